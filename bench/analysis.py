@@ -22,21 +22,21 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from dungeon_twister.analysis.games import Task, analyse_game, judged
-from dungeon_twister.analysis.shapes import TurnView
-from dungeon_twister.analysis.telling import Stretch, Turn, taken_apart
+from dungeon_twister.ai.analysis.games import Task, analyse_game, judged
+from dungeon_twister.ai.analysis.shapes import TurnView
+from dungeon_twister.ai.analysis.telling import Stretch, Turn, taken_apart
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.engine.actions import PASS
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.puzzles import Puzzle, load_puzzles
-from dungeon_twister.puzzles.checking import begun
-from dungeon_twister.puzzles.shapes import SURVIVE, WIN
-from dungeon_twister.record.files import load
-from dungeon_twister.record.notation import to_choice, write
-from dungeon_twister.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.files import load
+from dungeon_twister.game.record.notation import to_choice, write
+from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.learning.puzzles import Puzzle, load_puzzles
+from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 

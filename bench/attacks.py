@@ -34,10 +34,10 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.record.files import dump, record_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.record.files import dump, record_of
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.digest import digest
 
 HONEST, ATTACKER = "127.0.0.3", "127.0.0.2"
 PING_EVERY = 0.06  # seconds; a socket may send 20 messages in one

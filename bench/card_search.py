@@ -1,4 +1,4 @@
-"""Whole actions of the Card Game (`search/card/deeds.py`): how quickly they are made, and whether they are the engine's.
+"""Whole actions of the Card Game (`ai/search/card/deeds.py`): how quickly they are made, and whether they are the engine's.
 
 python bench/card_search.py                        deeds a second, over positions of random games
 python bench/card_search.py --differential 100000  so many deeds held against the engine, choice by choice
@@ -16,10 +16,10 @@ from tests.card.play import OPTIONS, play_on, random_game
 from tests.naive_card.crowds import crowded_position
 from tests.search.card_actions import check_all, check_deeds, check_risks, is_for_whole_actions, most_items
 
-from dungeon_twister.engine import state as kernel
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine import state as kernel
+from dungeon_twister.rules.engine.card.state import CardState
 
 OFTEN = 0.05  # of the positions of a game in which whole actions can be chosen
 MOST = 20_000  # moments of a journey that the engine is asked to look through

@@ -10,12 +10,12 @@ import argparse
 import random
 import time
 
-import dungeon_twister.engine.card.state as engine_state
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.search.card.lacking import lacking
-from dungeon_twister.search.card.worth import Worth
+import dungeon_twister.rules.engine.card.state as engine_state
+from dungeon_twister.ai.search.card.lacking import lacking
+from dungeon_twister.ai.search.card.worth import Worth
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal, new_state
 
 
 def positions(number: int, scenario: str) -> list[CardState]:

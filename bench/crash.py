@@ -31,8 +31,8 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.notation import choice_text
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.notation import choice_text
 from dungeon_twister.server.store import full_url, make_engine
 
 Message = dict[str, Any]

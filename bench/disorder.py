@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import (
     Answer,

@@ -16,10 +16,10 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.scenarios import scenario_names
 
 TIMES = 15
 GOALS = (

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 
-from dungeon_twister.engine import state as kernel
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine import state as kernel
+from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.state import State
 
 FIRST = "base"
 OTHERS = ("standard", "advanced", "three-players", "four-players", "teams")

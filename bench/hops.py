@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import dungeon_twister
 from dungeon_twister.cli.serve import server_config
-from dungeon_twister.engine.game import new_setting
+from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied
 from dungeon_twister.server.logs import start_logging

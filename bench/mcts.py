@@ -20,13 +20,13 @@ import pyspiel
 from bench.allowance import Allowance
 from open_spiel.python.algorithms import ismcts, mcts
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.notation import Choice, to_choice
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.notation import Choice, to_choice
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
 
 PLAYOUT_MOST = 4000  # choices of a playout before it counts as drawn
 SCALE = 400.0  # of our evaluation, in hundredths of a victory point
@@ -118,7 +118,7 @@ class Worths(Playouts):
     """Judges a position by our own evaluation."""
 
     def evaluate(self, played: Played) -> list[float]:
-        from dungeon_twister.bots.searcher import craft_for
+        from dungeon_twister.ai.bots.searcher import craft_for
 
         craft = craft_for(played.state.setting)
         return [math.tanh(craft.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]

@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from dungeon_twister.engine import state as kernel
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe, observe_event
-from dungeon_twister.record import grammar
-from dungeon_twister.record.notation import read, write
+from dungeon_twister.game.record import grammar
+from dungeon_twister.game.record.notation import read, write
+from dungeon_twister.game.views import observe, observe_event
+from dungeon_twister.rules.engine import state as kernel
+from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.wire import encode
 
 SCENARIOS = ("base", "four-players", "standard", "advanced")

@@ -57,8 +57,8 @@ class Midgame:
 
 def ours() -> Contestant:
     """Our game. The one place that knows its interface."""
-    state_module = import_module("dungeon_twister.engine.state")
-    engine = import_module("dungeon_twister.engine.game")
+    state_module = import_module("dungeon_twister.rules.engine.state")
+    engine = import_module("dungeon_twister.rules.engine.game")
     kind = type(engine.new_state())
     return Contestant(
         new=engine.new_state,

@@ -19,8 +19,8 @@ from multiprocessing import Pool
 from pathlib import Path
 
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.puzzles import FAMILIES, GOALS, Puzzle, load_puzzle, load_puzzles, puzzle_line
-from dungeon_twister.puzzles.checking import examine
+from dungeon_twister.learning.puzzles import FAMILIES, GOALS, Puzzle, load_puzzle, load_puzzles, puzzle_line
+from dungeon_twister.learning.puzzles.checking import examine
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "puzzles.jsonl"

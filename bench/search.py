@@ -19,11 +19,11 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dungeon_twister.engine.board import state as build
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.search.board.deeds import deeds, risks
+from dungeon_twister.ai.search.board.deeds import deeds, risks
+from dungeon_twister.rules.engine.board import state as build
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal, new_state
 
 EVERY = 0.05  # of the moments of a game are compared
 TOLD = 20.0  # seconds between two lines about how far it has come

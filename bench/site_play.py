@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from dungeon_twister.bots.levels import LEVELS
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import Seat, SeatedGame, give_up
+from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 
 SECONDS = 4.0  # of random play for each game
 TURNS = 4  # of a game between two bots of a level

@@ -18,20 +18,20 @@ from heapq import heappop, heappush
 from pathlib import Path
 from random import Random
 
-from dungeon_twister.arena.matches import wilson
-from dungeon_twister.bots.levels import LEVELS, Level
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.bots.searcher import craft_for, new_mind
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import read_position, write_position
-from dungeon_twister.search.board.deeds import deeds
-from dungeon_twister.search.goals import win_this_turn
+from dungeon_twister.ai.arena.matches import wilson
+from dungeon_twister.ai.bots.levels import LEVELS, Level
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.ai.bots.searcher import craft_for, new_mind
+from dungeon_twister.ai.search.board.deeds import deeds
+from dungeon_twister.ai.search.goals import win_this_turn
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
 
 LACKING = 2
 POINTS = 3  # with five action points there are millions of ways through a turn

@@ -13,16 +13,16 @@ import statistics
 import time
 from pathlib import Path
 
-from dungeon_twister.engine import state as kernel
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.record.chance import dice_of
-from dungeon_twister.record.files import load
-from dungeon_twister.record.game import Game
-from dungeon_twister.search.board.outlook import look_ahead
-from dungeon_twister.search.board.worth import Judge
+from dungeon_twister.ai.search.board.outlook import look_ahead
+from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.game.record.chance import dice_of
+from dungeon_twister.game.record.files import load
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.rules.engine import state as kernel
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 PLAYED = {

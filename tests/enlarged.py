@@ -70,8 +70,8 @@ def ask(folder: Path, *arguments: str) -> dict[str, object]:
 def main(records: list[str]) -> dict[str, object]:
     """Which package answered, who can be met in the new scenarios, how many records replayed, and which did not."""
     from dungeon_twister import Game
-    from dungeon_twister.geometry.text import TextError
-    from dungeon_twister.record.files import load, replay
+    from dungeon_twister.game.record.files import load, replay
+    from dungeon_twister.rules.geometry.text import TextError
 
     wrong = []
     for name in records:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine import events as happened
-from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.pieces import CLIMBS
-from dungeon_twister.engine.setting import COMBAT_CARDS
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED
-from dungeon_twister.geometry.rooms import DARK, PIT
+from dungeon_twister.rules.engine import events as happened
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.pieces import CLIMBS
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED
+from dungeon_twister.rules.geometry.rooms import DARK, PIT
 
 
 def check(state: BoardState) -> None:

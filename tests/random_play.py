@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.game import apply, legal, new_state, start
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.game import apply, legal, new_state, start
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("base", {}),

@@ -11,38 +11,38 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.engine import actions, decisions
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.board import decisions as board_decisions
-from dungeon_twister.engine.board import rules as board
-from dungeon_twister.engine.board.acting import act_choices
-from dungeon_twister.engine.board.refusals import NOT_ON_GEAR, REFUSALS
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card import decisions as card_decisions
-from dungeon_twister.engine.card import rules as card
-from dungeon_twister.engine.card.combat import FREE
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.editions import EVENTS
-from dungeon_twister.engine.game import apply, legal, make_setting, start, why_not
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
-from dungeon_twister.engine.rules import Rules
-from dungeon_twister.engine.scenarios import load_scenario
-from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
-from dungeon_twister.engine.table import ANY_TIME, FIGHTS, Kind, One
-from dungeon_twister.geometry.rooms import GEAR
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.reach import with_plenty
-from dungeon_twister.guide.refused import BOARD_TARGETS, CARD_TARGETS, refusals_of
-from dungeon_twister.observe.board_events import BOARD_PARTS
-from dungeon_twister.observe.card_events import CARD_PARTS
-from dungeon_twister.observe.events import observe_event
-from dungeon_twister.record.board import notation as board_notation
-from dungeon_twister.record.cases import parse_cases
-from dungeon_twister.record.grammar import Choice, Grammar
-from dungeon_twister.record.notation import NOTATION, from_choice, read, to_choice, write
+from dungeon_twister.game.record.board import notation as board_notation
+from dungeon_twister.game.record.cases import parse_cases
+from dungeon_twister.game.record.grammar import Choice, Grammar
+from dungeon_twister.game.record.notation import NOTATION, from_choice, read, to_choice, write
+from dungeon_twister.game.views.board_events import BOARD_PARTS
+from dungeon_twister.game.views.card_events import CARD_PARTS
+from dungeon_twister.game.views.events import observe_event
+from dungeon_twister.presentation.guide.reach import with_plenty
+from dungeon_twister.presentation.guide.refused import BOARD_TARGETS, CARD_TARGETS, refusals_of
+from dungeon_twister.rules.engine import actions, decisions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board import decisions as board_decisions
+from dungeon_twister.rules.engine.board import rules as board
+from dungeon_twister.rules.engine.board.acting import act_choices
+from dungeon_twister.rules.engine.board.refusals import NOT_ON_GEAR, REFUSALS
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card import decisions as card_decisions
+from dungeon_twister.rules.engine.card import rules as card
+from dungeon_twister.rules.engine.card.combat import FREE
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.editions import EVENTS
+from dungeon_twister.rules.engine.game import apply, legal, make_setting, start, why_not
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
+from dungeon_twister.rules.engine.rules import Rules
+from dungeon_twister.rules.engine.scenarios import load_scenario
+from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.rules.engine.table import ANY_TIME, FIGHTS, Kind, One
+from dungeon_twister.rules.geometry.rooms import GEAR
+from dungeon_twister.rules.geometry.text import TextError
 from tests.random_play import play_on
 from tests.test_editions import numbers
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dungeon_twister.engine.board import alliances
-from dungeon_twister.engine.state import UNDER, WOUNDED
+from dungeon_twister.rules.engine.board import alliances
+from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from tests.naive.allies import participants, touching
 from tests.naive.crowds import crowded
 

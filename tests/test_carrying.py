@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.packing import BytesError
-from dungeon_twister.imagine import imagine
-from dungeon_twister.knowledge import SPECTATOR
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import read
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.packing import BytesError
+from dungeon_twister.rules.visibility import SPECTATOR
 
 
 def test_the_view_says_who_carries_what() -> None:

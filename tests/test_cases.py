@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.record.cases import parse_cases, run_case
+from dungeon_twister.game.record.cases import parse_cases, run_case
 
 FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.glob("*/*.case"))

@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
-from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
+from dungeon_twister.rules.engine.board.refusals import REFUSALS as BOARD_REFUSALS
+from dungeon_twister.rules.engine.card.refusals import REFUSALS as CARD_REFUSALS
 from tests import cards
 from tests.cards import NOT_FOR_PLAYERS, cards_of, chapters, edition_of, told
 from tests.clauses import ALL, CLAUSE, ROOT, Rules, citations, missing, table

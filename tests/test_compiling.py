@@ -237,7 +237,7 @@ def test_modules_are_taken_from_what_was_built(tmp_path: Path, monkeypatch: pyte
     module = tmp_path / "dungeon_twister" / "engine" / f"game{EXTENSION_SUFFIXES[0]}"
     module.parent.mkdir(parents=True)
     module.touch()
-    found = finder.find_spec("dungeon_twister.engine.game")
+    found = finder.find_spec("dungeon_twister.rules.engine.game")
     assert found is not None and found.origin == str(module) and isinstance(found.loader, ExtensionFileLoader)
     assert finder.find_spec("dungeon_twister.bots") is None and finder.find_spec("json") is None
     monkeypatch.setattr(compiled, "running", lambda: False)
@@ -284,7 +284,7 @@ def test_the_command_imports_no_engine_before_it_has_looked_for_the_compiled_one
     """And `--help` stays quick: neither the database nor the engine's rules are loaded."""
     source = (
         "import sys; import dungeon_twister.cli.main;"
-        "print([name for name in sys.modules if name.startswith(('dungeon_twister.engine', 'dungeon_twister.guide', "
+        "print([name for name in sys.modules if name.startswith(('dungeon_twister.rules.engine', 'dungeon_twister.presentation.guide', "
         "'dungeon_twister.server', 'sqlalchemy', 'rich', 'litestar'))])"
     )
     told = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)

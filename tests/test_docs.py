@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.scenarios import parse_scenario
-from dungeon_twister.geometry.rooms import parse_rooms
-from dungeon_twister.record.cases import parse_cases, run_case
-from dungeon_twister.record.files import load, replay
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.cases import parse_cases, run_case
+from dungeon_twister.game.record.files import load, replay
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.scenarios import parse_scenario
+from dungeon_twister.rules.geometry.rooms import parse_rooms
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -6,15 +6,15 @@ from types import ModuleType
 
 import pytest
 
-from dungeon_twister.engine import actions, decisions, editions, events, pieces
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.board import decisions as board_decisions
-from dungeon_twister.engine.board import events as board_events
-from dungeon_twister.engine.board import pieces as board_pieces
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card import decisions as card_decisions
-from dungeon_twister.engine.card import events as card_events
-from dungeon_twister.engine.card import pieces as card_pieces
+from dungeon_twister.rules.engine import actions, decisions, editions, events, pieces
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board import decisions as board_decisions
+from dungeon_twister.rules.engine.board import events as board_events
+from dungeon_twister.rules.engine.board import pieces as board_pieces
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card import decisions as card_decisions
+from dungeon_twister.rules.engine.card import events as card_events
+from dungeon_twister.rules.engine.card import pieces as card_pieces
 
 PACKING = ("_MASK", "_SHIFT", "CHANCE")
 

@@ -9,18 +9,18 @@ from random import Random
 import pytest
 
 from dungeon_twister import AmbiguousActionError, Game, IllegalActionError, TextError
-from dungeon_twister.engine.board.options import parse_board_options
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, frame
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import legal, new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.state import UNDER
-from dungeon_twister.observe import observe
-from dungeon_twister.record.files import record_of
-from dungeon_twister.record.game import UndoError
-from dungeon_twister.record.notation import Choice, read_token
-from dungeon_twister.record.seal import commitment
+from dungeon_twister.game.record.files import record_of
+from dungeon_twister.game.record.game import UndoError
+from dungeon_twister.game.record.notation import Choice, read_token
+from dungeon_twister.game.record.seal import commitment
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.board.options import parse_board_options
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.decisions import ACT, PLACE_TOKENS, frame
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import legal, new_setting
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.state import UNDER
 
 
 def played(seed: str, most: int, options: dict[str, str] | None = None) -> Game:

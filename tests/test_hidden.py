@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
-from dungeon_twister.engine.events import LAID
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.engine.options import STRICT_MEMORY
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
-from dungeon_twister.knowledge import told_from
-from dungeon_twister.observe import SPECTATOR, observe, observe_event
+from dungeon_twister.game.views import SPECTATOR, observe, observe_event
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
+from dungeon_twister.rules.engine.events import LAID
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.engine.options import STRICT_MEMORY
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import SPARE, SUPPLY, UNDER
+from dungeon_twister.rules.visibility import told_from
 from dungeon_twister.server.wire import encode
 from tests.random_play import new_board, play_on, random_game
 

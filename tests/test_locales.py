@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.bots.registry import BOTS
-from dungeon_twister.engine.editions import pieces_of
-from dungeon_twister.guide.catalogue import scenario_cards
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.ai.bots.registry import BOTS
+from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.i18n import LANGUAGES
+from dungeon_twister.rules.engine.editions import pieces_of
 
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.events import CARDS_BACK
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import PLACE_TOKENS, frame_who
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.events import TURN_BEGAN
-from dungeon_twister.engine.game import apply, legal, new_state, start, why_not
-from dungeon_twister.engine.state import GONE
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.events import CARDS_BACK
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, frame_who
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.events import TURN_BEGAN
+from dungeon_twister.rules.engine.game import apply, legal, new_state, start, why_not
+from dungeon_twister.rules.engine.state import GONE
 from tests.amounts import TIMES, some
 from tests.invariants import check
 from tests.random_play import play_on

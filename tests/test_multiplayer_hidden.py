@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTERS, LAY_TOKENS, LEAVE_OUT_CHARACTERS
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.observe import SPECTATOR
+from dungeon_twister.game.views import SPECTATOR
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTERS, LAY_TOKENS, LEAVE_OUT_CHARACTERS
+from dungeon_twister.rules.engine.game import apply, legal
 from tests.random_play import play_on
 from tests.test_hidden import hidden_twin, seen
 from tests.test_multiplayer import SCENARIOS, game

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.record.perft import read_perft
+from dungeon_twister.game.record.perft import read_perft
+from dungeon_twister.rules.engine.board.state import board_of
 from tests.amounts import LONG
 from tests.naive.adapter import world_of
 from tests.naive.perft import perft

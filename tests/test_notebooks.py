@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 NEEDS = {  # what comes with an extra, or not at all where it is missing
-    "1-play-and-draw": ("dungeon_twister.svg",),
+    "1-play-and-draw": ("dungeon_twister.presentation.svg",),
     "2-write-a-bot": (),
     "3-train-an-agent": ("dungeon_twister.rl", "gymnasium", "sb3_contrib"),
 }

@@ -52,7 +52,7 @@ def test_only_the_gate_decides(path: str) -> None:
     "source",
     [
         "strict = state.setting.options.memory == 1",
-        "from dungeon_twister.engine.options import STRICT_MEMORY",
+        "from dungeon_twister.rules.engine.options import STRICT_MEMORY",
         "hidden = state.card_setting.secret",
         "shown = state.peek == seat",
         "known = setting.open_teams",
@@ -61,5 +61,7 @@ def test_only_the_gate_decides(path: str) -> None:
     ],
 )
 def test_a_second_gate_would_be_found(source: str) -> None:
-    assert list(decisions(source, "guide/advice.py"))
-    assert not list(decisions("state.peek = viewer\nseen = entries[viewer] if viewer in entries else row.secret", "guide/x.py"))
+    assert list(decisions(source, "presentation/guide/advice.py"))
+    assert not list(
+        decisions("state.peek = viewer\nseen = entries[viewer] if viewer in entries else row.secret", "presentation/guide/x.py")
+    )

@@ -12,16 +12,16 @@ from random import Random
 import pytest
 
 from dungeon_twister import Game, TextError
-from dungeon_twister.arena.matches import run_match
-from dungeon_twister.bots.greedy import GreedyBot
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.scenario import OWN
-from dungeon_twister.engine.scenarios import LONGEST_TEXT, own_scenario, scenario_names, scenario_text
-from dungeon_twister.observe import observe
-from dungeon_twister.record.files import dump, load, record_of, replay, resume
-from dungeon_twister.record.position import has_position
-from dungeon_twister.record.proof import verdict, verify
+from dungeon_twister.ai.arena.matches import run_match
+from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.game.record.files import dump, load, record_of, replay, resume
+from dungeon_twister.game.record.position import has_position
+from dungeon_twister.game.record.proof import verdict, verify
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.scenario import OWN
+from dungeon_twister.rules.engine.scenarios import LONGEST_TEXT, own_scenario, scenario_names, scenario_text
 from tests.amounts import COMPILED, some
 
 CONTENT = files("dungeon_twister.content")

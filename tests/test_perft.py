@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.shared.ending import resign
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.notation import write
-from dungeon_twister.record.perft import divide, perft, read_perft
-from dungeon_twister.record.position import write_position
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.perft import divide, perft, read_perft
+from dungeon_twister.game.record.position import write_position
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.shared.ending import resign
+from dungeon_twister.rules.geometry.text import TextError
 from tests.amounts import COMPILED, LONG
 from tests.random_play import new_board
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal, start, why_not
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import apply, legal, start, why_not
 from tests.amounts import TIMES, amount
 from tests.invariants import check, points_of
 from tests.random_play import OPTIONS, play_on, random_game, replayed

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import apply, legal, new_state, why_not
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.game import apply, legal, new_state, why_not
+from dungeon_twister.rules.engine.state import State
 from tests import random_play
 from tests.card import play as card_play
 

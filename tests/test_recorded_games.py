@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine import state as state_module
-from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
-from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.record.chance import dice_of
-from dungeon_twister.record.files import ends_as_told, load
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.seal import commitment
+from dungeon_twister.game.record.chance import dice_of
+from dungeon_twister.game.record.files import ends_as_told, load
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.seal import commitment
+from dungeon_twister.rules.engine import state as state_module
+from dungeon_twister.rules.engine.board.options import CHOICES as BOARD_CHOICES
+from dungeon_twister.rules.engine.card.options import CHOICES as CARD_CHOICES
+from dungeon_twister.rules.engine.game import new_setting
 from tests.amounts import COMPILED, some
 from tests.enlarged import ask, enlarge
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.board.scenario_files import variant
-from dungeon_twister.engine.game import make_setting, new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import load_scenario, parse_scenario, scenario_names
-from dungeon_twister.geometry.layout import Layout, parse_layout
-from dungeon_twister.geometry.rooms import Room, parse_rooms
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.rules.engine.board.scenario import BoardScenario
+from dungeon_twister.rules.engine.board.scenario_files import variant
+from dungeon_twister.rules.engine.game import make_setting, new_setting
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.scenarios import load_scenario, parse_scenario, scenario_names
+from dungeon_twister.rules.geometry.layout import Layout, parse_layout
+from dungeon_twister.rules.geometry.rooms import Room, parse_rooms
+from dungeon_twister.rules.geometry.text import TextError
 
 DOCS = Path(__file__).parent.parent / "docs"
 LAW = (DOCS / "rules" / "multiplayer-and-scenarios.md").read_text("utf-8")

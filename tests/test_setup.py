@@ -20,14 +20,14 @@ from tests.amounts import in_the_long_form
 
 # Two modules have the same last name, some are hot and one is not.
 MODULES = {
-    "engine/state.py": ["def name() -> str:", "    return 'engine'"],
-    "engine/board/state.py": [
-        "from dungeon_twister.engine.state import name",
+    "rules/engine/state.py": ["def name() -> str:", "    return 'engine'"],
+    "rules/engine/board/state.py": [
+        "from dungeon_twister.rules.engine.state import name",
         "def whole() -> str:",
         "    return name() + ' board'",
     ],
-    "record/notation.py": [
-        "from dungeon_twister.engine.board.state import whole",
+    "game/record/notation.py": [
+        "from dungeon_twister.rules.engine.board.state import whole",
         "def told() -> str:",
         "    return whole() + '!'",
         "def picked(row: list[int], at: int) -> int:",
@@ -45,9 +45,9 @@ MODULES = {
 }
 ASKED = """
 import sys
-import dungeon_twister.record.notation as notation
-from dungeon_twister.engine import state
-from dungeon_twister.engine.board import state as board
+import dungeon_twister.game.record.notation as notation
+from dungeon_twister.rules.engine import state
+from dungeon_twister.rules.engine.board import state as board
 print(notation.told(), board.whole(), state.name(), state.__name__, board.__name__)
 print(*(module.__file__.endswith(".py") for module in (notation, state, board)))
 print(*(notation.picked([5, 6, 7], at) for at in (0, 2, -1, -3)))
@@ -114,7 +114,7 @@ def test_compiled_modules_are_the_right_ones(fussy: bool, tmp_path: Path) -> Non
     env["PYTHONPATH"] = str(tmp_path / "src")
     asked = subprocess.run([sys.executable, "-c", ASKED], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert asked.stdout.splitlines() == [
-        "engine board! engine board engine dungeon_twister.engine.state dungeon_twister.engine.board.state",
+        "engine board! engine board engine dungeon_twister.rules.engine.state dungeon_twister.rules.engine.board.state",
         "False False False",
         "5 7 7 5",
         *("IndexError", "IndexError", "OverflowError"),

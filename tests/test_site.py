@@ -121,6 +121,6 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for name in ("api.Game.legal", "api.Game.play", "engine.state.State.hash64"):
         assert f'id="dungeon_twister.{name}"' in game, name
     assert '<a href="../records.html">' in game
-    assert 'id="dungeon_twister.bots.registry.make_bot"' in (tmp_path / "api" / "bots.html").read_text("utf-8")
+    assert 'id="dungeon_twister.ai.bots.registry.make_bot"' in (tmp_path / "api" / "bots.html").read_text("utf-8")
     assert "data:image/svg+xml" in (tmp_path / "notebooks" / "1-play-and-draw.html").read_text("utf-8")
     assert (tmp_path / "index.html").exists() and 'id="pit-6"' in (tmp_path / "rules" / "board-game.html").read_text("utf-8")

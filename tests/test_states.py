@@ -15,16 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dungeon_twister
-from dungeon_twister.engine import packing
-from dungeon_twister.engine.board.state import BOARD, BOARD_ASIDE, BoardState, board_of
-from dungeon_twister.engine.card.fields import CARD
-from dungeon_twister.engine.digest import describe
-from dungeon_twister.engine.fields import FLAG, FREE, LIST, OTHER, Field
-from dungeon_twister.engine.game import make_setting, new_setting, new_state, start
-from dungeon_twister.engine.packing import BytesError
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.rooms import parse_rooms
+from dungeon_twister.rules.engine import packing
+from dungeon_twister.rules.engine.board.state import BOARD, BOARD_ASIDE, BoardState, board_of
+from dungeon_twister.rules.engine.card.fields import CARD
+from dungeon_twister.rules.engine.digest import describe
+from dungeon_twister.rules.engine.fields import FLAG, FREE, LIST, OTHER, Field
+from dungeon_twister.rules.engine.game import make_setting, new_setting, new_state, start
+from dungeon_twister.rules.engine.packing import BytesError
+from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.rooms import parse_rooms
 from tests.amounts import amount
 from tests.random_play import OPTIONS, play_on, random_game
 
@@ -241,7 +241,7 @@ SQUARES = ("stand", "down", "item", "taken", "own_squares", "kept_sum")
 COUNTS = ("men", "things", "crowd", "fit", "at_home", "overfull", "places_of", "held", "stock", "own_counts")
 REPLACED = ("doors", "sides", "asked", "ropes_lay", "seen")  # anybody may set another list, nobody changes one
 CHANGING = ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort")
-STATES = ("engine/state.py", "engine/board/state.py", "engine/card/state.py", "engine/card/tokens.py")
+STATES = ("rules/engine/state.py", "rules/engine/board/state.py", "rules/engine/card/state.py", "rules/engine/card/tokens.py")
 WRITTEN_BY_STATES = KEPT + SQUARES + COUNTS
 
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import dungeon_twister
-from dungeon_twister.bots.registry import BOTS
-from dungeon_twister.engine.board import refusals as board_refusals
-from dungeon_twister.engine.card import refusals as card_refusals
-from dungeon_twister.engine.editions import DECISIONS, EVENTS, pieces_of
-from dungeon_twister.engine.shared.ending import ENDINGS
-from dungeon_twister.guide.catalogue import scenario_cards
-from dungeon_twister.record.board.notation import GRAMMAR as BOARD_GRAMMAR
-from dungeon_twister.record.card.notation import GRAMMAR as CARD_GRAMMAR
+from dungeon_twister.ai.bots.registry import BOTS
+from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD_GRAMMAR
+from dungeon_twister.game.record.card.notation import GRAMMAR as CARD_GRAMMAR
+from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.rules.engine.board import refusals as board_refusals
+from dungeon_twister.rules.engine.card import refusals as card_refusals
+from dungeon_twister.rules.engine.editions import DECISIONS, EVENTS, pieces_of
+from dungeon_twister.rules.engine.shared.ending import ENDINGS
 
 PACKAGE = Path(dungeon_twister.__file__).parent
 LANGUAGES = ("en", "fr", "de")

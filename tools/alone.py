@@ -36,7 +36,7 @@ LEFT_OUT = (
     "content/drawing",
     "content/locales/de",
     "content/locales/fr",
-    "record/drawing.py",
+    "game/record/drawing.py",
     "rl",
     "server/passkeys.py",
     "server/static",

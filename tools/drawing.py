@@ -1,5 +1,5 @@
 """Makes `content/drawing` of the page's own sources: the colours of both themes and the glyphs of figures, with which
-`dungeon_twister.svg` draws as the page does.
+`dungeon_twister.presentation.svg` draws as the page does.
 
     python3 tools/drawing.py      after a change of tokens.css, maze.css or icon-names.ts; needs web/node_modules
 

@@ -28,7 +28,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
 import dungeon_twister.rl  # noqa: F401 - it registers the environment
-from dungeon_twister.engine.state import OUT, UNDER
+from dungeon_twister.rules.engine.state import OUT, UNDER
 
 GAME = {"scenario": "simplified", "options": {"stallLimit": 3}, "opponent": "random", "seat": None}
 A_POINT = 0.2  # the reward of a victory point, of which five are needed

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.puzzles.checking import begun, check_puzzle, goal_of
-from dungeon_twister.puzzles.finding import is_dull, themes_of
-from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.puzzles.shapes import FAMILIES, GOALS, SURVIVE, Puzzle
-from dungeon_twister.record.notation import read
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.learning.puzzles.checking import begun, check_puzzle, goal_of
+from dungeon_twister.learning.puzzles.finding import is_dull, themes_of
+from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, SURVIVE, Puzzle
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 ROOT = Path(__file__).parents[1]
 CONTENT = ROOT / "src" / "dungeon_twister" / "content" / "puzzles"

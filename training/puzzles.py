@@ -29,15 +29,15 @@ from typing import Any
 
 from training.puzzle_store import DONE, drop, merge, write_table
 
-from dungeon_twister.analysis.ways import NO_WAY, ways_of
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe
-from dungeon_twister.puzzles.defence import Defence, TooManyError
-from dungeon_twister.puzzles.finding import (
+from dungeon_twister.ai.analysis.ways import NO_WAY, ways_of
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.game.views import observe
+from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
+from dungeon_twister.learning.puzzles.finding import (
     MOST_ENDS,
     MOST_IDEAS,
     Idea,
@@ -49,13 +49,13 @@ from dungeon_twister.puzzles.finding import (
     survivals,
     themes_of,
 )
-from dungeon_twister.puzzles.goals import Goal
-from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
-from dungeon_twister.puzzles.ways import Ways
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import has_position, read_position, write_position
-from dungeon_twister.search.craft import Craft
+from dungeon_twister.learning.puzzles.goals import Goal
+from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.state import State
 
 BOT = "fitter"
 SCENARIOS = {  # family: scenarios that take turns

@@ -19,19 +19,19 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.searcher import craft_for
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.search.mind import Mind
+from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.cli.output import parse_option_words
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.state import UNDER, State
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice
-from dungeon_twister.search.mind import Mind
-from dungeon_twister.search.profile import Profile
-from dungeon_twister.seated import Seat, SeatedGame, give_up
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.state import UNDER, State
 
 SETUP: Final = ("pick", "start", "lay", "out")  # the choices that are drawn
 LIGHT: Final = Profile(width=4, nodes=250, ends=5, replies=0, samples=0, goal=150, reply_goal=0)

@@ -16,14 +16,14 @@ from math import exp, log
 from pathlib import Path
 from typing import Any, Final
 
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.card.state import card_of
-from dungeon_twister.engine.game import new_setting, start
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.search.board.opening import depths_of
-from dungeon_twister.search.card.opening import depth_of
-from dungeon_twister.search.learnt import DEPTHS, depth_number
+from dungeon_twister.ai.search.board.opening import depths_of
+from dungeon_twister.ai.search.card.opening import depth_of
+from dungeon_twister.ai.search.learnt import DEPTHS, depth_number
+from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.card.state import card_of
+from dungeon_twister.rules.engine.game import new_setting, start
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import Setting
 
 STEPS: Final = 8  # of Newton's method
 FOLDS: Final = 5

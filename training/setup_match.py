@@ -12,17 +12,17 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.greedy import GreedyBot
-from dungeon_twister.engine.game import legal
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.observe.board import board_view
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice, to_choice
-from dungeon_twister.search.board.opening import Opening
-from dungeon_twister.search.learnt import read_table
-from dungeon_twister.seated import Seat, SeatedGame, give_up
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.search.board.opening import Opening
+from dungeon_twister.ai.search.learnt import read_table
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, to_choice
+from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.game.views.board import board_view
+from dungeon_twister.rules.engine.game import legal
 
 SETUP: Final = ("start", "lay")
 

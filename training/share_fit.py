@@ -1,4 +1,4 @@
-"""Fits the curve from what a position is worth to how likely it is won (`analysis/share.py`).
+"""Fits the curve from what a position is worth to how likely it is won (`ai/analysis/share.py`).
 
 `python -m training.share_fit --scenario base --games 60 --seed share`: a searching bot plays itself; at the beginning of every
 turn the position is analysed for whoever has the turn, and in the end it is known what became of it. The scale of the logistic
@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 from math import log
 
-from dungeon_twister.analysis.share import logistic, sides_of
-from dungeon_twister.analysis.thinking import Thought, profile_for
-from dungeon_twister.bots.searcher import SearchBot, craft_for
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.observe import observe
-from dungeon_twister.record.game import Game
+from dungeon_twister.ai.analysis.share import logistic, sides_of
+from dungeon_twister.ai.analysis.thinking import Thought, profile_for
+from dungeon_twister.ai.bots.searcher import SearchBot, craft_for
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.decisions import ACT
 
 Sample = tuple[float, float, int]  # what the position was worth, the share of the win in the end, the number of sides
 NODES = 1500

@@ -1,6 +1,6 @@
 """Dungeon Twister in Python: the rules, records, bots and the command line.
 
-`Game` is the way in; `bot` is somebody to play against, `dungeon_twister.svg` draws a game. Names are loaded when
+`Game` is the way in; `bot` is somebody to play against, `dungeon_twister.presentation.svg` draws a game. Names are loaded when
 they are used, so that importing the package costs next to nothing.
 """
 
@@ -12,10 +12,10 @@ from dungeon_twister.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from dungeon_twister.api import Game, bot
-    from dungeon_twister.engine.game import IllegalActionError
-    from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-    from dungeon_twister.record.game import UndoError
-    from dungeon_twister.record.notation import Choice
+    from dungeon_twister.game.record.game import UndoError
+    from dungeon_twister.game.record.notation import Choice
+    from dungeon_twister.rules.engine.game import IllegalActionError
+    from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 __all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError", "bot"]
 

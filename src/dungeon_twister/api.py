@@ -10,28 +10,28 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Self
 
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, EventView, View, observe, observe_events
-from dungeon_twister.record import files
-from dungeon_twister.record.drawing import drawn_text
-from dungeon_twister.record.game import Game as PlayedGame
-from dungeon_twister.record.game import seed_text
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.game.record import files
+from dungeon_twister.game.record.drawing import drawn_text
+from dungeon_twister.game.record.game import Game as PlayedGame
+from dungeon_twister.game.record.game import seed_text
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, EventView, View, observe, observe_events
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.showing import drawn
 
 if TYPE_CHECKING:
-    from dungeon_twister.analysis import Analysis
-    from dungeon_twister.bots.base import Bot
-    from dungeon_twister.bots.making import BotLike
-    from dungeon_twister.engine.state import State
-    from dungeon_twister.record.chance import Dice
+    from dungeon_twister.ai.analysis import Analysis
+    from dungeon_twister.ai.bots.base import Bot
+    from dungeon_twister.ai.bots.making import BotLike
+    from dungeon_twister.game.record.chance import Dice
+    from dungeon_twister.rules.engine.state import State
 
 
 def bot(given: BotLike, seed: str | int = "") -> Bot:
     """Return a bot for one game: `bot("archmage", seed=1).choose(game.observe())` is its choice. It is given by its name, with
     parameters perhaps (`archmage:total=2000`), as `module:Class`, or as a class, a function or an object (docs/bots.md). The
     same seed gives the same bot; without one a fresh seed is drawn."""
-    from dungeon_twister.bots.finding import find_bot  # it loads the search: only for those who ask
+    from dungeon_twister.ai.bots.finding import find_bot  # it loads the search: only for those who ask
 
     return find_bot(given).make(seed_text(seed) or token_hex(16))
 
@@ -83,8 +83,8 @@ class Game(PlayedGame):
     def describe(self, events: Iterable[EventView], language: str = "en") -> list[str]:
         """Return events of this game, as `play` returns them, as sentences: in English (`en`), French (`fr`) or German
         (`de`)."""
-        from dungeon_twister.guide.scene import scene_of  # texts and drawings: only for those who ask
-        from dungeon_twister.words import LANGUAGES, Catalogue, SignNames, Telling, told
+        from dungeon_twister.presentation.guide.scene import scene_of  # texts and drawings: only for those who ask
+        from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, SignNames, Telling, told
 
         if language not in LANGUAGES:
             raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {language!r}")
@@ -154,7 +154,7 @@ class Game(PlayedGame):
         """What the game is worth to whoever decides, and the best plans for the turn, with reasons (docs/analysis.md). `nodes`
         is how many positions are looked at. During the setup and after the end a TextError says that there is nothing to
         analyse."""
-        from dungeon_twister.analysis import analyse  # it loads the search: only for those who ask
+        from dungeon_twister.ai.analysis import analyse  # it loads the search: only for those who ask
 
         for name, number in (("nodes", nodes), ("plans", plans)):
             if isinstance(number, bool) or not isinstance(number, int):
@@ -170,5 +170,5 @@ class Game(PlayedGame):
         return drawn_text(self.state, ALL_KNOWING)
 
     def _repr_svg_(self) -> str:
-        """The maze, for notebooks, as somebody sees it who knows everything (`dungeon_twister.svg`)."""
+        """The maze, for notebooks, as somebody sees it who knows everything (`dungeon_twister.presentation.svg`)."""
         return drawn(self)

@@ -21,7 +21,7 @@ from typing import Final
 
 VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
 LIBRARY: Final = "dungeon_twister__mypyc"  # all of the code; the modules beside it only lead there
-KERNEL: Final = "dungeon_twister.engine.game"
+KERNEL: Final = "dungeon_twister.rules.engine.game"
 PACKAGE: Final = Path(__file__).parent
 BUILDS: Final = PACKAGE.parents[1] / ".compiled"  # where run.py builds, beside the sources
 STAMP: Final = "made-from.txt"  # in a build: the digest of the sources

@@ -8,5 +8,5 @@ from importlib import import_module
 
 def drawn(thing: object) -> str:
     """A game, a state or a view as SVG."""
-    svg: str = import_module("dungeon_twister.svg").maze(thing)
+    svg: str = import_module("dungeon_twister.presentation.svg").maze(thing)
     return svg

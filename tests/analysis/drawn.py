@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dungeon_twister.analysis.reasons import Scales, reason_for
-from dungeon_twister.analysis.shapes import Reason
-from dungeon_twister.analysis.walking import is_risk, walk
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.game import apply
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.notation import read
-from dungeon_twister.record.position import read_position
+from dungeon_twister.ai.analysis.reasons import Scales, reason_for
+from dungeon_twister.ai.analysis.shapes import Reason
+from dungeon_twister.ai.analysis.walking import is_risk, walk
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.state import State
 
 COLUMNS = "abcdefghijkl"
 RIM = "   +" + "----+" * 12

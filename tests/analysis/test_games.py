@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 from dungeon_twister import processes
-from dungeon_twister.analysis.games import accuracy_of, analyse_game, from_json, mark_of, to_json
-from dungeon_twister.analysis.picture import picture
-from dungeon_twister.analysis.shapes import GameAnalysis
-from dungeon_twister.analysis.telling import taken_apart
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.files import Record, load, record_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.ai.analysis.games import accuracy_of, analyse_game, from_json, mark_of, to_json
+from dungeon_twister.ai.analysis.picture import picture
+from dungeon_twister.ai.analysis.shapes import GameAnalysis
+from dungeon_twister.ai.analysis.telling import taken_apart
+from dungeon_twister.game.record.files import Record, load, record_of
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.rules.geometry.text import TextError
 
 GAMES = Path(__file__).parent.parent / "games"
 NODES = 100

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from bench.analysis import is_seen, look, some_puzzles
 
-from dungeon_twister.analysis.games import Task, judged
-from dungeon_twister.analysis.telling import Stretch, Turn
-from dungeon_twister.puzzles.shapes import WIN
-from dungeon_twister.record.position import read_position
+from dungeon_twister.ai.analysis.games import Task, judged
+from dungeon_twister.ai.analysis.telling import Stretch, Turn
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.learning.puzzles.shapes import WIN
 from tests.amounts import LONG
 from tests.search.minds import TASKS
 

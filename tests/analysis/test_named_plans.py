@@ -8,21 +8,21 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.analysis.shapes import PlanView
-from dungeon_twister.analysis.thinking import Thought, plans_a_turn, read_choices
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.actions import STOP
-from dungeon_twister.engine.decisions import ACT, CHANCE, TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide.games import guide_of
-from dungeon_twister.guide.reach import Routes, traveller
-from dungeon_twister.observe import observe
-from dungeon_twister.puzzles import load_puzzles
-from dungeon_twister.puzzles.checking import begun
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice, from_choice, read, to_choice
-from dungeon_twister.words.walks import HANDLING, JOURNEYS, actions_of
+from dungeon_twister.ai.analysis.shapes import PlanView
+from dungeon_twister.ai.analysis.thinking import Thought, plans_a_turn, read_choices
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice
+from dungeon_twister.game.views import observe
+from dungeon_twister.learning.puzzles import load_puzzles
+from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.reach import Routes, traveller
+from dungeon_twister.presentation.i18n.walks import HANDLING, JOURNEYS, actions_of
+from dungeon_twister.rules.engine.actions import STOP
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
 from tests.amounts import TIMES, amount, some
 
 SCENARIOS = ("base", "three-players", "standard")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.analysis.reasons import Scales, fault_of
-from dungeon_twister.analysis.shapes import FightView, Hint, Reason, TurnView
-from dungeon_twister.analysis.thinking import analyse
-from dungeon_twister.analysis.walking import arrows_of, marks_of, walk
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.record.notation import read
-from dungeon_twister.words import LANGUAGES, Catalogue, Names, Telling
-from dungeon_twister.words.reasons import fight_told, hint_told, mark_told, reason_told
+from dungeon_twister.ai.analysis.reasons import Scales, fault_of
+from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
+from dungeon_twister.ai.analysis.thinking import analyse
+from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
+from dungeon_twister.presentation.i18n.reasons import fight_told, hint_told, mark_told, reason_told
 from tests.analysis.drawn import GATED, HALLS, drawn, reason_of, state_of
 from tests.search.minds import TASKS
 

@@ -9,22 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.analysis.hints import NUDGE, PIECE, PLAN, hint
-from dungeon_twister.analysis.shapes import Analysis, Hint, Threats
-from dungeon_twister.analysis.share import logistic
-from dungeon_twister.analysis.thinking import analyse, view_of
-from dungeon_twister.analysis.threats import threats
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.knowledge import SPECTATOR
-from dungeon_twister.observe import observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import from_choice
-from dungeon_twister.record.plain import from_json, to_json
-from dungeon_twister.record.position import read_position
-from dungeon_twister.words import LANGUAGES, Catalogue
+from dungeon_twister.ai.analysis.hints import NUDGE, PIECE, PLAN, hint
+from dungeon_twister.ai.analysis.shapes import Analysis, Hint, Threats
+from dungeon_twister.ai.analysis.share import logistic
+from dungeon_twister.ai.analysis.thinking import analyse, view_of
+from dungeon_twister.ai.analysis.threats import threats
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import from_choice
+from dungeon_twister.game.record.plain import from_json, to_json
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import observe
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import SPECTATOR
 from tests.analysis.drawn import drawn
 from tests.search.minds import TASKS
 from tests.test_hidden import hidden_twin, midgame, seen

@@ -17,17 +17,17 @@ import pytest
 
 import dungeon_twister
 from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError, svg
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.decisions import ACT, CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.drawing import drawn_text
-from dungeon_twister.record.notation import write
+from dungeon_twister.game.record.drawing import drawn_text
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.session.telling import happened
+from dungeon_twister.game.views import EventView
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.explicit import Explicit
-from dungeon_twister.seated.telling import happened
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 
 UNTYPED: Any = Game  # to be called as somebody does who has no type checker
 UNTYPED_SVG: Any = svg

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.arena.dataset import (
+from dungeon_twister.ai.arena.dataset import (
     HEADER,
     UNFINISHED,
     Block,
@@ -29,14 +29,14 @@ from dungeon_twister.arena.dataset import (
     read_header,
     run_dataset,
 )
-from dungeon_twister.arena.encoding import ENCODINGS
-from dungeon_twister.arena.matches import run_game
-from dungeon_twister.arena.rows import COLUMNS, play_rows, read_view
-from dungeon_twister.arena.workers import Trouble
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice, choice_text, read
+from dungeon_twister.ai.arena.encoding import ENCODINGS
+from dungeon_twister.ai.arena.matches import run_game
+from dungeon_twister.ai.arena.rows import COLUMNS, play_rows, read_view
+from dungeon_twister.ai.arena.workers import Trouble
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, choice_text, read
+from dungeon_twister.game.views import CardView, View
 
 QUICK = {"stallLimit": "1"}
 DOCS = Path(__file__).parents[2] / "docs" / "datasets.md"
@@ -258,7 +258,7 @@ def test_parquet_holds_the_same_rows(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dungeon_twister.arena.encoding.find_spec", lambda name: None)
+    monkeypatch.setattr("dungeon_twister.ai.arena.encoding.find_spec", lambda name: None)
     with pytest.raises(DatasetError, match=r"pip install 'dungeon-twister\[dataset\]'"):
         run_dataset(Dataset(("random", "random"), 1), tmp_path)
     assert set(ENCODINGS) == {"parquet", "jsonl"}

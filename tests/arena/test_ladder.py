@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.arena import workers
-from dungeon_twister.arena.ladder import Ladder, Outcome, Progress, run_ladder
-from dungeon_twister.arena.pairs import PlayedPair
-from dungeon_twister.arena.picture import picture
-from dungeon_twister.arena.results import LadderError, Results, merged, read_results
-from dungeon_twister.arena.sprt import ACCEPTED, Question
-from dungeon_twister.arena.standings import Judge, spread_of, standings, told
-from dungeon_twister.arena.workers import Trouble
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.ai.arena import workers
+from dungeon_twister.ai.arena.ladder import Ladder, Outcome, Progress, run_ladder
+from dungeon_twister.ai.arena.pairs import PlayedPair
+from dungeon_twister.ai.arena.picture import picture
+from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
+from dungeon_twister.ai.arena.sprt import ACCEPTED, Question
+from dungeon_twister.ai.arena.standings import Judge, spread_of, standings, told
+from dungeon_twister.ai.arena.workers import Trouble
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView, View
 
 QUICK = {"stallLimit": "1"}
 
@@ -181,7 +181,7 @@ def test_on_ray(monkeypatch: pytest.MonkeyPatch) -> None:
         shutdown=lambda: None,
     )
     monkeypatch.setitem(sys.modules, "ray", fake)
-    monkeypatch.setattr("dungeon_twister.arena.workers.has_ray", lambda: True)
+    monkeypatch.setattr("dungeon_twister.ai.arena.workers.has_ray", lambda: True)
     progress = run_ladder(quick(pairs=4), ray="auto")
     assert progress.played == 3 and len(calls) == 4
     assert [trouble.sentence for trouble in progress.failed] == ["Ray could not play it: RuntimeError"]

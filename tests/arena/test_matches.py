@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from dungeon_twister import processes
-from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
-from dungeon_twister.bots import registry
-from dungeon_twister.bots.finding import BotLike
-from dungeon_twister.bots.registry import BOTS, make_bot
+from dungeon_twister.ai.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
+from dungeon_twister.ai.bots import registry
+from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.ai.bots.registry import BOTS, make_bot
 from dungeon_twister.cli.bots import text as described
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.observe import View
-from dungeon_twister.record.files import replay
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.game.record.files import replay
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import View
+from dungeon_twister.rules.engine.game import new_setting
 
 RANDOMS = ("random", "random")
 
@@ -199,7 +199,7 @@ def test_a_bot_that_cannot_go_to_another_process_is_refused_with_a_sentence() ->
 
 
 def test_installed_packages_offer_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By entry points of the group `dungeon_twister.bots`."""
+    """By entry points of the group `dungeon_twister.ai.bots`."""
     point = EntryPoint("offered", f"{__name__}:First", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == "dungeon_twister.bots" else [])
     registry.offered_bots.cache_clear()

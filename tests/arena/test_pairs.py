@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.arena import pairs
-from dungeon_twister.arena.pairs import Clocked, Encounter, PlayedPair, Task, encounters, play_pair, points_of, sides_of
-from dungeon_twister.bots.finding import BotLike
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.ai.arena import pairs
+from dungeon_twister.ai.arena.pairs import Clocked, Encounter, PlayedPair, Task, encounters, play_pair, points_of, sides_of
+from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView, View
 
 
 class Counting(RandomBot):

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.arena.ratings import expected
-from dungeon_twister.arena.sprt import ACCEPTED, REJECTED, Question, Test, llr
+from dungeon_twister.ai.arena.ratings import expected
+from dungeon_twister.ai.arena.sprt import ACCEPTED, REJECTED, Question, Test, llr
 
 QUESTION = Question("new", "old", 0, 50)
 

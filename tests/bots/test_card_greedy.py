@@ -7,11 +7,11 @@ from time import process_time
 import pytest
 from tests.amounts import TIMES, some
 
-from dungeon_twister.arena.matches import run_game, run_match
-from dungeon_twister.bots.card import planning
-from dungeon_twister.bots.card.planning import Planner
-from dungeon_twister.bots.planning import Leaf
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.ai.arena.matches import run_game, run_match
+from dungeon_twister.ai.bots.card import planning
+from dungeon_twister.ai.bots.card.planning import Planner
+from dungeon_twister.ai.bots.planning import Leaf
+from dungeon_twister.rules.engine.card.state import CardState
 
 
 @pytest.mark.parametrize(

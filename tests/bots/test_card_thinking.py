@@ -8,22 +8,22 @@ from random import Random
 import pytest
 from tests.card.play import card_position, play_on, random_game
 
-from dungeon_twister.bots.card.charts import FAR, JUMPS, Chart
-from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage, options_of
-from dungeon_twister.bots.card.evaluation import Judge
-from dungeon_twister.bots.card.journeys import journeys
-from dungeon_twister.bots.card.opening import depth_of
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.pieces import INCORPOREAL
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
-from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import choice_text, read
+from dungeon_twister.ai.bots.card.charts import FAR, JUMPS, Chart
+from dungeon_twister.ai.bots.card.duels import Duel, choose_name, choose_rage, options_of
+from dungeon_twister.ai.bots.card.evaluation import Judge
+from dungeon_twister.ai.bots.card.journeys import journeys
+from dungeon_twister.ai.bots.card.opening import depth_of
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.notation import choice_text, read
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.pieces import INCORPOREAL
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.pieces import CLIMBS, FLIES, ROPE
 
 
 def positions(number: int, most: int) -> Iterator[CardState]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.analysis.telling import taken_apart
-from dungeon_twister.arena.matches import run_game
-from dungeon_twister.bots.searcher import SearchBot
-from dungeon_twister.engine.actions import PASS
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.imagine import for_search
-from dungeon_twister.observe import observe
-from dungeon_twister.record.files import Record
-from dungeon_twister.record.notation import read
+from dungeon_twister.ai.analysis.telling import taken_apart
+from dungeon_twister.ai.arena.matches import run_game
+from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.game.determinization import for_search
+from dungeon_twister.game.record.files import Record
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 
 ASKED = {"endTurn": "asked"}
 

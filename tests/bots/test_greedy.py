@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.amounts import TIMES
 
-import dungeon_twister.bots
-from dungeon_twister.arena.matches import run_game, run_match
-from dungeon_twister.bots.registry import BOTS, make_bot
+import dungeon_twister.ai.bots
+from dungeon_twister.ai.arena.matches import run_game, run_match
+from dungeon_twister.ai.bots.registry import BOTS, make_bot
 
 
 def test_greedy_beats_random() -> None:
@@ -61,7 +61,7 @@ def test_names() -> None:
 
 def test_bots_know_nothing_but_views() -> None:
     """They may use the rules, the notation and what the gate lets through, not the game that is being played."""
-    folder = Path(next(iter(dungeon_twister.bots.__path__)))
+    folder = Path(next(iter(dungeon_twister.ai.bots.__path__)))
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dungeon_twister."):
@@ -69,5 +69,5 @@ def test_bots_know_nothing_but_views() -> None:
                 assert part in ("bots", "compiled", "imagine", "observe", "record", "search", "engine", "geometry"), (
                     f"{path.name} imports {node.module}"
                 )
-                assert node.module not in ("dungeon_twister.record.game", "dungeon_twister.record.files"), path.name
+                assert node.module not in ("dungeon_twister.game.record.game", "dungeon_twister.game.record.files"), path.name
                 assert not (part == "observe" and "observe" in [name.name for name in node.names]), path.name

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from dungeon_twister.bots import levels
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.levels import LEVELS, STRONGEST, Level
-from dungeon_twister.bots.registry import bot_names, make_bot, own_name
-from dungeon_twister.bots.searcher import SearchBot
-from dungeon_twister.search.profile import Profile
+from dungeon_twister.ai.bots import levels
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.levels import LEVELS, STRONGEST, Level
+from dungeon_twister.ai.bots.registry import bot_names, make_bot, own_name
+from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.ai.search.profile import Profile
 
 NAMES = ["lamplighter", "stoker", "fitter", "gearwright", "clockmaker", "engineer", "archmage"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.card.play import card_position
 
-from dungeon_twister.bots.greedy import GreedyBot
-from dungeon_twister.bots.memory import Memory
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.engine.state import UNDER
-from dungeon_twister.observe import CardView, View, observe
-from dungeon_twister.record.card.names import slot_of
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.bots.memory import Memory
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.record.card.names import slot_of
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView, View, observe
+from dungeon_twister.rules.engine.state import UNDER
 
 
 class Remembering(GreedyBot):

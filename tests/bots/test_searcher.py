@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.arena.matches import run_game
-from dungeon_twister.bots import searcher
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.searcher import SURELY, SearchBot
+from dungeon_twister.ai.arena.matches import run_game
+from dungeon_twister.ai.bots import searcher
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.searcher import SURELY, SearchBot
+from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.search.profile import Profile
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 
 class Planner:

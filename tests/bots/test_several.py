@@ -9,21 +9,21 @@ import pytest
 from tests.amounts import LONG, in_the_long_form, some
 from tests.random_play import new_board
 
-from dungeon_twister.arena.matches import against, run_game
-from dungeon_twister.bots.board.charts import RAISED_APEX, USUAL_EXITS, closed_to, door_of, exits_of, grid_of
-from dungeon_twister.bots.board.evaluation import Judge
-from dungeon_twister.bots.board.joining import chance_of_attackers, expected, foreseen
-from dungeon_twister.bots.board.opening import choose_setup, depth_of
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.alliances import ATTACK, DEFENCE, OUT
-from dungeon_twister.engine.board.decisions import JOINING
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import CHANCE, LAY_TOKENS, LEAVE_OUT_CHARACTERS
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.geometry.rooms import CELLS
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import from_choice
+from dungeon_twister.ai.arena.matches import against, run_game
+from dungeon_twister.ai.bots.board.charts import RAISED_APEX, USUAL_EXITS, closed_to, door_of, exits_of, grid_of
+from dungeon_twister.ai.bots.board.evaluation import Judge
+from dungeon_twister.ai.bots.board.joining import chance_of_attackers, expected, foreseen
+from dungeon_twister.ai.bots.board.opening import choose_setup, depth_of
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.record.notation import from_choice
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.alliances import ATTACK, DEFENCE, OUT
+from dungeon_twister.rules.engine.board.decisions import JOINING
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import CHANCE, LAY_TOKENS, LEAVE_OUT_CHARACTERS
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.geometry.rooms import CELLS
 
 SCENARIOS = {
     "three-players": "c",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.bots.registry import BOTS
-from dungeon_twister.bots.specs import Spec, read_spec, split_specs
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.ai.bots.registry import BOTS
+from dungeon_twister.ai.bots.specs import Spec, read_spec, split_specs
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView, View
 
 
 class Declared(RandomBot):

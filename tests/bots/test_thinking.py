@@ -8,19 +8,19 @@ from random import Random
 import pytest
 from tests.random_play import new_board
 
-from dungeon_twister.bots.board.charts import JUMPS, exits_of, grid_of
-from dungeon_twister.bots.board.duels import Duel
-from dungeon_twister.bots.board.evaluation import Judge
-from dungeon_twister.bots.board.journeys import journeys
-from dungeon_twister.bots.board.opening import depth_of
-from dungeon_twister.bots.matrix import solve
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
-from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.pieces import CLIMBS, FLIES
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import observe
+from dungeon_twister.ai.bots.board.charts import JUMPS, exits_of, grid_of
+from dungeon_twister.ai.bots.board.duels import Duel
+from dungeon_twister.ai.bots.board.evaluation import Judge
+from dungeon_twister.ai.bots.board.journeys import journeys
+from dungeon_twister.ai.bots.board.opening import depth_of
+from dungeon_twister.ai.bots.matrix import solve
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.pieces import CLIMBS, FLIES
 
 
 def positions(seed: str, choices: int = 400) -> Iterator[BoardState]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.game.views import CardView, View
 from tests.browser.visitor import Visitor
 
 # The page runs no clock by the second: its watchdog would ask for the state anew and hide that nothing can be chosen.

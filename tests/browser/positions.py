@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from itertools import count
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.plain import plain
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.protocol import Answer, FromServer, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live

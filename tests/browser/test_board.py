@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.position import read_position
 from tests.browser.test_replay import RECORDS, hand_in
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 

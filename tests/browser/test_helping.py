@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.game.views import CardView, View
 from tests.browser.positions import decides
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 

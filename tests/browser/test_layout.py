@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.puzzles import load_puzzles
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.learning.puzzles import load_puzzles
 from tests.browser.positions import decides
 from tests.browser.test_time import Table, menu
 from tests.browser.visitor import DESK, SIDEWAYS, Visitor, Visitors

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.lessons import Lesson, LessonRun, load_lesson, load_lessons
-from dungeon_twister.record.notation import to_choice
-from dungeon_twister.record.plain import to_json
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.game.record.notation import to_choice
+from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.learning.lessons import Lesson, LessonRun, load_lesson, load_lessons
 from dungeon_twister.server.study.lessons import LessonExercise
 from tests.amounts import LONG, some
 from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors, text, words

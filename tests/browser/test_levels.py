@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Route, expect
 
-from dungeon_twister.bots.levels import LEVELS
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.browser.positions import decides
 from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.ai.bots.registry import make_bot
 from tests.browser.line import Line, line_to
 from tests.browser.visitor import Pilot, Visitor, Visitors
 

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.amounts import some
 from tests.browser.positions import decides
 from tests.browser.visitor import CONTRAST, DESK, LOCALES, PHONE, Visitor, Visitors

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.game.views import CardView, View
 from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.positions import advance, decides
 from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors, text

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import View
+from dungeon_twister.game.views import View
 from tests.browser.visitor import Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}

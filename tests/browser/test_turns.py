@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.game.views import CardView, View
 from tests.browser.positions import Moment
 from tests.browser.visitor import Visitor
 

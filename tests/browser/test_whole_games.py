@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.engine.game import apply
-from dungeon_twister.puzzles import load_puzzles
-from dungeon_twister.puzzles.checking import begun
-from dungeon_twister.puzzles.shapes import WIN
-from dungeon_twister.record.notation import read, to_choice
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.game.record.notation import read, to_choice
+from dungeon_twister.learning.puzzles import load_puzzles
+from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.learning.puzzles.shapes import WIN
+from dungeon_twister.rules.engine.game import apply
 from tests.amounts import in_the_long_form
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine import events as happened
-from dungeon_twister.engine.card.movement import is_exit, within_limits
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.setting import COMBAT_CARDS
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import REMOVED, UNDER, WOUNDED
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT
+from dungeon_twister.rules.engine import events as happened
+from dungeon_twister.rules.engine.card.movement import is_exit, within_limits
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import REMOVED, UNDER, WOUNDED
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
 
 def check(state: CardState) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.game import apply, legal, new_state
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("tutorial-1", {}),

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.decisions import FACING, SELECT
-from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, skilled_side
-from dungeon_twister.engine.card.fields import CARD
-from dungeon_twister.engine.card.handling import packed_spread, spread_of
-from dungeon_twister.engine.card.rules import RULES
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS, frame_kind
-from dungeon_twister.engine.options import STRICT_MEMORY
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.observe import SPECTATOR, CardView, observe, observe_event
-from dungeon_twister.record.notation import read
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.views import SPECTATOR, CardView, observe, observe_event
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
+from dungeon_twister.rules.engine.card.duel import cards_to_lay, laid, laid_cards, skilled_side
+from dungeon_twister.rules.engine.card.fields import CARD
+from dungeon_twister.rules.engine.card.handling import packed_spread, spread_of
+from dungeon_twister.rules.engine.card.rules import RULES
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS, frame_kind
+from dungeon_twister.rules.engine.options import STRICT_MEMORY
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.server.wire import encode
 from tests.card.play import card_position, halfway, new_card_game, play_on, random_game
 

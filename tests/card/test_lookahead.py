@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.actions import MOVE, kind_of
-from dungeon_twister.engine.card.decisions import OBJECT_DRAW
-from dungeon_twister.engine.card.handling import handling_choices, items_here, operate
-from dungeon_twister.engine.card.journey import go, open_steps
-from dungeon_twister.engine.card.lookahead import can_end, may_end_at, may_end_in, operation_can_end, steps_to_take
-from dungeon_twister.engine.card.state import CardState, card_of
-from dungeon_twister.engine.decisions import TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import WOUNDED
-from dungeon_twister.geometry.zone_plan import members
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.actions import MOVE, kind_of
+from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
+from dungeon_twister.rules.engine.card.handling import handling_choices, items_here, operate
+from dungeon_twister.rules.engine.card.journey import go, open_steps
+from dungeon_twister.rules.engine.card.lookahead import can_end, may_end_at, may_end_in, operation_can_end, steps_to_take
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.decisions import TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import WOUNDED
+from dungeon_twister.rules.geometry.zone_plan import members
 from tests.naive_card.crowds import crowded_position
 
 pytestmark = pytest.mark.both_ways

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import NOWHERE, UNDER
-from dungeon_twister.record.card.names import place_name, slot_of, spot_name
-from dungeon_twister.record.notation import write
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.card.names import place_name, slot_of, spot_name
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import NOWHERE, UNDER
 from tests.amounts import TIMES, some
 from tests.card.play import OPTIONS, random_game
 from tests.naive_card import World, choices, facts, new_game, play

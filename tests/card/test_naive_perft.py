@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.record.perft import read_perft
+from dungeon_twister.game.record.perft import read_perft
 from tests.amounts import LONG
 from tests.naive_card import perft, read_position
 

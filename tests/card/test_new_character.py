@@ -5,20 +5,20 @@ from __future__ import annotations
 from importlib.resources import files
 from random import Random
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.options import parse_card_options
-from dungeon_twister.engine.card.pieces import CAPABILITIES
-from dungeon_twister.engine.card.rules import RULES
-from dungeon_twister.engine.card.scenario import CardScenario
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.pieces import parse_pieces
-from dungeon_twister.engine.scenarios import load_scenario
-from dungeon_twister.engine.state import OUT
-from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import read, write
+from dungeon_twister.game.record.notation import read, write
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.options import parse_card_options
+from dungeon_twister.rules.engine.card.pieces import CAPABILITIES
+from dungeon_twister.rules.engine.card.rules import RULES
+from dungeon_twister.rules.engine.card.scenario import CardScenario
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT, frame
+from dungeon_twister.rules.engine.pieces import parse_pieces
+from dungeon_twister.rules.engine.scenarios import load_scenario
+from dungeon_twister.rules.engine.state import OUT
+from dungeon_twister.rules.geometry.zone_plan import LETTERS
 from tests.card.invariants import check
 from tests.card.play import play_on
 

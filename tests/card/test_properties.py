@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.pieces import HUNTS_UNDEAD
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import apply, legal, why_not
 from tests.amounts import TIMES, amount
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game

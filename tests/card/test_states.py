@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions, packing
-from dungeon_twister.engine.card.fields import CARD_ASIDE
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import TRAVEL
-from dungeon_twister.engine.digest import describe
-from dungeon_twister.engine.fields import FLAG, LIST, Field
-from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.packing import BytesError
+from dungeon_twister.rules.engine import actions, packing
+from dungeon_twister.rules.engine.card.fields import CARD_ASIDE
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import TRAVEL
+from dungeon_twister.rules.engine.digest import describe
+from dungeon_twister.rules.engine.fields import FLAG, LIST, Field
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.packing import BytesError
 from tests.amounts import amount
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 

@@ -12,12 +12,12 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.speech import speak
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.game import legal
-from dungeon_twister.record.files import save
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import write_position
+from dungeon_twister.game.record.files import save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import write_position
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import legal
 
 
 @dataclass

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.analysis.games import analyse_game, from_json
+from dungeon_twister.ai.analysis.games import analyse_game, from_json
 from dungeon_twister.cli import analyse as command
-from dungeon_twister.record.files import dump, load
+from dungeon_twister.game.record.files import dump, load
 from tests.analysis.drawn import drawn
 from tests.cli.conftest import Run
 from tests.cli.test_commands import fails

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from dungeon_twister.bots import levels, registry
-from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.ai.bots import levels, registry
+from dungeon_twister.ai.bots.levels import LEVELS
 from tests.cli.conftest import Run
 
 

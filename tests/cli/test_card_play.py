@@ -12,10 +12,10 @@ from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.observe import observe
-from dungeon_twister.record.files import load, replay, save
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.game.record.files import load, replay, save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.views import observe
 from tests.amounts import in_the_long_form
 from tests.cli.conftest import Run, Typist, played
 

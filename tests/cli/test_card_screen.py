@@ -21,12 +21,12 @@ from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.speech import speak
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record.files import save
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import read_position, write_position
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.game.record.files import save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.views import SPECTATOR, observe
+from dungeon_twister.presentation.i18n import LANGUAGES
+from dungeon_twister.rules.engine.card.state import CardState
 from tests.amounts import some
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.cli.conftest import Run, played

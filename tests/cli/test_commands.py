@@ -13,7 +13,7 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.rooms import turned
-from dungeon_twister.engine.scenario import load_rooms
+from dungeon_twister.rules.engine.scenario import load_rooms
 from tests.cli.conftest import Run
 
 COMMANDS = ("play", "selfplay", "ladder", "replay", "analyse", "show", "cases", "perft", "rooms", "bench")

@@ -26,7 +26,7 @@ def test_files_and_going_on(run: Run, tmp_path: Path) -> None:
 def test_a_bot_that_fails_and_one_that_leaves(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots_of_dataset.py").write_text(
-        "from dungeon_twister.bots.random_bot import RandomBot\n\n\n"
+        "from dungeon_twister.ai.bots.random_bot import RandomBot\n\n\n"
         "class Loser(RandomBot):\n    def choose(self, view):\n        raise RuntimeError('gives up')\n\n\n"
         "class Leaver(RandomBot):\n    def choose(self, view):\n        raise SystemExit\n",
         "utf-8",

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.cli.main import main
-from dungeon_twister.engine.scenario import load_rooms
+from dungeon_twister.rules.engine.scenario import load_rooms
 
 COMMANDS = (["show"], ["replay"], ["cases"], ["perft", "--depth", "1"], ["rooms"])
 LINES = st.sampled_from(

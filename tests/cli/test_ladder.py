@@ -14,7 +14,7 @@ from tests.cli.test_commands import fails
 
 RANDOMS = ("ladder", "random", "random", "--option", "stallLimit=1", "--pairs", "2")
 BOTS = """
-from dungeon_twister.bots.random_bot import RandomBot
+from dungeon_twister.ai.bots.random_bot import RandomBot
 
 
 class Loser(RandomBot):
@@ -100,7 +100,7 @@ def test_three_players(run: Run) -> None:
 
 def test_without_ray_it_is_played_here(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dungeon_twister.cli.ladder.has_ray", lambda: False)
-    monkeypatch.setattr("dungeon_twister.arena.workers.has_ray", lambda: False)
+    monkeypatch.setattr("dungeon_twister.ai.arena.workers.has_ray", lambda: False)
     result = run(*RANDOMS, "--ray", "auto")
     assert result.code == 0 and "Ray is not installed" in result.err and "2 pairs" in result.out
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.amounts import some
 from tests.cli.conftest import Run
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dungeon_twister.cli import learn
-from dungeon_twister.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
-from dungeon_twister.words import LANGUAGES, Catalogue
+from dungeon_twister.learning.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
 from tests.cli.conftest import Run
 from tests.lessons.test_reading import GOOD
 

@@ -12,13 +12,13 @@ import pytest
 from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.words import result
 from dungeon_twister.cli.main import main
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.shared.ending import DRAW, LEFT_OVER, OUT_OF_REACH, STALL, TARGET, finish
-from dungeon_twister.record.files import load, replay, save
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import write_position
+from dungeon_twister.game.record.files import load, replay, save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import write_position
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.shared.ending import DRAW, LEFT_OVER, OUT_OF_REACH, STALL, TARGET, finish
 from tests.amounts import some
 from tests.cli.conftest import Run, Typist, labels, played
 from tests.cli.test_many_screen import SCENARIOS

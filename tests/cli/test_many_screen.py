@@ -13,11 +13,11 @@ from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.picture import Picture
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import Menu, menu_lines
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.observe import SPECTATOR, CombatView, observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.views import SPECTATOR, CombatView, observe
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT
 from tests.amounts import some
 from tests.cli.conftest import Run, played
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from dungeon_twister import Game
-from dungeon_twister.record.files import load, save
-from dungeon_twister.record.position import has_position, read_position
+from dungeon_twister.game.record.files import load, save
+from dungeon_twister.game.record.position import has_position, read_position
 from tests.cli.conftest import Run
 from tests.cli.test_commands import fails
 

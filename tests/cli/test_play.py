@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.cli.helptexts import ALIASES, EXAMPLES, Help
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import keys_of, speak, t
-from dungeon_twister.record.files import load, replay, save
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import Seat, SeatedGame
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.game.record.files import load, replay, save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.cli.conftest import Run, Typist, labels, played
 
 NAMES = ("Cleric", "Goblin", "Warrior", "Wizard", "Mekanork", "Wall-Walker", "Troll", "Thief")
@@ -339,7 +339,7 @@ def test_seats_and_simplified(run: Run) -> None:
 
 
 def test_bot_that_fails_is_replaced(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dungeon_twister.bots.random_bot import RandomBot
+    from dungeon_twister.ai.bots.random_bot import RandomBot
 
     def fail(self: RandomBot, view: object) -> object:
         raise RuntimeError("no idea")

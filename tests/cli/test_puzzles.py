@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.cli import puzzles as command
-from dungeon_twister.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
-from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
-from dungeon_twister.words import LANGUAGES, Catalogue
+from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
+from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
 from tests.cli.conftest import Run
 from tests.puzzles.test_puzzles import CHECKED, quickest, surviving
 from tests.puzzles.test_run import with_a_risk

@@ -13,11 +13,11 @@ from dungeon_twister.cli.board import screen
 from dungeon_twister.cli.board.choices import make_menu
 from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import WIPE, Terminal
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record.board.drawing import draw
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.board.drawing import draw
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import SPECTATOR, observe
+from dungeon_twister.rules.engine.board.state import board_of
 from tests.cli.conftest import played
 
 

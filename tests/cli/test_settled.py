@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from dungeon_twister.cli.session import Session
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.board.travel import nothing_left
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.observe import View, observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import SeatedGame
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.views import View, observe
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.board.travel import nothing_left
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import apply, legal
 
 
 @pytest.mark.parametrize("scenario", ["base", "pyramid"])

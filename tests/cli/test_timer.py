@@ -7,11 +7,11 @@ from itertools import count
 
 import pytest
 
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.game import apply
-from dungeon_twister.record.notation import read
-from dungeon_twister.record.position import read_position
-from dungeon_twister.seated.timer import TurnClock
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.session.timer import TurnClock
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.game import apply
 from tests.cli.conftest import Run
 
 

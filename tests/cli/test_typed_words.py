@@ -12,12 +12,12 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.reading import BARE, why_unreadable
 from dungeon_twister.cli.speech import keys_of, speak, t, words
 from dungeon_twister.cli.typed_words import english, from_spoken, plain, spoken
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.record.board.notation import GRAMMAR as BOARD
-from dungeon_twister.record.card.notation import GRAMMAR as CARD
-from dungeon_twister.record.files import save
-from dungeon_twister.record.unreadable import PROBLEMS, unreadable
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD
+from dungeon_twister.game.record.card.notation import GRAMMAR as CARD
+from dungeon_twister.game.record.files import save
+from dungeon_twister.game.record.unreadable import PROBLEMS, unreadable
+from dungeon_twister.presentation.i18n import LANGUAGES
+from dungeon_twister.rules.engine.decisions import CHANCE
 from tests.cli.conftest import Run, played
 
 GRAMMARS = {"board": BOARD, "card": CARD}

@@ -14,8 +14,8 @@ MANUAL = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8"
 PLAYED = """
 import random
 from dungeon_twister import Game
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.words import LANGUAGES, Catalogue, Names, Telling
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
 game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
@@ -81,18 +81,18 @@ def test_a_scenario(copy: Copy) -> None:
     copy.add_words("game", {"scenario.small": "A small one"})
     script = PLAYED.format(scenario="small", options={"stallLimit": 1}, until="False", first="~") + "\nprint(game.over)"
     assert copy.run("-c", script).split() == ["True"]
-    listed = "from dungeon_twister.guide.catalogue import scenario_cards; print(*(card.name for card in scenario_cards()))"
+    listed = "from dungeon_twister.presentation.guide.catalogue import scenario_cards; print(*(card.name for card in scenario_cards()))"
     assert "small" in copy.run("-c", listed).split()
 
 
 def test_an_option(copy: Copy) -> None:
     """It is offered, taken, refused with a sentence when it is wrong, and told to the rules."""
-    copy.put_after("engine/board/options.py", '"jumpShape": [', example("An option", "python").rstrip())
+    copy.put_after("rules/engine/board/options.py", '"jumpShape": [', example("An option", "python").rstrip())
     assert own_files(copy) == said("An option")
     script = """
 from dungeon_twister import Game
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.presentation.guide.catalogue import scenario_cards
 print(any(switch.name == "nightfall" for card in scenario_cards() for switch in card.switches))
 for value in ("late", "early", "never"):
     try:
@@ -107,12 +107,15 @@ def test_an_action(copy: Copy) -> None:
     """It is listed, costs a point, is written, read and refused, and a record with it replays."""
     steps = re.findall(r"```python\n# (\S+)\n(.*?)```", MANUAL.split("\n## An action\n")[1].split("\n## ")[0], re.DOTALL)
     code = dict(steps)
-    rows = "engine/board/rules.py"
-    copy.write("engine/board/taunting.py", code["engine/board/taunting.py"])
-    copy.put_after("engine/board/actions.py", "JOIN:", code["engine/board/actions.py"])
-    copy.put_after("engine/board/acting.py", "first = len(found)", code["engine/board/acting.py"])
+    rows = "rules/engine/board/rules.py"
+    copy.write("rules/engine/board/taunting.py", code["rules/engine/board/taunting.py"])
+    copy.put_after("rules/engine/board/actions.py", "JOIN:", code["rules/engine/board/actions.py"])
+    copy.put_after("rules/engine/board/acting.py", "first = len(found)", code["rules/engine/board/acting.py"])
     copy.put_after(rows, "One(DRINK", code[rows])
-    imports = ("from dungeon_twister.engine.board import taunting", "from dungeon_twister.engine.board.actions import TAUNT")
+    imports = (
+        "from dungeon_twister.rules.engine.board import taunting",
+        "from dungeon_twister.rules.engine.board.actions import TAUNT",
+    )
     copy.put_after(rows, "from __future__", "\n".join(imports))
     assert own_files(copy) == said("An action")
     copy.add_words("game", {"deed.taunt": "Taunt", "choice.taunt": "taunt"})
@@ -123,8 +126,8 @@ choice = next(c for c in game.legal() if c.endswith("taunt"))
 points = game.state.ap
 game.play(choice)
 print(points - game.state.ap)
-from dungeon_twister.record.files import dump, load, record_of, replay
-from dungeon_twister.engine.digest import digest
+from dungeon_twister.game.record.files import dump, load, record_of, replay
+from dungeon_twister.rules.engine.digest import digest
 record, _ = load(dump(record_of(game)))
 print(digest(replay(record)) == digest(game.state), record.choices[-1] == choice)
 """
@@ -143,7 +146,7 @@ def test_a_bot_from_outside(copy: Copy) -> None:
     (info / "entry_points.txt").write_text(f"[{points[1]}]\n{points[2]} = {points[3]}\n", "utf-8")
     assert own_files(copy) == said("A bot") == 0
     script = """
-from dungeon_twister.bots.registry import bot_names, make_bot
+from dungeon_twister.ai.bots.registry import bot_names, make_bot
 from dungeon_twister.server.transport.catalogue import the_catalogue
 import json
 found = json.loads(the_catalogue().body)
@@ -164,8 +167,8 @@ def test_a_broken_bot_from_outside_is_left_out(copy: Copy) -> None:
     info = copy.root / "broken-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", "utf-8")
-    (info / "entry_points.txt").write_text("[dungeon_twister.bots]\nbroken = nowhere:Bot\n", "utf-8")
-    assert copy.run("-c", "from dungeon_twister.bots.registry import bot_names; print('broken' in bot_names())") == "False\n"
+    (info / "entry_points.txt").write_text("[dungeon_twister.ai.bots]\nbroken = nowhere:Bot\n", "utf-8")
+    assert copy.run("-c", "from dungeon_twister.ai.bots.registry import bot_names; print('broken' in bot_names())") == "False\n"
 
 
 def test_a_language(copy: Copy) -> None:
@@ -174,6 +177,11 @@ def test_a_language(copy: Copy) -> None:
     shutil.copytree(folder / "en", folder / "es")
     copy.write("content/locales/es/terminal.json", (folder / "es" / "terminal.json").read_text("utf-8"))
     assert own_files(copy) == said("A language") == 0
-    assert copy.run("-c", "from dungeon_twister.words import LANGUAGES; print(*LANGUAGES)").split() == ["en", "de", "es", "fr"]
+    assert copy.run("-c", "from dungeon_twister.presentation.i18n import LANGUAGES; print(*LANGUAGES)").split() == [
+        "en",
+        "de",
+        "es",
+        "fr",
+    ]
     assert "es" in copy.command("play", "--help")
     copy.command("play", "--language", "es", "--bot", "random", "--seed", "1", typed="quit\n")

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from dungeon_twister.arena.matches import GameResult, run_match
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.record.files import dump
+from dungeon_twister.ai.arena.matches import GameResult, run_match
+from dungeon_twister.game.record.files import dump
+from dungeon_twister.rules.engine.game import new_setting
 
 BOARD_KINDS: list[tuple[str, dict[str, str]]] = [
     ("base", {}),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dungeon_twister.geometry.zone_plan import ANYHOW, BY_SLITS, ON_FOOT, PIT_WAYS, STATIONS, THROUGH_WALLS, WAYS
-from dungeon_twister.geometry.zones import ZoneMaze
+from dungeon_twister.rules.geometry.zone_plan import ANYHOW, BY_SLITS, ON_FOOT, PIT_WAYS, STATIONS, THROUGH_WALLS, WAYS
+from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 
 class Tables:

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.game import new_state
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.game import new_state
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
 from tests.amounts import amount
 from tests.random_play import play_on
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.board.pieces import CAPABILITIES
-from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.pieces import parse_pieces
-from dungeon_twister.engine.scenario import load_rooms
-from dungeon_twister.engine.scenarios import load_scenario, parse_scenario, scenario_names
-from dungeon_twister.geometry.layout import parse_layout
-from dungeon_twister.geometry.maze import Maze, Plan
-from dungeon_twister.geometry.rooms import (
+from dungeon_twister.rules.engine.board.pieces import CAPABILITIES
+from dungeon_twister.rules.engine.board.scenario import BoardScenario
+from dungeon_twister.rules.engine.pieces import parse_pieces
+from dungeon_twister.rules.engine.scenario import load_rooms
+from dungeon_twister.rules.engine.scenarios import load_scenario, parse_scenario, scenario_names
+from dungeon_twister.rules.geometry.layout import parse_layout
+from dungeon_twister.rules.geometry.maze import Maze, Plan
+from dungeon_twister.rules.geometry.rooms import (
     CELLS,
     GATE,
     GEAR,
@@ -27,7 +27,7 @@ from dungeon_twister.geometry.rooms import (
     parse_rooms,
     turned_cell,
 )
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.rules.geometry.text import TextError
 
 ROOM = "\n".join(["room X pair=1 turn=cw", "+ + + + + +"] + [f" . . {sign} . . \n+ + + + + +" for sign in "..@.."])
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.scenario import load_rooms
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
-from dungeon_twister.geometry.rooms import CELLS, GATE, PIT, SLIT, WALL, Room, inner_neighbour, parse_rooms
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import (
+from dungeon_twister.rules.engine.scenario import load_rooms
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.rules.geometry.rooms import CELLS, GATE, PIT, SLIT, WALL, Room, inner_neighbour, parse_rooms
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.geometry.zone_plan import (
     ANYHOW,
     BY_SLITS,
     LETTERS,
@@ -27,7 +27,7 @@ from dungeon_twister.geometry.zone_plan import (
     members,
     room_spots,
 )
-from dungeon_twister.geometry.zones import ZoneMaze, link_kinds
+from dungeon_twister.rules.geometry.zones import ZoneMaze, link_kinds
 from tests.amounts import LONG, amount
 from tests.geometry import naive_zones
 from tests.geometry.naive_zones import NaiveMaze, NaiveTile, Place, Zone, turn_drawing

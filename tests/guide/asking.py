@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide import advice
-from dungeon_twister.guide.shapes import Advice, Reason
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import observe
+from dungeon_twister.presentation.guide import advice
+from dungeon_twister.presentation.guide.shapes import Advice, Reason
+from dungeon_twister.rules.engine.state import State
 
 
 def advise(state: State, viewer: int) -> Advice:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.files import Record, load, states
+from dungeon_twister.game.record.files import Record, load, states
+from dungeon_twister.rules.engine.state import State
 
 GAMES = Path(__file__).parent.parent / "games"
 

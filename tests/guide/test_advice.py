@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import legal, play, why_not
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide.reach import PLENTY, routes_after, traveller, with_plenty
-from dungeon_twister.guide.shapes import Advice, Stop
-from dungeon_twister.observe import observe
-from dungeon_twister.record.board.notation import square_name
-from dungeon_twister.record.notation import Choice, choice_text, read, to_choice
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.game.record.notation import Choice, choice_text, read, to_choice
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import observe
+from dungeon_twister.presentation.guide.reach import PLENTY, routes_after, traveller, with_plenty
+from dungeon_twister.presentation.guide.shapes import Advice, Stop
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import legal, play, why_not
+from dungeon_twister.rules.engine.state import State
 from tests.amounts import LONG, TIMES
 from tests.guide.asking import advise, explain
 from tests.guide.positions import PATTERNS, moments

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide.advice import advise_on, explain_on
-from dungeon_twister.imagine import imagine
-from dungeon_twister.knowledge import decides
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import observe
+from dungeon_twister.presentation.guide.advice import advise_on, explain_on
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import decides
 from dungeon_twister.server.wire import encode
 from tests.card.play import halfway
 from tests.card.test_hidden import hidden_twin as card_twin

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
-from dungeon_twister.guide.catalogue import scenario_cards
-from dungeon_twister.guide.shapes import ScenarioCard
+from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.shapes import ScenarioCard
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names
 
 CARDS = scenario_cards()
 

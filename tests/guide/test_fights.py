@@ -6,20 +6,20 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.decisions import NAMING, RAGING
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT
-from dungeon_twister.engine.events import COMBAT_SHOWN, OBJECT_GONE, WOUNDED
-from dungeon_twister.engine.events import ELIMINATED as GONE
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide.fights import foresee
-from dungeon_twister.guide.shapes import Odds, Outcome
-from dungeon_twister.guide.told import named, scored
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.presentation.guide.fights import foresee
+from dungeon_twister.presentation.guide.shapes import Odds, Outcome
+from dungeon_twister.presentation.guide.told import named, scored
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT
+from dungeon_twister.rules.engine.events import COMBAT_SHOWN, OBJECT_GONE, WOUNDED
+from dungeon_twister.rules.engine.events import ELIMINATED as GONE
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import State
 from tests.amounts import TIMES
 from tests.guide.asking import advise
 from tests.guide.positions import moments

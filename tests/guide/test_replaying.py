@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.replaying import Replaying
-from dungeon_twister.knowledge import viewer_of
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe
-from dungeon_twister.record.files import load, states
+from dungeon_twister.game.record.files import load, states
+from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, View, observe
+from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.server.wire import encode
 from tests.guide.positions import GAMES, record_named
 

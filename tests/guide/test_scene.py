@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.editions import pieces_of
-from dungeon_twister.engine.game import new_setting, new_state
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.geometry.rooms import CELLS, SIZE, Room, inner_neighbour
-from dungeon_twister.guide.drawing import figure_key
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.guide.shapes import Edge, RoomDrawing
-from dungeon_twister.observe import SPECTATOR, View, observe
-from dungeon_twister.record.board.notation import COMPASS, read_square
+from dungeon_twister.game.record.board.notation import COMPASS, read_square
+from dungeon_twister.game.views import SPECTATOR, View, observe
+from dungeon_twister.presentation.guide.drawing import figure_key
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.shapes import Edge, RoomDrawing
+from dungeon_twister.rules.engine.board.setting import BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.editions import pieces_of
+from dungeon_twister.rules.engine.game import new_setting, new_state
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, Room, inner_neighbour
 
 SIGNS = {"walls": "-|", "gates": "=H", "slits": "~:"}
 STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}

@@ -11,22 +11,22 @@ from random import Random
 import pytest
 from tests.amounts import some
 
-from dungeon_twister.engine.board import options as board
-from dungeon_twister.engine.board.decisions import JOINING
-from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card import options as card
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting, new_state
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names
-from dungeon_twister.engine.state import State
-from dungeon_twister.imagine import imagine
-from dungeon_twister.knowledge import SPECTATOR
-from dungeon_twister.observe import CardView, View, observe
-from dungeon_twister.record.cases import parse_cases
-from dungeon_twister.record.notation import choice_text, read, to_choice
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.cases import parse_cases
+from dungeon_twister.game.record.notation import choice_text, read, to_choice
+from dungeon_twister.game.views import CardView, View, observe
+from dungeon_twister.rules.engine.board import options as board
+from dungeon_twister.rules.engine.board.decisions import JOINING
+from dungeon_twister.rules.engine.board.scenario import BoardScenario
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card import options as card
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, new_state
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR
 
 FOLDER = Path(__file__).parent.parent / "cases"
 SCENARIOS = [*scenario_names("board"), *scenario_names("card")]

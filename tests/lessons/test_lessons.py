@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.lessons import (
+from dungeon_twister.learning.lessons import (
     Lesson,
     LessonError,
     LessonRun,
@@ -19,9 +19,9 @@ from dungeon_twister.lessons import (
     load_lesson,
     load_lessons,
 )
-from dungeon_twister.lessons.checking import follow, texts_of
-from dungeon_twister.lessons.conditions import counted
-from dungeon_twister.words import LANGUAGES, Catalogue, unmarked
+from dungeon_twister.learning.lessons.checking import follow, texts_of
+from dungeon_twister.learning.lessons.conditions import counted
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, unmarked
 
 COMMON = {"lessons.not-yet", "lessons.wrong-tap", "lessons.set-up"}
 LONGEST = 320  # signs of one text: two sentences beside the maze

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.lessons import LessonError, check_lesson, lesson_names, parse_lesson
+from dungeon_twister.learning.lessons import LessonError, check_lesson, lesson_names, parse_lesson
 
 GOOD = """
 number = 1

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.engine.game import legal
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.lessons import Lesson, LessonError, LessonRun, Question, Ring, load_lesson, load_lessons
-from dungeon_twister.lessons.checking import follow
-from dungeon_twister.lessons.conditions import read_condition
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import choice_text, write
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.game.record.notation import choice_text, write
+from dungeon_twister.game.views import observe
+from dungeon_twister.learning.lessons import Lesson, LessonError, LessonRun, Question, Ring, load_lesson, load_lessons
+from dungeon_twister.learning.lessons.checking import follow
+from dungeon_twister.learning.lessons.conditions import read_condition
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.geometry.text import TextError
 from tests.amounts import TIMES
 
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]

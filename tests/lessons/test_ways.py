@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from dungeon_twister.lessons import Lesson, load_lessons
-from dungeon_twister.lessons.solver import Explorer, Key, Place, finishable
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.learning.lessons import Lesson, load_lessons
+from dungeon_twister.learning.lessons.solver import Explorer, Key, Place, finishable
 from dungeon_twister.server.study.lessons import LessonExercise
 from tests.amounts import LONG, TIMES
 

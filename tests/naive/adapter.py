@@ -6,15 +6,15 @@ next to what, which sides are barred and who may do what is worked out again by 
 
 from functools import lru_cache
 
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE, STRAIGHT
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, ROOM_DRAW, TRAVEL, frame_argument
-from dungeon_twister.engine.options import ASKED
-from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.options import FIRST_TO_TARGET, IMMEDIATE, STRAIGHT
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, ROOM_DRAW, TRAVEL, frame_argument
+from dungeon_twister.rules.engine.options import ASKED
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN
 
 from . import world as naive
 from .drawing import lay_room, parse_drawing

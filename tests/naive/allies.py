@@ -1,7 +1,7 @@
 """Who takes part in a combat with allies, read off the clause itself (ALLY-21, ALLY-23), without regard for speed."""
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.state import BLOCKED, UNDER, WOUNDED
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.state import BLOCKED, UNDER, WOUNDED
 
 
 def touching(state: BoardState, one: int, other: int) -> bool:

@@ -8,18 +8,18 @@ import random
 from functools import lru_cache
 from pathlib import Path
 
-from dungeon_twister.engine.actions import PASS, STOP, kind_of
-from dungeon_twister.engine.board.pieces import POTION
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting, board_setting_of
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.game import make_setting
-from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL
-from dungeon_twister.engine.scenarios import load_scenario
-from dungeon_twister.engine.setting import COMBAT_CARDS
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
-from dungeon_twister.geometry.rooms import LINE, PIT, parse_rooms
+from dungeon_twister.rules.engine.actions import PASS, STOP, kind_of
+from dungeon_twister.rules.engine.board.pieces import POTION
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting, board_setting_of
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT, frame
+from dungeon_twister.rules.engine.game import make_setting
+from dungeon_twister.rules.engine.pieces import CASTS, CLIMBS, FIREBALL
+from dungeon_twister.rules.engine.scenarios import load_scenario
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.rules.geometry.rooms import LINE, PIT, parse_rooms
 
 CANALS = Path(__file__).with_name("canals.txt")  # pits with few holds, for the laboratory
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from bench import puzzles as bench
 
-from dungeon_twister.puzzles import GOALS, load_puzzle, load_puzzles
+from dungeon_twister.learning.puzzles import GOALS, load_puzzle, load_puzzles
 from tests.puzzles.test_puzzles import quickest
 
 LEAST = 300

@@ -6,18 +6,18 @@ from collections import Counter
 
 import pytest
 
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.puzzles import load_puzzle, load_puzzles
-from dungeon_twister.puzzles.benchmark import BenchmarkPosition, load_benchmark, pair_of, solved, wins_with
-from dungeon_twister.puzzles.goals import Goal
-from dungeon_twister.puzzles.reading import PuzzleError
-from dungeon_twister.puzzles.shapes import SURVIVE, WIN
-from dungeon_twister.puzzles.ways import Ways
-from dungeon_twister.record.notation import Choice, read, to_choice
-from dungeon_twister.record.position import read_position
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.notation import Choice, read, to_choice
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.learning.puzzles import load_puzzle, load_puzzles
+from dungeon_twister.learning.puzzles.benchmark import BenchmarkPosition, load_benchmark, pair_of, solved, wins_with
+from dungeon_twister.learning.puzzles.goals import Goal
+from dungeon_twister.learning.puzzles.reading import PuzzleError
+from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.ways import Ways
 
 POSITIONS = load_benchmark()
 QUICK = 430  # positions that proving a win has cost

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 
 import pytest
 
-from dungeon_twister.engine.actions import STOP
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.guide.reach import Routes
-from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
-from dungeon_twister.puzzles import run as running
-from dungeon_twister.puzzles.defence import Defence
-from dungeon_twister.puzzles.goals import lost
-from dungeon_twister.puzzles.run import OPEN, PLAY, SOLVED
-from dungeon_twister.puzzles.shapes import SURVIVE
-from dungeon_twister.puzzles.ways import Ways
-from dungeon_twister.record.notation import read, write
+from dungeon_twister.game.record.notation import read, write
+from dungeon_twister.learning.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
+from dungeon_twister.learning.puzzles import run as running
+from dungeon_twister.learning.puzzles.defence import Defence
+from dungeon_twister.learning.puzzles.goals import lost
+from dungeon_twister.learning.puzzles.run import OPEN, PLAY, SOLVED
+from dungeon_twister.learning.puzzles.shapes import SURVIVE
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.presentation.guide.reach import Routes
+from dungeon_twister.rules.engine.actions import STOP
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
 from tests.amounts import LONG, some
 from tests.puzzles.test_puzzles import named
 

@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 from training.puzzle_store import CONTENT, DOCUMENT, ROOT, TABLE_BEGINS, TABLE_ENDS, table
 
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import apply
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.puzzles import (
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.learning.puzzles import (
     FAMILIES,
     GOALS,
     GRADES,
@@ -28,11 +26,13 @@ from dungeon_twister.puzzles import (
     puzzle_of_the_day,
     ways,
 )
-from dungeon_twister.puzzles.checking import begun, goal_of
-from dungeon_twister.puzzles.finding import idea_of, is_dull, themes_of
-from dungeon_twister.puzzles.shapes import CARD, LEAVE, SURVIVE
-from dungeon_twister.puzzles.ways import Ways
-from dungeon_twister.record.notation import read
+from dungeon_twister.learning.puzzles.checking import begun, goal_of
+from dungeon_twister.learning.puzzles.finding import idea_of, is_dull, themes_of
+from dungeon_twister.learning.puzzles.shapes import CARD, LEAVE, SURVIVE
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.scenarios import scenario_names
 from tests.amounts import TIMES
 
 LEAST = 300

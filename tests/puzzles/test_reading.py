@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.puzzles import PuzzleError, load_puzzles, puzzle_line, read_puzzle
-from dungeon_twister.puzzles.streak import Progress, progress_of
+from dungeon_twister.learning.puzzles import PuzzleError, load_puzzles, puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.streak import Progress, progress_of
 
 GOOD = {
     "number": 1,

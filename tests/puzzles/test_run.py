@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.searcher import craft_for
-from dungeon_twister.engine.game import IllegalActionError
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.puzzles import Puzzle, PuzzleError, PuzzleRun
-from dungeon_twister.puzzles.checking import goal_of
-from dungeon_twister.puzzles.defence import Defence, TooManyError
-from dungeon_twister.puzzles.finding import ideas, line_of, survivals
-from dungeon_twister.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
-from dungeon_twister.puzzles.shapes import SURVIVE, WIN
-from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
+from dungeon_twister.learning.puzzles.checking import goal_of
+from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
+from dungeon_twister.learning.puzzles.finding import ideas, line_of, survivals
+from dungeon_twister.learning.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
+from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.game import IllegalActionError
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 from tests.puzzles.test_puzzles import CHECKED, named, quickest, surviving
 
 SOME = quickest(CHECKED)[:10]

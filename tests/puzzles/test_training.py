@@ -11,11 +11,11 @@ from training import puzzle_store
 from training.puzzle_store import drop, merge, played, shortened, stored
 from training.puzzles import Finder, tasks
 
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.puzzles import GOALS, check_puzzle, load_puzzle, puzzle_line
-from dungeon_twister.puzzles.checking import begun
-from dungeon_twister.puzzles.shapes import SURVIVE
-from dungeon_twister.record.board.notation import square_name
+from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.learning.puzzles import GOALS, check_puzzle, load_puzzle, puzzle_line
+from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.learning.puzzles.shapes import SURVIVE
+from dungeon_twister.rules.engine.board.state import board_of
 from tests.puzzles.test_puzzles import CHECKED, quickest
 
 

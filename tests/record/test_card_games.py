@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from dungeon_twister import Game
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.digest import describe, digest
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.cases import parse_cases, run_case
-from dungeon_twister.record.files import dump, load, record_of, replay, resume, states
-from dungeon_twister.record.game import UndoError
-from dungeon_twister.record.notation import read, write
-from dungeon_twister.record.perft import divide, perft, read_perft
+from dungeon_twister.game.record.cases import parse_cases, run_case
+from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, states
+from dungeon_twister.game.record.game import UndoError
+from dungeon_twister.game.record.notation import read, write
+from dungeon_twister.game.record.perft import divide, perft, read_perft
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.digest import describe, digest
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.geometry.text import TextError
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.game import legal
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.knowledge import ALL_KNOWING
-from dungeon_twister.record.card.names import read_place, read_spot, read_token, spot_name, token_name
-from dungeon_twister.record.card.notation import GRAMMAR
-from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, to_choice, write
-from dungeon_twister.record.plain import from_json, to_json
+from dungeon_twister.game.record.card.names import read_place, read_spot, read_token, spot_name, token_name
+from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, to_choice, write
+from dungeon_twister.game.record.plain import from_json, to_json
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.rules.visibility import ALL_KNOWING
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 
 POSITION = """turn blue ap 3

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import legal
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.card.drawing import draw
-from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.game.record.card.drawing import draw
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.geometry.text import TextError
 from tests.card.play import OPTIONS, play_on, random_game
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.cases import parse_cases, run_case
+from dungeon_twister.game.record.cases import parse_cases, run_case
+from dungeon_twister.rules.geometry.text import TextError
 
 HEAD = "case A title\nclauses TURN-4\nnew base\nrun\n"
 

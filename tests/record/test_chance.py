@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.cases import parse_cases
-from dungeon_twister.record.chance import SEQUENCE, TICKETS, Chance, Draw, OldChance, draw_of, face_down, possible
-from dungeon_twister.record.files import dump, load, record_of, resume
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import read
+from dungeon_twister.game.record.cases import parse_cases
+from dungeon_twister.game.record.chance import SEQUENCE, TICKETS, Chance, Draw, OldChance, draw_of, face_down, possible
+from dungeon_twister.game.record.files import dump, load, record_of, resume
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.state import State
 
 SCENARIOS = ("base", "simplified", "standard", "elevator", "pyramid", "hoard", "wrong-door", "three-players", "tutorial-2")
 

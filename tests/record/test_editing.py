@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.editing import edited
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.editing import edited
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 from tests.amounts import TIMES
 
 BOARD = """position 1

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister import TextError
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.record.files import dump, load, record_of, replay, resume, save, states
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import has_position
-from dungeon_twister.record.proof import verdict, verify
+from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, save, states
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import has_position
+from dungeon_twister.game.record.proof import verdict, verify
+from dungeon_twister.rules.engine.digest import digest
 
 OPTIONS = {"target": "6", "endRule": "immediate"}
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import legal
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.board.notation import column_name, read_square, square_name
-from dungeon_twister.record.notation import Choice, from_choice, read, to_choice, write
-from dungeon_twister.record.plain import from_json, to_json
+from dungeon_twister.game.record.board.notation import column_name, read_square, square_name
+from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
+from dungeon_twister.game.record.plain import from_json, to_json
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.geometry.text import TextError
 from tests.random_play import new_board, play_on, random_game
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.guide import shapes as guide_shapes
-from dungeon_twister.observe import card_shapes, shapes
-from dungeon_twister.record.files import End, Header
-from dungeon_twister.record.plain import ShapeError, from_json, maker, plain, rows_of, tag_of, to_json
-from dungeon_twister.record.shapes import Choice
+from dungeon_twister.game.record.files import End, Header
+from dungeon_twister.game.record.plain import ShapeError, from_json, maker, plain, rows_of, tag_of, to_json
+from dungeon_twister.game.record.shapes import Choice
+from dungeon_twister.game.views import card_shapes, shapes
+from dungeon_twister.presentation.guide import shapes as guide_shapes
 
 pytestmark = pytest.mark.both_ways
 ALL: list[Any] = [
@@ -112,8 +112,8 @@ def test_what_is_not_known_is_passed_over() -> None:
 def test_a_game_needs_the_standard_library_only() -> None:
     """Playing, looking and thinking in a fresh Python loads no package that would have to be installed."""
     code = (
-        "import sys; before = set(sys.modules); import dungeon_twister.record.game, dungeon_twister.guide.advice, "
-        "dungeon_twister.bots.registry, dungeon_twister.arena.matches; "
+        "import sys; before = set(sys.modules); import dungeon_twister.game.record.game, dungeon_twister.presentation.guide.advice, "
+        "dungeon_twister.ai.bots.registry, dungeon_twister.ai.arena.matches; "
         "found = {name.partition('.')[0] for name in set(sys.modules) - before}; "
         "print(sorted(name for name in found - sys.stdlib_module_names if '__' not in name))"
     )

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import legal
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.board.drawing import draw
-from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.game.record.board.drawing import draw
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.geometry.text import TextError
 from tests.random_play import new_board, play_on, random_game
 
 PERFT = Path(__file__).parent.parent / "perft" / "board"

@@ -7,28 +7,28 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.board.combat import lay_cards
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
-from dungeon_twister.engine.board.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
-from dungeon_twister.engine.board.kinds import fits_kind
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT, LAY_TOKENS
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import IllegalActionError, apply, legal
-from dungeon_twister.engine.state import GONE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.geometry.rooms import CELLS, GEAR
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import SPECTATOR, View, observe, observe_event
-from dungeon_twister.record.board.drawing import draw
-from dungeon_twister.record.cases import expect
-from dungeon_twister.record.facts import CaseFailure
-from dungeon_twister.record.files import dump, load, record_of, replay, resume, save
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
-from dungeon_twister.record.plain import from_json, plain, to_json
-from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.game.record.board.drawing import draw
+from dungeon_twister.game.record.cases import expect
+from dungeon_twister.game.record.facts import CaseFailure
+from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, save
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
+from dungeon_twister.game.record.plain import from_json, plain, to_json
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.views import SPECTATOR, View, observe, observe_event
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board.combat import lay_cards
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
+from dungeon_twister.rules.engine.board.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
+from dungeon_twister.rules.engine.board.kinds import fits_kind
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT, LAY_TOKENS
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import IllegalActionError, apply, legal
+from dungeon_twister.rules.engine.state import GONE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.rules.geometry.rooms import CELLS, GEAR
+from dungeon_twister.rules.geometry.text import TextError
 from tests.amounts import LONG
 from tests.random_play import new_board, play_on
 from tests.test_hidden import hidden_twin, seen

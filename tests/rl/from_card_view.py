@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import MANNERS, MODES
-from dungeon_twister.engine.editions import DECISION_OF
-from dungeon_twister.geometry.maze import GATE_NAMES
-from dungeon_twister.geometry.zone_plan import LETTERS, LINK_NAMES
-from dungeon_twister.observe.card_shapes import CardCombatView, CardPlayerView, CardTokenView, CardView
+from dungeon_twister.game.views.card_shapes import CardCombatView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import MANNERS, MODES
+from dungeon_twister.rules.engine.editions import DECISION_OF
+from dungeon_twister.rules.geometry.maze import GATE_NAMES
+from dungeon_twister.rules.geometry.zone_plan import LETTERS, LINK_NAMES
 from tests.geometry.naive_zones import STATIONS, NaiveMaze, NaiveTile
 from tests.naive_card.plan import DRAWINGS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.engine.editions import DECISION_OF
-from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, turned_cell
-from dungeon_twister.observe import PlayerView, RoomView, View
+from dungeon_twister.game.views import PlayerView, RoomView, View
 from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.rules.engine.editions import DECISION_OF
+from dungeon_twister.rules.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, turned_cell
 
 Planes = dict[tuple[int, int, int], int]  # plane, y, x
 

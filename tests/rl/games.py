@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 SECRETS = {"secretObjects": "yes"}
 

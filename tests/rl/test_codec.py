@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.game import legal, new_setting
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import observe
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.views import observe
 from dungeon_twister.rl.codec import VERSION, CodeError, codec_of
 from dungeon_twister.rl.tensors import VERSION as TENSOR_VERSION
 from dungeon_twister.rl.tensors import tensors_of
+from dungeon_twister.rules.engine.game import legal, new_setting
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.engine.setting import Setting
 from tests.rl.games import label, moments, settings
 
 pytestmark = pytest.mark.both_ways

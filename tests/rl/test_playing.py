@@ -8,11 +8,11 @@ from copy import copy, deepcopy
 
 import pytest
 
-from dungeon_twister.engine.game import new_setting
 from dungeon_twister.rl.codec import CodeError
 from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import Playing, longest, shares
 from dungeon_twister.rl.told import Told
+from dungeon_twister.rules.engine.game import new_setting
 
 pytestmark = pytest.mark.both_ways
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from dungeon_twister import Game
-from dungeon_twister.arena.ladder import Ladder, run_ladder
-from dungeon_twister.arena.matches import run_match
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.random_bot import RandomBot
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.ai.arena.ladder import Ladder, run_ladder
+from dungeon_twister.ai.arena.matches import run_match
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.encoding import encode
 from dungeon_twister.rl.tensors import tensors_of

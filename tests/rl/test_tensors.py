@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.card.setting import card_setting_of
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import observe
-from dungeon_twister.observe.board import board_view
-from dungeon_twister.observe.card import card_view
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.views import observe
+from dungeon_twister.game.views.board import board_view
+from dungeon_twister.game.views.card import card_view
 from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.tensors import tensors_of
+from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.card.setting import card_setting_of
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.setting import Setting
 from tests.rl.from_card_view import FromCardView
 from tests.rl.from_view import FromView
 from tests.rl.games import SECRETS, label, moments, settings

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import GONE
-from dungeon_twister.record.notation import write
-from dungeon_twister.search.board.deeds import deeds
+from dungeon_twister.ai.search.board.deeds import deeds
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import GONE
 from tests.naive.crowds import choose, crowded, mark, scatter
 from tests.random_play import new_board
 

@@ -1,16 +1,16 @@
-"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `search/card/deeds.py` is held against."""
+"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `ai/search/card/deeds.py` is held against."""
 
 from __future__ import annotations
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.jump import PLACE_MASK
-from dungeon_twister.engine.card.rules import RULES
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, CHANCE, TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import WOUNDED
-from dungeon_twister.engine.table import FIGHTS
-from dungeon_twister.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.jump import PLACE_MASK
+from dungeon_twister.rules.engine.card.rules import RULES
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import WOUNDED
+from dungeon_twister.rules.engine.table import FIGHTS
 
 COMBATS = RULES.which(FIGHTS)
 JOURNEYS = RULES.journeys()

@@ -7,20 +7,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dungeon_twister.engine.actions import PASS
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.card.setting import card_setting_of
-from dungeon_twister.engine.decisions import ACT, CHANCE
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.search.board.craft import BoardCraft
-from dungeon_twister.search.card.craft import CardCraft
-from dungeon_twister.search.craft import Craft
-from dungeon_twister.search.goals import win_this_turn
-from dungeon_twister.search.mind import Mind
-from dungeon_twister.search.profile import Profile
-from dungeon_twister.search.turns import Prices
+from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.goals import win_this_turn
+from dungeon_twister.ai.search.mind import Mind
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.card.setting import card_setting_of
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 TINY = Profile(
     width=2,

@@ -9,12 +9,21 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
-from dungeon_twister.engine.board.combat import attacks
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import (
+from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.board.duels import BoardFight, chances
+from dungeon_twister.ai.search.board.lacking import NEVER
+from dungeon_twister.ai.search.board.opening import Opening, depths_of
+from dungeon_twister.ai.search.choosing import drawn
+from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.ai.search.learnt import Table, depth_number, learnt_table, read_table
+from dungeon_twister.ai.search.matrix import solve
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board.combat import attacks
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import (
     ACT,
     CHANCE,
     CHOOSE_COMBAT,
@@ -24,18 +33,9 @@ from dungeon_twister.engine.decisions import (
     PAIR_DRAW,
     PLACE_TOKENS,
 )
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.engine.state import UNDER, WOUNDED
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.board.craft import BoardCraft
-from dungeon_twister.search.board.duels import BoardFight, chances
-from dungeon_twister.search.board.lacking import NEVER
-from dungeon_twister.search.board.opening import Opening, depths_of
-from dungeon_twister.search.choosing import drawn
-from dungeon_twister.search.craft import DRAW, LOSS, WIN
-from dungeon_twister.search.learnt import Table, depth_number, learnt_table, read_table
-from dungeon_twister.search.matrix import solve
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.engine.scenarios import scenario_names
+from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from tests.random_play import new_board
 
 SETUP = (CHOOSE_STARTERS, LAY_TOKENS, LEAVE_OUT_CHARACTERS, PAIR_DRAW)

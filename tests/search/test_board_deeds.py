@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.combat import participants
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import OUT, POTION_SHIFT
-from dungeon_twister.geometry.rooms import GEAR
-from dungeon_twister.search.board.deeds import Guide, deeds, risks
-from dungeon_twister.search.deeds import Deed
+from dungeon_twister.ai.search.board.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.combat import participants
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import OUT, POTION_SHIFT
+from dungeon_twister.rules.geometry.rooms import GEAR
 from tests.amounts import TIMES
 from tests.naive.crowds import choose, crowded
 from tests.search.board_deeds import GAMES, check, check_path, crowd, moments, shaken

@@ -9,20 +9,20 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.board.evaluation import Judge as GreedyJudge
-from dungeon_twister.bots.board.outlook import Outlook
-from dungeon_twister.bots.worths import WIN as GREEDY_WIN
-from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.engine.state import GONE, UNDER
-from dungeon_twister.record.chance import dice_of
-from dungeon_twister.record.files import load
-from dungeon_twister.record.game import Game
-from dungeon_twister.search.board.outlook import look_ahead
-from dungeon_twister.search.board.weights import TUNABLE, WIN, Weights
-from dungeon_twister.search.board.worth import KEPT, Judge
+from dungeon_twister.ai.bots.board.evaluation import Judge as GreedyJudge
+from dungeon_twister.ai.bots.board.outlook import Outlook
+from dungeon_twister.ai.bots.worths import WIN as GREEDY_WIN
+from dungeon_twister.ai.search.board.outlook import look_ahead
+from dungeon_twister.ai.search.board.weights import TUNABLE, WIN, Weights
+from dungeon_twister.ai.search.board.worth import KEPT, Judge
+from dungeon_twister.game.record.chance import dice_of
+from dungeon_twister.game.record.files import load
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.engine.state import GONE, UNDER
 from tests.random_play import new_board
 
 GAMES = Path(__file__).parent.parent / "games"

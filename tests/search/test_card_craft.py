@@ -8,27 +8,27 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.decisions import NAMING, RAGING
-from dungeon_twister.engine.card.duel import laid, laid_cards
-from dungeon_twister.engine.card.players import opponent
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.card.values import side_total
-from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS
-from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.state import UNDER
-from dungeon_twister.record.notation import read
-from dungeon_twister.search.card.craft import CardCraft
-from dungeon_twister.search.card.deeds import deeds
-from dungeon_twister.search.card.duels import CardFight, Laying, options_of
-from dungeon_twister.search.card.opening import sign_of
-from dungeon_twister.search.craft import DRAW, LOSS, WIN
-from dungeon_twister.search.deeds import Deed
-from dungeon_twister.search.learnt import learnt_table
-from dungeon_twister.search.mind import Mind
-from dungeon_twister.search.profile import Profile
+from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.card.deeds import deeds
+from dungeon_twister.ai.search.card.duels import CardFight, Laying, options_of
+from dungeon_twister.ai.search.card.opening import sign_of
+from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.mind import Mind
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING
+from dungeon_twister.rules.engine.card.duel import laid, laid_cards
+from dungeon_twister.rules.engine.card.players import opponent
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.card.values import side_total
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.state import UNDER
 from tests.card.play import OPTIONS, card_position, new_card_game, play_on, random_game
 
 QUICK = Profile(

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import TRAVEL
-from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.state import OUT
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import TRAVEL
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.state import OUT
 from tests.amounts import TIMES
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.naive_card.crowds import crowded_position

@@ -7,21 +7,21 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.card.charts import JUMPS
-from dungeon_twister.bots.card.charts import Chart as GreedyChart
-from dungeon_twister.bots.card.evaluation import Judge
-from dungeon_twister.bots.card.outlook import Outlook as GreedyOutlook
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE, WALKS_WALLS
-from dungeon_twister.search.card.charts import FAR, NEAR, SURE, TURNED, Chart, walker
-from dungeon_twister.search.card.lacking import NEVER, lacking
-from dungeon_twister.search.card.outlook import Outlook
-from dungeon_twister.search.card.roster import blocked_exits
-from dungeon_twister.search.card.weights import AP_WORTH, NEARLY_LOST, NEARLY_WON, VICTORY_POINT, WON
-from dungeon_twister.search.card.worth import Worth, points_of_a_turn
+from dungeon_twister.ai.bots.card.charts import JUMPS
+from dungeon_twister.ai.bots.card.charts import Chart as GreedyChart
+from dungeon_twister.ai.bots.card.evaluation import Judge
+from dungeon_twister.ai.bots.card.outlook import Outlook as GreedyOutlook
+from dungeon_twister.ai.search.card.charts import FAR, NEAR, SURE, TURNED, Chart, walker
+from dungeon_twister.ai.search.card.lacking import NEVER, lacking
+from dungeon_twister.ai.search.card.outlook import Outlook
+from dungeon_twister.ai.search.card.roster import blocked_exits
+from dungeon_twister.ai.search.card.weights import AP_WORTH, NEARLY_LOST, NEARLY_WON, VICTORY_POINT, WON
+from dungeon_twister.ai.search.card.worth import Worth, points_of_a_turn
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.pieces import CLIMBS, FLIES, ROPE, WALKS_WALLS
 from tests.card.play import card_position, play_on, random_game
 
 NEARLY = [0.0, NEARLY_WON * VICTORY_POINT, NEARLY_LOST * VICTORY_POINT, (NEARLY_LOST - NEARLY_WON) * VICTORY_POINT]

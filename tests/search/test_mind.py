@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
+from dungeon_twister.ai.search.deeds import Beginning
+from dungeon_twister.ai.search.goals import SLACK, win_this_turn
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.replies import Replies
+from dungeon_twister.ai.search.turns import Beam, Plan, Prices, by_worth
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.notation import write
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.deeds import Beginning
-from dungeon_twister.search.goals import SLACK, win_this_turn
-from dungeon_twister.search.profile import Profile
-from dungeon_twister.search.replies import Replies
-from dungeon_twister.search.turns import Beam, Plan, Prices, by_worth
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.state import State
 from tests.search.minds import HASTY, TASKS, TINY, craft_of, follow, mind_of, play_turn, winning_path
 
 PATHS = Path(__file__).parent / "paths.json"

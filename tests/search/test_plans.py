@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.profile import Profile
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.game.record.position import read_position
 from tests.search.minds import TASKS, mind_of
 
 SMALL = Profile(

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from dungeon_twister.search.learnt import read_table
+from dungeon_twister.ai.search.learnt import read_table
 
 TRAINING = Path(__file__).parents[2] / "training"
 

@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.turns import Prices
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.engine.state import GONE, UNDER, WOUNDED, State
-from dungeon_twister.record.position import read_position
-from dungeon_twister.search.craft import WIN, Craft
-from dungeon_twister.search.turns import Prices
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
 from tests.amounts import some
 from tests.search.minds import TASKS, craft_of, follow, mind_of, play_turn, winning_path
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import IllegalActionError, apply, new_setting
-from dungeon_twister.engine.refusals import Refusal
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, CardView, View
-from dungeon_twister.record import game as record_game
-from dungeon_twister.record.game import MARK_EVERY, Game, UndoError
-from dungeon_twister.record.notation import Choice
-from dungeon_twister.seated import AtRandom, BotFailedError, Failure, Moment, Seat, SeatedGame, give_up
-from dungeon_twister.seated import game as seated_game
+from dungeon_twister.game.record import game as record_game
+from dungeon_twister.game.record.game import MARK_EVERY, Game, UndoError
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.session import AtRandom, BotFailedError, Failure, Moment, Seat, SeatedGame, give_up
+from dungeon_twister.game.session import game as seated_game
+from dungeon_twister.game.views import SPECTATOR, CardView, View
+from dungeon_twister.rules.engine.digest import digest
+from dungeon_twister.rules.engine.game import IllegalActionError, apply, new_setting
+from dungeon_twister.rules.engine.refusals import Refusal
+from dungeon_twister.rules.engine.state import State
 
 PEOPLE = [Seat.of_person("Ann"), Seat.of_person("Ben")]
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice, understand
+from dungeon_twister.game.record.notation import Choice, grammar_of, read, to_choice, understand
+from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 
 ODD = [
     "",

@@ -8,12 +8,12 @@ import pytest
 from tests.amounts import amount
 from tests.rl.games import label, settings
 
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR
-from dungeon_twister.observe import observe_event, observe_events
-from dungeon_twister.seated.telling import Event
+from dungeon_twister.game.session.telling import Event
+from dungeon_twister.game.views import observe_event, observe_events
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 
 pytestmark = pytest.mark.both_ways
 

@@ -10,10 +10,10 @@ from random import Random
 from secrets import token_hex
 from typing import TypeVar
 
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import CardView, View, observe
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.seated import asked_first, seats_together
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.session import asked_first, seats_together
+from dungeon_twister.game.views import CardView, View, observe
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome

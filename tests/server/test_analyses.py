@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.analysis import analyse_game, from_json, to_json
-from dungeon_twister.record.files import load
+from dungeon_twister.ai.analysis import analyse_game, from_json, to_json
+from dungeon_twister.game.record.files import load
 from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import analyses as module

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.options import WITH_PEOPLE
-from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import seats_together
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import seats_together
+from dungeon_twister.game.views import SPECTATOR, observe
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.differences import Shown, applied, check_of
 from dungeon_twister.server.protocol import AnyView, Difference

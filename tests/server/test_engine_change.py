@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister import compiled
-from dungeon_twister.observe import observe
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import observe
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Asking, Thinkers
 from tests.server.live import serving

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.record.files import load, replay
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.files import load, replay
+from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.analysis_protocol import Frame
 from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.observe import CardView, View, observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.server.protocol import NewGame, Resign
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinkers

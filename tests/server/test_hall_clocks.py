@@ -9,11 +9,11 @@ from random import Random
 import msgspec
 import pytest
 
-from dungeon_twister.engine.actions import ATTACK, kind_of
-from dungeon_twister.engine.board.actions import DRINK
-from dungeon_twister.engine.card.actions import SHOOT
-from dungeon_twister.engine.game import legal
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.rules.engine.actions import ATTACK, kind_of
+from dungeon_twister.rules.engine.board.actions import DRINK
+from dungeon_twister.rules.engine.card.actions import SHOOT
+from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.live import LiveGame

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.analysis import hint, threats
+from dungeon_twister.ai.analysis import hint, threats
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall

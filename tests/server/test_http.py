@@ -13,11 +13,11 @@ import httpx
 import msgspec
 import pytest
 
-from dungeon_twister.bots.levels import LEVELS
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.scenarios import load_scenario
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.shapes import Scene
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from dungeon_twister.record.files import dump, record_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.record.files import dump, record_of
+from dungeon_twister.game.record.game import Game
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import commands
 from dungeon_twister.server.games.hall import Hall

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 import msgspec
 import pytest
 
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.workers.pools import LIGHT, Kind, Pool
 from dungeon_twister.server.workers.processes import BACKGROUND, READY, Reply, Worker, answer_all
 from dungeon_twister.server.workers.thinking import Asking, Thinkers

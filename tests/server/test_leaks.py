@@ -15,14 +15,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from dungeon_twister.engine.game import apply, start
-from dungeon_twister.engine.options import WITH_PEOPLE
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, observe_event
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.notation import choice_text, read
-from dungeon_twister.seated import seats_together
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.notation import choice_text, read
+from dungeon_twister.game.session import seats_together
+from dungeon_twister.game.views import SPECTATOR, observe_event
+from dungeon_twister.rules.engine.game import apply, start
+from dungeon_twister.rules.engine.options import WITH_PEOPLE
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.reading_worker import STEPS_AT_ONCE

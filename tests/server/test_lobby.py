@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.record.files import Record, load
-from dungeon_twister.record.proof import verdict, verify
+from dungeon_twister.game.record.files import Record, load
+from dungeon_twister.game.record.proof import verdict, verify
 from tests.server.live import Client, Live, Message
 from tests.server.test_people import ANN, BEN, call, code_of, game_of, public, somebody
 

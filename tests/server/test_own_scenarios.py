@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.guide.shapes import ScenarioCard, Scene
-from dungeon_twister.record.files import load
+from dungeon_twister.game.record.files import load
+from dungeon_twister.presentation.guide.shapes import ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.guide import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame

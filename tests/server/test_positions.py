@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.record.files import load, replay
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import has_position
+from dungeon_twister.game.record.files import load, replay
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import has_position
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.protocol import NewGame, Resign
 from tests.server.halls import hall_on, play_on, player, replay_of, two_people, until

@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 import pytest
 
-from dungeon_twister.record.files import dump, load, record_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.game.record.files import dump, load, record_of
+from dungeon_twister.game.record.game import Game
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.names import tidy_name

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from dungeon_twister.engine.options import WITH_PEOPLE
-from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import seats_together
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import seats_together
+from dungeon_twister.game.views import SPECTATOR, observe
+from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.hall import Hall

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.engine.actions import ATTACK, kind_of
-from dungeon_twister.engine.card.duel import skilled_side
-from dungeon_twister.engine.card.state import card_of
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTERS, frame_kind
-from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import write
-from dungeon_twister.seated import BOT, PERSON, Seat, asked_first, seats_together
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.session import BOT, PERSON, Seat, asked_first, seats_together
+from dungeon_twister.rules.engine.actions import ATTACK, kind_of
+from dungeon_twister.rules.engine.card.duel import skilled_side
+from dungeon_twister.rules.engine.card.state import card_of
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTERS, frame_kind
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.clocks import DAY, GRACE

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 import pytest
 
-from dungeon_twister.record.files import load
+from dungeon_twister.game.record.files import load
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Created, Join, NewGame, Resign

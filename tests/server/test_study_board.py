@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.desk import MOST_DEEDS, Desk, Job

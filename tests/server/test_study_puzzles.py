@@ -11,14 +11,21 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.analysis.walking import is_risk
-from dungeon_twister.engine.game import legal
-from dungeon_twister.puzzles import Puzzle, PuzzleRun, easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
-from dungeon_twister.puzzles.checking import begun
-from dungeon_twister.puzzles.finding import line_of
-from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, WIN
-from dungeon_twister.puzzles.ways import Ways
-from dungeon_twister.record.notation import write
+from dungeon_twister.ai.analysis.walking import is_risk
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.learning.puzzles import (
+    Puzzle,
+    PuzzleRun,
+    easy_puzzle_of_the_day,
+    load_puzzle,
+    load_puzzles,
+    puzzle_of_the_day,
+)
+from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.learning.puzzles.finding import line_of
+from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, WIN
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study import puzzle_list, puzzles
 from dungeon_twister.server.study.desk import Desk, Job

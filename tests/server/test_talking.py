@@ -8,10 +8,10 @@ from secrets import token_hex
 
 import pytest
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import apply, new_state
-from dungeon_twister.record.notation import read
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.game import apply, new_state
 from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.games.talking import MINUTE, Meetings, meetings_of, silent
 from dungeon_twister.server.protocol import Fill, NewGame, Resign, Say, Undo

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from dungeon_twister.record.files import load
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import Choice
-from dungeon_twister.record.proof import verdict, verify
+from dungeon_twister.game.record.files import load
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.record.proof import verdict, verify
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
 from dungeon_twister.server.games.hall import Hall

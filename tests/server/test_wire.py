@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.engine.game import apply, start
-from dungeon_twister.guide.replaying import Replaying
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe, observe_event
-from dungeon_twister.record.files import dump, load
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.plain import to_json
-from dungeon_twister.record.proof import proof_of
+from dungeon_twister.game.record.files import dump, load
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.game.record.proof import proof_of
+from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, View, observe, observe_event
+from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.rules.engine.game import apply, start
 from dungeon_twister.server.wire import decode, encode
 from tests.guide.asking import advise
 

@@ -14,8 +14,8 @@ from typing import Any
 import dungeon_twister
 from dungeon_twister.browser import House, mind
 from dungeon_twister.browser.beside import AnalystsBeside, Beside, ThinkerBeside
-from dungeon_twister.record.files import load
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.game.record.files import load
+from dungeon_twister.presentation.i18n import LANGUAGES
 
 
 class Shelf:

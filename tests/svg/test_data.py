@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tools import drawing
 
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.guide.drawing import figures
-from dungeon_twister.svg.defs import icon_of
+from dungeon_twister.presentation.guide.drawing import figures
+from dungeon_twister.presentation.svg.defs import icon_of
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.scenarios import scenario_names
 
 
 def kept(name: str) -> dict[str, dict[str, str]]:

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 from dungeon_twister import Game, TextError, svg
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.imagine import imagine
-from dungeon_twister.svg.layout import layout_of, turned_room
-from dungeon_twister.svg.strokes import contour, num
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.presentation.svg.layout import layout_of, turned_room
+from dungeon_twister.presentation.svg.strokes import contour, num
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.scenarios import scenario_names
 
 NAME = "{http://www.w3.org/2000/svg}"
 CLEAR_POSITION = """position 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.words import LANGUAGES, Catalogue, LanguageError, language_for
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, LanguageError, language_for
 
 
 @pytest.mark.parametrize(

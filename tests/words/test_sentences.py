@@ -1,4 +1,4 @@
-"""Events in words (dungeon_twister.words): the same sentences as on the page, in three languages, with bent names."""
+"""Events in words (dungeon_twister.presentation.i18n): the same sentences as on the page, in three languages, with bent names."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from web.tests.fixtures.make_events import told_of
 
-from dungeon_twister.engine.editions import EVENTS
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.guide.shapes import Scene
-from dungeon_twister.observe import EventView
-from dungeon_twister.observe.board_events import BOARD_PARTS
-from dungeon_twister.observe.card_events import CARD_PARTS
-from dungeon_twister.record.game import Game
-from dungeon_twister.words import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import EventView
+from dungeon_twister.game.views.board_events import BOARD_PARTS
+from dungeon_twister.game.views.card_events import CARD_PARTS
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.shapes import Scene
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
+from dungeon_twister.rules.engine.editions import EVENTS
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 

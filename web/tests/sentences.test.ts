@@ -47,7 +47,7 @@ test.each(["board", "card"] as const)("the terminal tells the %s game in the sam
       found[`${number} ${viewer}`] = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 12);
     }
   });
-  expect(found, "dungeon_twister.words chooses other sentences (fixtures/make_events.py told)").toEqual(expected[game]);
+  expect(found, "dungeon_twister.presentation.i18n chooses other sentences (fixtures/make_events.py told)").toEqual(expected[game]);
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {

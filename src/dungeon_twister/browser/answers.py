@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from dungeon_twister.browser.house import House
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.guide.examples import GAMES
+from dungeon_twister.presentation.guide.examples import GAMES
+from dungeon_twister.rules.engine.scenarios import scenario_names
 
 NOT_IN_NAMES: Final = re.compile(r"[^\w-]+")
 

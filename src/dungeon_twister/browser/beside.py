@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.workers import Analysts, Asking, BotError, Job, Lane, Reply, SameProcess, question_of, read_choice
 
 BOTS: Final = "bots"  # what `mind.py` is asked

@@ -11,7 +11,7 @@ import msgspec
 from dungeon_twister.browser.routes import answer, as_bytes
 from dungeon_twister.browser.store import Disk, LocalStore
 from dungeon_twister.browser.talk import JAMMED, Talk
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.names import cut

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from dungeon_twister.browser.luggage import packed, unpack
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.guide.examples import GAMES, load_examples
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.guide.strategy import strategy_of
+from dungeon_twister.presentation.guide.examples import GAMES, load_examples
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.strategy import strategy_of
+from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, Hall
 from dungeon_twister.server.names import cut

@@ -11,8 +11,8 @@ from time import perf_counter
 
 from dungeon_twister.cli.output import CommandError, chosen_scenario, make_console, parse_option_words, print_json
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.state import State
 
 REPEATS = 5
 COPIES_SHARE = 0.1  # the part of the time that goes into measuring copies

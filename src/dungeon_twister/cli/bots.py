@@ -7,8 +7,8 @@ from argparse import Namespace
 from rich.markup import escape
 from rich.table import Table
 
-from dungeon_twister.bots.levels import LEVELS, STRONGEST
-from dungeon_twister.bots.registry import bot_names, known_bots
+from dungeon_twister.ai.bots.levels import LEVELS, STRONGEST
+from dungeon_twister.ai.bots.registry import bot_names, known_bots
 from dungeon_twister.cli.output import make_console, print_json
 from dungeon_twister.cli.speech import has, t
 

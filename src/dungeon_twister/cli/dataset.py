@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from dungeon_twister.arena.dataset import Dataset, DatasetError, Part, Progress, run_dataset
-from dungeon_twister.arena.workers import Trouble, has_ray
+from dungeon_twister.ai.arena.dataset import Dataset, DatasetError, Part, Progress, run_dataset
+from dungeon_twister.ai.arena.workers import Trouble, has_ray
 from dungeon_twister.cli.ladder import EXTRA, INCOMPLETE
 from dungeon_twister.cli.output import (
     CommandError,

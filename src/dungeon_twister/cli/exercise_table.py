@@ -10,9 +10,9 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import EventView
-from dungeon_twister.seated import SeatedGame
+from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.views import EventView
+from dungeon_twister.rules.engine.state import State
 
 NOT_HERE = ("save", "resign", "draw", "fill")
 

@@ -14,13 +14,13 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.engine.options import END_TURN
-from dungeon_twister.engine.shared.ending import end_reason
-from dungeon_twister.engine.state import State
-from dungeon_twister.imagine import imagine
-from dungeon_twister.knowledge import sees_all, viewer_of
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.words import capital
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.presentation.i18n import capital
+from dungeon_twister.rules.engine.options import END_TURN
+from dungeon_twister.rules.engine.shared.ending import end_reason
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import sees_all, viewer_of
 
 AnyView = View | CardView
 ENDLESS = 10_000  # the height of what is no terminal

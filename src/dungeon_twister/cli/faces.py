@@ -7,8 +7,8 @@ from typing import Final
 from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.card.face import CardFace
 from dungeon_twister.cli.face import Face
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import State
 
 _FACES: Final[PerGame[Face]] = PerGame(BoardFace(), CardFace())
 

@@ -6,7 +6,7 @@ import re
 
 from dungeon_twister.cli.speech import has, keys_of, t, words
 from dungeon_twister.cli.typed_words import from_spoken, plain, spoken
-from dungeon_twister.words import unmarked
+from dungeon_twister.presentation.i18n import unmarked
 
 ENTRY = re.compile(r"(board|card)\.[^.]+")
 OWN = ("board", "maze")  # what only the terminal has to explain: its drawings

@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena import ladder as running
-from dungeon_twister.arena.ladder import MOST_PAIRS, Ladder, Outcome, run_ladder
-from dungeon_twister.arena.picture import picture
-from dungeon_twister.arena.results import LadderError, Results, merged, read_results
-from dungeon_twister.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
-from dungeon_twister.arena.standings import Meeting, Spread, Standing, Standings, judged, standings, told
-from dungeon_twister.arena.workers import MOST_JOBS, Trouble, has_ray
-from dungeon_twister.bots.specs import read_spec
+from dungeon_twister.ai.arena import ladder as running
+from dungeon_twister.ai.arena.ladder import MOST_PAIRS, Ladder, Outcome, run_ladder
+from dungeon_twister.ai.arena.picture import picture
+from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
+from dungeon_twister.ai.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
+from dungeon_twister.ai.arena.standings import Meeting, Spread, Standing, Standings, judged, standings, told
+from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, has_ray
+from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -32,7 +32,7 @@ from dungeon_twister.cli.output import (
     reason,
     sentence,
 )
-from dungeon_twister.record.plain import plain
+from dungeon_twister.game.record.plain import plain
 
 INCOMPLETE = 1  # the exit code of a ladder that was interrupted, or some of whose pairs could not be played
 SHOWN_FAULTS = 5

@@ -16,7 +16,15 @@ from dungeon_twister.cli.output import CommandError, make_console
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.typed_words import with_closest
-from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lessons, lesson_names, load_lesson, load_lessons
+from dungeon_twister.learning.lessons import (
+    Lesson,
+    LessonError,
+    LessonRun,
+    check_lessons,
+    lesson_names,
+    load_lesson,
+    load_lessons,
+)
 
 
 def learn(args: Namespace) -> int:

@@ -10,8 +10,8 @@ from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.lessons import Heard, LessonRun
+from dungeon_twister.learning.lessons import Heard, LessonRun
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 EXAMPLES = {"token": "bW yC", "square": "c4 d4", "zone": "blue-1.T blue-1.S"}
 

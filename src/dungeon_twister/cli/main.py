@@ -13,8 +13,8 @@ from dungeon_twister.cli.operating import OPERATING
 from dungeon_twister.cli.output import forgive_odd_characters, is_expected, reason, sentence, told
 from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_json, add_language, command
 from dungeon_twister.cli.speech import speak, t
+from dungeon_twister.presentation.i18n import language_for
 from dungeon_twister.version import __version__
-from dungeon_twister.words import language_for
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,7 +95,7 @@ def _print_help(parser: Parser) -> int:
 
 
 def _add_game_arguments(parser: Parser) -> None:
-    from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+    from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names
 
     _add_game(parser)
     scenarios = [name for name in scenario_names() if name not in LABORATORIES]

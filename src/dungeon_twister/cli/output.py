@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.typed_words import with_closest
-from dungeon_twister.words import LanguageError
+from dungeon_twister.presentation.i18n import LanguageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,7 +71,7 @@ def forgive_odd_characters() -> None:
 
 def print_json(data: object) -> None:
     """One line of JSON on stdout."""
-    from dungeon_twister.record.plain import to_json
+    from dungeon_twister.game.record.plain import to_json
 
     sys.stdout.write(to_json(data) + "\n")
     sys.stdout.flush()
@@ -117,8 +117,8 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
 def chosen_scenario(args: Namespace) -> str:
     """The scenario that --game and --scenario mean, by its name or, of a file, as its text; one that does not exist or is of
     the other game is refused."""
-    from dungeon_twister.engine.scenarios import load_scenario, scenario_names
-    from dungeon_twister.geometry.text import TextError
+    from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names
+    from dungeon_twister.rules.geometry.text import TextError
 
     name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
     if name not in scenario_names() and not _may_be_a_file(name):
@@ -137,7 +137,7 @@ def chosen_scenario(args: Namespace) -> str:
 
 def _scenarios(game: str) -> list[str]:
     """Return the scenarios that are played, of one game or of both."""
-    from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+    from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names
 
     return [name for name in scenario_names(game) if name not in LABORATORIES]
 
@@ -147,8 +147,8 @@ def _may_be_a_file(name: str) -> bool:
 
 
 def _text_of_file(name: str) -> str:
-    from dungeon_twister.engine.scenarios import scenario_text
-    from dungeon_twister.geometry.text import TextError
+    from dungeon_twister.rules.engine.scenarios import scenario_text
+    from dungeon_twister.rules.geometry.text import TextError
 
     try:
         return scenario_text(Path(name))
@@ -160,8 +160,8 @@ def _text_of_file(name: str) -> str:
 
 def check_bot(name: str) -> None:
     """An unknown bot is refused with the known ones listed."""
-    from dungeon_twister.bots.finding import find_bot  # the bots are loaded only where they are needed
-    from dungeon_twister.bots.registry import bot_names
+    from dungeon_twister.ai.bots.finding import find_bot  # the bots are loaded only where they are needed
+    from dungeon_twister.ai.bots.registry import bot_names
 
     try:
         find_bot(name)
@@ -174,8 +174,8 @@ def check_bot(name: str) -> None:
 
 def told(error: Exception, args: Namespace) -> str:
     """Return the sentence for an error that the user can put right."""
-    from dungeon_twister.engine.options import OptionError
-    from dungeon_twister.geometry.text import TextError
+    from dungeon_twister.rules.engine.options import OptionError
+    from dungeon_twister.rules.geometry.text import TextError
 
     if isinstance(error, TextError) and error.code in ("no-record", "no-maze"):
         return t(f"terminal.error.{error.code}", file=error.source)
@@ -191,7 +191,7 @@ def told(error: Exception, args: Namespace) -> str:
 
 def is_expected(error: Exception) -> bool:
     """Is this something the user can put right, said in a sentence?"""
-    from dungeon_twister.engine.options import OptionError
-    from dungeon_twister.geometry.text import TextError
+    from dungeon_twister.rules.engine.options import OptionError
+    from dungeon_twister.rules.geometry.text import TextError
 
     return isinstance(error, CommandError | TextError | OptionError | LanguageError)

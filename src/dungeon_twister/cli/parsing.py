@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from dungeon_twister.cli.complaints import plain_complaint
 from dungeon_twister.cli.extras import missing
 from dungeon_twister.cli.output import CommandError, sentence
-from dungeon_twister.words import LANGUAGES
+from dungeon_twister.presentation.i18n import LANGUAGES
 
 WRONG: Final = 2  # the exit code of everything the user can put right
 

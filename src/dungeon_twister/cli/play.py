@@ -6,8 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import choice, token_hex
 
-from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.registry import known_bots
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.registry import known_bots
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -20,11 +20,11 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
-from dungeon_twister.engine.options import WITH_PEOPLE
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.files import load, resume
-from dungeon_twister.record.game import Game
-from dungeon_twister.seated import PERSON, Seat, SeatedGame
+from dungeon_twister.game.record.files import load, resume
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.session import PERSON, Seat, SeatedGame
+from dungeon_twister.rules.engine.options import WITH_PEOPLE
+from dungeon_twister.rules.geometry.text import TextError
 
 
 def play(args: Namespace) -> int:

@@ -9,10 +9,10 @@ from random import Random
 from dungeon_twister.cli.output import CommandError, chosen_scenario, parse_option_words
 from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.files import Record, ends_as_told, states
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.position import has_position, write_position
+from dungeon_twister.game.record.files import Record, ends_as_told, states
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.position import has_position, write_position
+from dungeon_twister.rules.engine.state import State
 
 
 def position(args: Namespace) -> int:

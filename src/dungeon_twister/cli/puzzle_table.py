@@ -12,12 +12,12 @@ from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import chronicle, colour_word, scene, t, words
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.cli.typed_words import from_spoken, spoken
-from dungeon_twister.puzzles import PuzzleRun
-from dungeon_twister.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
-from dungeon_twister.record.notation import choice_text
-from dungeon_twister.words import SignNames, Telling
-from dungeon_twister.words.reasons import reason_told
-from dungeon_twister.words.walks import actions_of, walk_told
+from dungeon_twister.game.record.notation import choice_text
+from dungeon_twister.learning.puzzles import PuzzleRun
+from dungeon_twister.learning.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
+from dungeon_twister.presentation.i18n import SignNames, Telling
+from dungeon_twister.presentation.i18n.reasons import reason_told
+from dungeon_twister.presentation.i18n.walks import actions_of, walk_told
 
 ARROW = " > "
 

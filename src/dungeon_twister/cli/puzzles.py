@@ -17,7 +17,7 @@ from dungeon_twister.cli.output import CommandError, make_console
 from dungeon_twister.cli.puzzle_table import PuzzleTable
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.terminal import Terminal
-from dungeon_twister.puzzles import (
+from dungeon_twister.learning.puzzles import (
     FAMILIES,
     GOALS,
     GRADES,
@@ -30,7 +30,7 @@ from dungeon_twister.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.puzzles.streak import Progress, progress_of
+from dungeon_twister.learning.puzzles.streak import Progress, progress_of
 
 OF_THE_DAY = {"today": puzzle_of_the_day, "easy": easy_puzzle_of_the_day}
 

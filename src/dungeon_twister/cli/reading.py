@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.typed_words import no_choice, spoken
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.rules.geometry.text import TextError
 
 NOTATION = ("line", "verb", "pattern", "read", "rest", "known", "choices")  # values that are words of the notation
 BARE = ("no-choice", "no-verb")  # problems about which there is no more to say

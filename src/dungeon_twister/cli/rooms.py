@@ -10,11 +10,11 @@ from rich.text import Text
 from dungeon_twister.cli.card.drawing import ZONE_STYLES
 from dungeon_twister.cli.card.links import connections
 from dungeon_twister.cli.output import make_console, print_json, read_text_file, sentence
-from dungeon_twister.engine.scenario import load_rooms
-from dungeon_twister.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, check_room, room_spots
-from dungeon_twister.geometry.zones import ZoneMaze
+from dungeon_twister.rules.engine.scenario import load_rooms
+from dungeon_twister.rules.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, check_room, room_spots
+from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 TURNED = {"-": "|", "|": "-", "=": "H", "H": "=", "~": ":", ":": "~"}
 STYLES = {"@": "bold magenta", "G": "bold magenta", "O": "bold red", "=": "bold red", "H": "bold red"}

@@ -10,8 +10,8 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena.matches import GameResult, MatchResult, against, check_bots, run_match
-from dungeon_twister.bots.specs import split_specs
+from dungeon_twister.ai.arena.matches import GameResult, MatchResult, against, check_bots, run_match
+from dungeon_twister.ai.bots.specs import split_specs
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -21,9 +21,9 @@ from dungeon_twister.cli.output import (
     print_json,
     reason,
 )
-from dungeon_twister.engine.game import new_setting
+from dungeon_twister.game.record.files import dump
 from dungeon_twister.processes import processes_work
-from dungeon_twister.record.files import dump
+from dungeon_twister.rules.engine.game import new_setting
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256

@@ -7,11 +7,11 @@ from random import SystemRandom
 
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
-from dungeon_twister.engine.actions import TIMEOUT
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import told_from, turns_told
-from dungeon_twister.record.files import save
-from dungeon_twister.seated import NOT_OFFERED, AtRandom, Failure, Moment, SeatedGame, turn_starts
+from dungeon_twister.game.record.files import save
+from dungeon_twister.game.session import NOT_OFFERED, AtRandom, Failure, Moment, SeatedGame, turn_starts
+from dungeon_twister.rules.engine.actions import TIMEOUT
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import told_from, turns_told
 
 SPECTATOR_NAME = "spectator"
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from dungeon_twister.words import Catalogue
+from dungeon_twister.presentation.i18n import Catalogue
 
 if TYPE_CHECKING:
-    from dungeon_twister.engine.refusals import Refusal
-    from dungeon_twister.engine.setting import Setting
-    from dungeon_twister.guide.shapes import Scene
-    from dungeon_twister.words import Chronicle
+    from dungeon_twister.presentation.guide.shapes import Scene
+    from dungeon_twister.presentation.i18n import Chronicle
+    from dungeon_twister.rules.engine.refusals import Refusal
+    from dungeon_twister.rules.engine.setting import Setting
 
 _words = [Catalogue("en")]
 
@@ -68,7 +68,7 @@ def listed(names: list[str]) -> str:
 @cache
 def keys_of(game: str) -> dict[str, str]:
     """The keys of a game's pieces in the catalogues, by sign."""
-    from dungeon_twister.engine.editions import pieces_of
+    from dungeon_twister.rules.engine.editions import pieces_of
 
     return {piece.sign: piece.name.replace("_", "-") for piece in pieces_of(game)}
 
@@ -83,14 +83,14 @@ def piece_name(game: str, token: str) -> str:
 @lru_cache(maxsize=4)
 def scene(setting: Setting) -> Scene:
     """Everything that never changes in games of a setting."""
-    from dungeon_twister.guide.scene import scene_of
+    from dungeon_twister.presentation.guide.scene import scene_of
 
     return scene_of(setting)
 
 
 def chronicle(setting: Setting, viewer: str) -> Chronicle:
     """Tells what happens in a game from now on; places have the signs one types."""
-    from dungeon_twister.words import Chronicle, SignNames, Telling
+    from dungeon_twister.presentation.i18n import Chronicle, SignNames, Telling
 
     return Chronicle(SignNames(words(), Telling(scene(setting), viewer)))
 

@@ -16,15 +16,15 @@ from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, sentence
 from dungeon_twister.cli.speech import colour_word, points_words, t
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record import perft as counting
-from dungeon_twister.record.cases import parse_cases, run_case
-from dungeon_twister.record.files import Record, load, replay, resume
-from dungeon_twister.record.plain import plain
-from dungeon_twister.record.position import read_position
-from dungeon_twister.svg import maze
+from dungeon_twister.game.record import perft as counting
+from dungeon_twister.game.record.cases import parse_cases, run_case
+from dungeon_twister.game.record.files import Record, load, replay, resume
+from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import SPECTATOR, observe
+from dungeon_twister.presentation.svg import maze
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 
 DEEPEST = 50
 

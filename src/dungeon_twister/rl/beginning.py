@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Mapping
 from typing import Final
 
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.record.position import read_position
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 POSITION: Final = "position"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from dungeon_twister.engine.state import State
 from dungeon_twister.rl.layers import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, Sight, Tensors, keep
+from dungeon_twister.rules.engine.state import State
 
 SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
 LONG: Final = 1024  # such ones, mazes, take too much room as floats to be kept

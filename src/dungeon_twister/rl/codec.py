@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.card.setting import card_setting_of
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.codec import BoardCodec
 from dungeon_twister.rl.card.codec import CardCodec
 from dungeon_twister.rl.codes import VERSION, Codec, CodeError, setting_of
+from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.card.setting import card_setting_of
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "CodeError", "Codec", "codec_of"]
 

@@ -1,6 +1,6 @@
 """Choices as numbers from 0 to N - 1 for programs that learn: what the codecs of both games share.
 
-The kinds of choices and their parts are those of the engine's own table (`engine/*/rules.py`). A part of a choice has a coding:
+The kinds of choices and their parts are those of the engine's own table (`rules/engine/*/rules.py`). A part of a choice has a coding:
 how many values it has and which number stands for which of them. A kind of choice has as many numbers as its parts have values
 together, and the kinds follow one another in the order of the table. Numbers are given from the side of whoever decides: his
 own tokens come first, and places are turned so that he sits where the first player sits, where the layout allows it.
@@ -14,10 +14,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final
 
-from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.engine.table import ANY_TIME, Kind
+from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import ANY_TIME, Kind
 
 VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
 

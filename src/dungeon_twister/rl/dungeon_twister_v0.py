@@ -9,12 +9,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.rl.beginning import beginning_of
 from dungeon_twister.rl.opponents import chosen
 from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+from dungeon_twister.rules.engine.game import Given, new_setting
 
 __all__ = ["env", "raw_env"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, Protocol
 
-from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.state import State
-from dungeon_twister.imagine import imagine
-from dungeon_twister.knowledge import is_seat, viewer_of
-from dungeon_twister.observe import VIEWS, CardView, View
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.views import VIEWS, CardView, View
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.tensors import tensors_of
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import is_seat, viewer_of
 
 
 class HasState(Protocol):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import copyreg
 from typing import Any, Final
 
-from dungeon_twister.engine.game import apply, legal, start
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
 from dungeon_twister.rl.playing import longest, shares
+from dungeon_twister.rules.engine.game import apply, legal, start
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 CHANCE: Final = -1  # players who are no seats, with OpenSpiel's numbers
 OVER: Final = -4

@@ -10,9 +10,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final, TypeVar
 
-from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
-from dungeon_twister.engine.shared.duel import copies
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
+from dungeon_twister.rules.engine.shared.duel import copies
+from dungeon_twister.rules.engine.state import State
 
 VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
 MOST: Final = 255

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.finding import BotLike, find_bot
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import from_choice
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.game.record.notation import from_choice
+from dungeon_twister.game.views import observe
 from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.policies import PolicyBot
+from dungeon_twister.rules.engine.state import State
 
 RANDOM: Final = "random"  # needs no view: any of its choices will do
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.engine.game import apply, legal, start
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
 from dungeon_twister.rl.layers import Sight, Tensors
 from dungeon_twister.rl.tensors import tensors_of
+from dungeon_twister.rules.engine.game import apply, legal, start
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
 
 CHOICES_PER_PLAYER: Final = 10_000
 

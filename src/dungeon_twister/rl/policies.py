@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.notation import Choice, to_choice
+from dungeon_twister.game.record.notation import Choice, to_choice
+from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rl.encoding import encode
 
 Array: TypeAlias = Any  # an array of numpy

@@ -7,17 +7,17 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from dungeon_twister import svg
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.card.state import CardState, card_of
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.state import UNDER, WOUNDED, State
-from dungeon_twister.geometry.maze import CLOSED
-from dungeon_twister.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
-from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE, UNKNOWN
-from dungeon_twister.knowledge import SPECTATOR, knows_starter
-from dungeon_twister.observe import observe
-from dungeon_twister.record.drawing import drawn_text
+from dungeon_twister.game.record.drawing import drawn_text
+from dungeon_twister.game.views import observe
+from dungeon_twister.presentation import svg
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.maze import CLOSED
+from dungeon_twister.rules.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
+from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE, UNKNOWN
+from dungeon_twister.rules.visibility import SPECTATOR, knows_starter
 
 Pixels: TypeAlias = Any  # an array of numpy: height, width, 3
 RENDER_MODES: Final = ("ansi", "svg", "rgb_array")
@@ -46,7 +46,7 @@ def text_of(state: State) -> str:
 
 
 def svg_of(state: State) -> str:
-    """The drawing of `dungeon_twister.svg`."""
+    """The drawing of `dungeon_twister.presentation.svg`."""
     return svg.maze(observe(state, SPECTATOR))
 
 

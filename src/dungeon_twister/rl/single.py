@@ -10,13 +10,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from dungeon_twister.bots.finding import BotLike
-from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.ai.bots.finding import BotLike
 from dungeon_twister.rl.beginning import beginning_of
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.opponents import Opponents
 from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+from dungeon_twister.rules.engine.game import Given, new_setting
 
 ID = "DungeonTwister-v0"
 ILLEGAL = -1.0  # the reward of a choice that the mask does not allow: the game is lost with it

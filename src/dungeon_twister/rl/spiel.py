@@ -13,18 +13,18 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, observe
-from dungeon_twister.record.drawing import drawn_text
-from dungeon_twister.record.notation import write
-from dungeon_twister.record.plain import to_json
+from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.record.drawing import drawn_text
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, observe
 from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import longest
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rl.told import Told
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.setting import Setting
 
 NAME: Final = "python_dungeon_twister"
 DEFAULTS: Final[dict[str, Any]] = {"scenario": "base", "options": "", "max_choices": 0}

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.card.setting import card_setting_of
-from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.tensors import BoardTensors
 from dungeon_twister.rl.card.tensors import CardTensors
 from dungeon_twister.rl.codes import setting_of
 from dungeon_twister.rl.layers import VERSION, Part, Tensors
+from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.card.setting import card_setting_of
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "Part", "Tensors", "tensors_of"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
-from dungeon_twister.engine.game import apply, start
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import SPECTATOR, decides
-from dungeon_twister.observe import EventView, observe_event
+from dungeon_twister.game.views import EventView, observe_event
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.explicit import Explicit
+from dungeon_twister.rules.engine.game import apply, start
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR, decides
 
 DEFAULTS: Final[dict[str, object]] = {
     field.name: field.default for field in fields(EventView) if isinstance(field.default, str | int)

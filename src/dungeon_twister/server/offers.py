@@ -7,14 +7,14 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.bots.levels import LEVELS
-from dungeon_twister.bots.registry import BOTS, bot_names
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import is_text
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.catalogue import scenario_cards
-from dungeon_twister.guide.shapes import ScenarioCard
+from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.ai.bots.registry import BOTS, bot_names
+from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.shapes import ScenarioCard
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.scenarios import is_text
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.names import cut
 from dungeon_twister.version import __version__

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from dungeon_twister.guide.shapes import Advice, Reason
-from dungeon_twister.observe import CardView, EventView, View
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.views import CardView, EventView, View
+from dungeon_twister.presentation.guide.shapes import Advice, Reason
 
 # Views are sent as made by the gate; which of the two it is the scene's `game` tells.
 AnyView = View | CardView

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeon_twister.guide import book_shapes, shapes
+from dungeon_twister.presentation.guide import book_shapes, shapes
 from dungeon_twister.server import analysis_protocol, people_protocol, protocol, study_protocol
 from dungeon_twister.server.wire import struct_of
 

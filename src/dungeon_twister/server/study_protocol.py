@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.analysis.shapes import Arrow, Mark
-from dungeon_twister.analysis.shapes import Reason as PlanReason
-from dungeon_twister.guide.shapes import Advice, Reason, Scene
-from dungeon_twister.lessons.shapes import Coach
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.ai.analysis.shapes import Arrow, Mark
+from dungeon_twister.ai.analysis.shapes import Reason as PlanReason
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.lessons.shapes import Coach
+from dungeon_twister.presentation.guide.shapes import Advice, Reason, Scene
 from dungeon_twister.server.protocol import GameInfo, Sight
 
 

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
 
 import msgspec
 
-from dungeon_twister.record.plain import TAG, hints_of, rows_of, tag_of
+from dungeon_twister.game.record.plain import TAG, hints_of, rows_of, tag_of
 
 T = TypeVar("T")
 # Of two shapes with one name one goes by another on the wire: why a plan is good, and why something is refused.
-OTHER_NAMES: Final = {"dungeon_twister.analysis.shapes.Reason": "PlanReason"}
+OTHER_NAMES: Final = {"dungeon_twister.ai.analysis.shapes.Reason": "PlanReason"}
 MOST_TEXTS: Final = 20_000  # shapes whose JSON is kept
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
 _texts: Final[dict[int, tuple[object, bytes]]] = {}

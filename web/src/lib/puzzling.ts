@@ -5,7 +5,7 @@ import { recall, remember } from "./storage";
 const KEY = "dungeon-twister.puzzles";
 const FILTER = "dungeon-twister.puzzle-filter";
 
-/** As `puzzles/streak.py` has it for the terminal. */
+/** As `learning/puzzles/streak.py` has it for the terminal. */
 export interface Solving {
   solved: number[];
   /** On which a turn failed, or the way was shown. */

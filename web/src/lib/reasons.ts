@@ -1,4 +1,4 @@
-// What an analysis tells, in sentences, as `words/reasons.py` has them for the terminal: reasons, nudges and threats. The words
+// What an analysis tells, in sentences, as `presentation/i18n/reasons.py` has them for the terminal: reasons, nudges and threats. The words
 // are in the catalogue `analysis`, which is loaded when somebody asks.
 
 import { listing, t, tn } from "$lib/i18n";

@@ -11,15 +11,15 @@ from dungeon_twister.cli.menus import Entry, Group, InputError, Menu, no_such_nu
 from dungeon_twister.cli.reading import why_unreadable
 from dungeon_twister.cli.speech import has, piece_name, t, tn, why
 from dungeon_twister.cli.typed_words import from_spoken, no_choice, spoken
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import is_for_any_time, legal, why_not
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.reach import Routes, routes_of_move
-from dungeon_twister.observe import TokenView, View
-from dungeon_twister.record.board.notation import GRAMMAR, read_square, square_name
-from dungeon_twister.record.notation import Choice, choice_text, read, read_token, write
+from dungeon_twister.game.record.board.notation import GRAMMAR, read_square, square_name
+from dungeon_twister.game.record.notation import Choice, choice_text, read, read_token, write
+from dungeon_twister.game.views import TokenView, View
+from dungeon_twister.presentation.guide.reach import Routes, routes_of_move
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import is_for_any_time, legal, why_not
+from dungeon_twister.rules.geometry.text import TextError
 
 MOST_AT_ONCE = 48  # as many choices of three and four players stand in one menu
 PLACES = ("reveal", "lay", "turn")  # what `r4` is a room for; otherwise it is a square

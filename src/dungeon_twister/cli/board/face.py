@@ -10,12 +10,12 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.board.state import MODES, BoardState, board_of
-from dungeon_twister.engine.board.travel import nothing_left
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import SPECTATOR
-from dungeon_twister.observe import View, observe
-from dungeon_twister.observe.board import board_view
+from dungeon_twister.game.views import View, observe
+from dungeon_twister.game.views.board import board_view
+from dungeon_twister.rules.engine.board.state import MODES, BoardState, board_of
+from dungeon_twister.rules.engine.board.travel import nothing_left
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR
 
 
 class BoardFace(Face):

@@ -10,13 +10,13 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.speech import colour_word, colour_words, listed, piece_name, t, tn
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.engine.board.ending import points
-from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
-from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.geometry.rooms import CLOCKWISE, SIZE
-from dungeon_twister.observe import RoomView, View
-from dungeon_twister.record.board.notation import column_name
+from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.views import RoomView, View
+from dungeon_twister.rules.engine.board.ending import points
+from dungeon_twister.rules.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
+from dungeon_twister.rules.engine.board.setting import EXIT_LINE, BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.geometry.rooms import CLOCKWISE, SIZE
 
 AROUND = 2  # squares around a room or character in a closer look
 

@@ -15,11 +15,11 @@ from dungeon_twister.cli.board.sketch import Cell
 from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.speech import listed, t
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind
-from dungeon_twister.geometry.rooms import CELLS, SIZE
-from dungeon_twister.observe import View
-from dungeon_twister.record.board.notation import column_name, square_name
+from dungeon_twister.game.record.board.notation import column_name, square_name
+from dungeon_twister.game.views import View
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind
+from dungeon_twister.rules.geometry.rooms import CELLS, SIZE
 
 MARGIN = 3
 WIDE, NARROW = 4, 3

@@ -14,11 +14,11 @@ from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.geometry.rooms import CLOCKWISE
-from dungeon_twister.observe import PlayerView, View
-from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
-from dungeon_twister.record.board.notation import column_name
+from dungeon_twister.game.record.board.drawing import CELL, MARGIN, draw
+from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.views import PlayerView, View
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.geometry.rooms import CLOCKWISE
 
 PITCH = CELL + 1
 EDGE_STYLES = {"-": "bold", "|": "bold", "+": "dim", ".": "dim", "~": "cyan", ":": "cyan"}

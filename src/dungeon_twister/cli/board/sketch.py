@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.speech import t, tn
-from dungeon_twister.engine.board.scenario import BY_SMALL
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.geometry.layout import Line
-from dungeon_twister.geometry.maze import GATE_NAMES, RIM
-from dungeon_twister.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SLIT, SOUTH, WALL, WEST
-from dungeon_twister.record.board.drawing import token_text, tokens_on, tokens_under
-from dungeon_twister.record.board.notation import square_name
+from dungeon_twister.game.record.board.drawing import token_text, tokens_on, tokens_under
+from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.rules.engine.board.scenario import BY_SMALL
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.geometry.layout import Line
+from dungeon_twister.rules.geometry.maze import GATE_NAMES, RIM
+from dungeon_twister.rules.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SLIT, SOUTH, WALL, WEST
 
 Piece = tuple[str, str]  # a text and its style
 CHARACTER_STYLES = {

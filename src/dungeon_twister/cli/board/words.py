@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.cli.speech import colour_word, colour_words, has, t
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.shared.ending import everybody
-from dungeon_twister.observe import View
-from dungeon_twister.words import capital
+from dungeon_twister.game.views import View
+from dungeon_twister.presentation.i18n import capital
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.shared.ending import everybody
 
 CLAUSES: Final = {
     "target": "END-1", "stall": "STALL-6", "nobody": "STALL-3", "resigned": "END-5", "too-early": "MP-17", "left-over": "MP-17",

@@ -8,12 +8,12 @@ from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_wid
 from dungeon_twister.cli.menus import Entry, Group, Menu
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.observe import CardView
-from dungeon_twister.observe.card_shapes import CardRoomView
-from dungeon_twister.record.card.names import read_place
-from dungeon_twister.record.card.notation import GRAMMAR
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.game.record.card.names import read_place
+from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.views import CardView
+from dungeon_twister.game.views.card_shapes import CardRoomView
+from dungeon_twister.rules.engine.card.state import CardState
 
 FLAT = 16  # up to so many choices are all shown at once
 MANY = 8  # more choices than that of one kind get a menu of their own

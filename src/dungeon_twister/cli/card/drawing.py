@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.geometry.maze import BROKEN, CLOSED
-from dungeon_twister.geometry.rooms import EAST, NORTH, SIZE, SOUTH, WEST
-from dungeon_twister.geometry.zone_plan import HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED
+from dungeon_twister.rules.geometry.rooms import EAST, NORTH, SIZE, SOUTH, WEST
+from dungeon_twister.rules.geometry.zone_plan import HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
 
 CELL = 4
 WIDTH = SIZE * (CELL + 1) + 1

@@ -14,14 +14,14 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import has, t
-from dungeon_twister.engine.card.decisions import SELECT
-from dungeon_twister.engine.card.state import MODES, CardState, card_of
-from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import ALL_KNOWING
-from dungeon_twister.observe import CardView, observe
-from dungeon_twister.observe.card import card_view
-from dungeon_twister.record.card.names import cards_beside
+from dungeon_twister.game.record.card.names import cards_beside
+from dungeon_twister.game.views import CardView, observe
+from dungeon_twister.game.views.card import card_view
+from dungeon_twister.rules.engine.card.decisions import SELECT
+from dungeon_twister.rules.engine.card.state import MODES, CardState, card_of
+from dungeon_twister.rules.engine.decisions import LEAVE_OUT_CHARACTERS
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import ALL_KNOWING
 
 
 class CardFace(Face):

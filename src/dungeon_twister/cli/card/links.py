@@ -6,9 +6,11 @@ The maze of a state holds nothing secret: a face-down room is unknown to it too 
 from __future__ import annotations
 
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.geometry.maze import CLOSED, OPEN
-from dungeon_twister.geometry.zone_plan import (
+from dungeon_twister.game.record.card.names import SIDES
+from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.geometry.maze import CLOSED, OPEN
+from dungeon_twister.rules.geometry.zone_plan import (
     BY_SLITS,
     LETTER_COUNT,
     LETTERS,
@@ -22,9 +24,7 @@ from dungeon_twister.geometry.zone_plan import (
     THROUGH_WALLS,
     members,
 )
-from dungeon_twister.geometry.zones import ZoneMaze
-from dungeon_twister.record.card.names import SIDES
-from dungeon_twister.record.grammar import slot_name
+from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 LINKS = {LINK_OPEN: "open", LINK_SLIT: "slit", LINK_PORT: "portcullis", LINK_WALL: "wall", LINK_PIT: "pit"}
 

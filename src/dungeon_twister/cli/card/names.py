@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dungeon_twister.cli.speech import has, t, words
-from dungeon_twister.engine.card.pieces import card_pieces
-from dungeon_twister.engine.pieces import Piece
-from dungeon_twister.words import unmarked
+from dungeon_twister.presentation.i18n import unmarked
+from dungeon_twister.rules.engine.card.pieces import card_pieces
+from dungeon_twister.rules.engine.pieces import Piece
 
 PIECES: dict[str, Piece] = {piece.sign: piece for piece in card_pieces()}
 

@@ -25,11 +25,11 @@ from dungeon_twister.cli.card.links import connections, link_words
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS
-from dungeon_twister.observe import CardView
-from dungeon_twister.record.card.names import SIDES
-from dungeon_twister.record.grammar import slot_name
+from dungeon_twister.game.record.card.names import SIDES
+from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.views import CardView
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS
 
 PLAIN = "not bold not underline default on default"
 LARGE, SMALL, SUMMARY = "large", "small", "summary"

@@ -13,18 +13,18 @@ from dungeon_twister.cli.menus import InputError, Menu, no_such_number
 from dungeon_twister.cli.reading import why_unreadable
 from dungeon_twister.cli.speech import t, tn, why
 from dungeon_twister.cli.typed_words import no_choice, spoken
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import is_for_any_time, why_not
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.guide.reach import Routes, routes_of_move
-from dungeon_twister.observe import CardView
-from dungeon_twister.record.card.names import SIDES, read_place, read_token
-from dungeon_twister.record.card.notation import GRAMMAR
-from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice
-from dungeon_twister.record.notation import from_choice, write
+from dungeon_twister.game.record.card.names import SIDES, read_place, read_token
+from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice
+from dungeon_twister.game.record.notation import from_choice, write
+from dungeon_twister.game.views import CardView
+from dungeon_twister.presentation.guide.reach import Routes, routes_of_move
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import is_for_any_time, why_not
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.geometry.zone_plan import LETTERS
 
 ACTOR_VERBS = [kind.verb for kind in GRAMMAR.table.values() if kind.is_deed]
 REMARK = re.compile(r"\([^)]*\)")  # what a menu says in brackets need not be typed, but may be

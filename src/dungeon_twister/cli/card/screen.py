@@ -12,16 +12,16 @@ from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.speech import colour_word, colour_words, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.engine.card.ending import QUIET_LIMIT
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.card.values import gear_of, value_of
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
-from dungeon_twister.knowledge import viewer_of
-from dungeon_twister.knowledge.card import knows_gear
-from dungeon_twister.observe import CardView
-from dungeon_twister.observe.card_shapes import CardPlayerView, CardTokenView
-from dungeon_twister.record.card.names import read_place, read_tile, read_token
-from dungeon_twister.words import capital
+from dungeon_twister.game.record.card.names import read_place, read_tile, read_token
+from dungeon_twister.game.views import CardView
+from dungeon_twister.game.views.card_shapes import CardPlayerView, CardTokenView
+from dungeon_twister.presentation.i18n import capital
+from dungeon_twister.rules.engine.card.ending import QUIET_LIMIT
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.card.values import gear_of, value_of
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS
+from dungeon_twister.rules.visibility import viewer_of
+from dungeon_twister.rules.visibility.card import knows_gear
 
 QUIET_WARNING = 20  # from here on the quiet turns are counted aloud (END-5)
 

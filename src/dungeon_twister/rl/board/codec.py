@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER, LAY, PLACE, START
-from dungeon_twister.engine.actions import LEAVE_OUT as OUT_OF_GAME
-from dungeon_twister.engine.board.actions import DRAW_DOOR
-from dungeon_twister.engine.board.rules import KINDS
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.setting import COMBAT_CARDS
-from dungeon_twister.engine.state import State
-from dungeon_twister.engine.table import Kind
-from dungeon_twister.geometry.rooms import CELLS
 from dungeon_twister.rl.board.seats import Seats
 from dungeon_twister.rl.codes import NONE, Codec, Coding
+from dungeon_twister.rules.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER, LAY, PLACE, START
+from dungeon_twister.rules.engine.actions import LEAVE_OUT as OUT_OF_GAME
+from dungeon_twister.rules.engine.board.actions import DRAW_DOOR
+from dungeon_twister.rules.engine.board.rules import KINDS
+from dungeon_twister.rules.engine.board.setting import BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import Kind
+from dungeon_twister.rules.geometry.rooms import CELLS
 
 OWN: Final = 1
 OWN_CHARACTER: Final = 2

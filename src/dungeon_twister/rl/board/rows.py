@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.board.combat import attacks, side_value
-from dungeon_twister.engine.board.ending import turns_to_standstill
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.engine.board.state import MODES, BoardState
-from dungeon_twister.knowledge.shared import is_seat, knows_hand, remembers
 from dungeon_twister.rl.board.sight import BoardSight
 from dungeon_twister.rl.layers import HANDS, MOST, MOST_ROWS, Tensors, keep, small
+from dungeon_twister.rules.engine.board.combat import attacks, side_value
+from dungeon_twister.rules.engine.board.ending import turns_to_standstill
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.rules.engine.board.state import MODES, BoardState
+from dungeon_twister.rules.visibility.shared import is_seat, knows_hand, remembers
 
 GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
 PLAYER_ROWS: Final = 3  # pieces of each player: his combat cards, what he holds, how he stands

@@ -5,8 +5,8 @@ That is done where turning the plan by quarters leaves it as it is; elsewhere ev
 
 from __future__ import annotations
 
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.geometry.rooms import CELLS
+from dungeon_twister.rules.engine.board.setting import BoardSetting
+from dungeon_twister.rules.geometry.rooms import CELLS
 
 
 class Seats:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.geometry.maze import Maze
 from dungeon_twister.rl.layers import Sight
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.geometry.maze import Maze
 
 if TYPE_CHECKING:
-    from dungeon_twister.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.mixing import i64
 
 MOST_PLAYERS: Final = 4
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
-from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
-from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter
 from dungeon_twister.rl.board.rows import GLOBAL, PLAYER, Rows
 from dungeon_twister.rl.board.seats import Seats
 from dungeon_twister.rl.board.sight import BoardSight
 from dungeon_twister.rl.layers import NOTHING, UNKNOWN, Sight, deciding_size, keep, small
+from dungeon_twister.rules.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
+from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, Maze
+from dungeon_twister.rules.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
+from dungeon_twister.rules.visibility.shared import is_of, knows_laid, knows_starter
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west

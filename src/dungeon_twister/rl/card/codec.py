@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.engine.actions import (
+from dungeon_twister.rl.codes import NONE, Codec, Coding
+from dungeon_twister.rules.engine.actions import (
     DRAW_PAIR,
     DRAW_PLACER,
     DRAW_ROOM,
@@ -21,23 +22,32 @@ from dungeon_twister.engine.actions import (
     START,
     WALK_WALL,
 )
-from dungeon_twister.engine.card import pieces
-from dungeon_twister.engine.card.actions import BREAK_WALLS, DRAW_OBJECT, DRAW_PICKER, FACE, GIVE, LIFT, PICK, SHOOT, STEAL
-from dungeon_twister.engine.card.combat import FREE, TARGET_MASK
-from dungeon_twister.engine.card.jump import CARD_SHIFT, PLACE_MASK
-from dungeon_twister.engine.card.rules import KINDS
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState, card_of
-from dungeon_twister.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
-from dungeon_twister.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
-from dungeon_twister.engine.decisions import TRAVEL
-from dungeon_twister.engine.pieces import HEALS, REGENERATES, WALKS_WALLS
-from dungeon_twister.engine.setting import COMBAT_CARDS
-from dungeon_twister.engine.state import State
-from dungeon_twister.engine.table import Kind
-from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE
-from dungeon_twister.knowledge.card import hides
-from dungeon_twister.rl.codes import NONE, Codec, Coding
+from dungeon_twister.rules.engine.card import pieces
+from dungeon_twister.rules.engine.card.actions import (
+    BREAK_WALLS,
+    DRAW_OBJECT,
+    DRAW_PICKER,
+    FACE,
+    GIVE,
+    LIFT,
+    PICK,
+    SHOOT,
+    STEAL,
+)
+from dungeon_twister.rules.engine.card.combat import FREE, TARGET_MASK
+from dungeon_twister.rules.engine.card.jump import CARD_SHIFT, PLACE_MASK
+from dungeon_twister.rules.engine.card.rules import KINDS
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
+from dungeon_twister.rules.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
+from dungeon_twister.rules.engine.decisions import TRAVEL
+from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES, WALKS_WALLS
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import Kind
+from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE
+from dungeon_twister.rules.visibility.card import hides
 
 OWN_CHARACTER: Final = 1
 OWN: Final = 2

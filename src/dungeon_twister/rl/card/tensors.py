@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.card.decisions import FACING, SELECT
-from dungeon_twister.engine.card.duel import laid_cards
-from dungeon_twister.engine.card.players import opponent
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState, card_of
-from dungeon_twister.engine.card.values import side_total
-from dungeon_twister.engine.decisions import (
+from dungeon_twister.rl.card.codec import CardCodec
+from dungeon_twister.rl.layers import CARDS, HANDS, Sight, Tensors, deciding_size, keep, small
+from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
+from dungeon_twister.rules.engine.card.duel import laid_cards
+from dungeon_twister.rules.engine.card.players import opponent
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState, card_of
+from dungeon_twister.rules.engine.card.values import side_total
+from dungeon_twister.rules.engine.decisions import (
     LEAVE_OUT_CHARACTERS,
     PLACE_TOKENS,
     ROOM_DRAW,
@@ -18,10 +20,10 @@ from dungeon_twister.engine.decisions import (
     frame_kind,
     frame_who,
 )
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
-from dungeon_twister.geometry.zone_plan import ANYHOW, LETTER_COUNT, LINK_NAMES, ON_FOOT, STATIONS, UNKNOWN
-from dungeon_twister.geometry.zones import ZoneMaze
-from dungeon_twister.knowledge.card import (
+from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.zone_plan import ANYHOW, LETTER_COUNT, LINK_NAMES, ON_FOOT, STATIONS, UNKNOWN
+from dungeon_twister.rules.geometry.zones import ZoneMaze
+from dungeon_twister.rules.visibility.card import (
     hides,
     knows_chosen,
     knows_facing,
@@ -32,9 +34,7 @@ from dungeon_twister.knowledge.card import (
     knows_team,
     may_look,
 )
-from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter, remembers
-from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, Sight, Tensors, deciding_size, keep, small
+from dungeon_twister.rules.visibility.shared import is_of, knows_laid, knows_starter, remembers
 
 # a card: wounded, hurt, spent, fired, fought, walls used, carrier, entry, letter unknown, mover, attacker, defender, fighter,
 # shooter, out, gone, rescued, supply, removed, in the team

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.games import standing_in, takebacks
 from dungeon_twister.server.games.clocks import turn_of
 from dungeon_twister.server.games.hosted import PERSON, sitting

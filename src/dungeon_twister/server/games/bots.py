@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from dungeon_twister.engine.game import legal
-from dungeon_twister.record.notation import Choice
-from dungeon_twister.seated import AtRandom, Failure, answered
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.session import AtRandom, Failure, answered
+from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
 from dungeon_twister.server.games.hosted import BOT, Hosted

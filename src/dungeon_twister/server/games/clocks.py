@@ -17,10 +17,10 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.game import why_not
-from dungeon_twister.engine.state import State
-from dungeon_twister.seated.timer import ANSWER_TIME, POTION_TIME
+from dungeon_twister.game.session.timer import ANSWER_TIME, POTION_TIME
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.game import why_not
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Clock, ClockRun
 

@@ -8,14 +8,14 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.game import IllegalActionError, is_for_any_time
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.record.game import UndoError, check
-from dungeon_twister.record.notation import Choice, read, understand, write
-from dungeon_twister.seated import SETUP
+from dungeon_twister.game.record.game import UndoError, check
+from dungeon_twister.game.record.notation import Choice, read, understand, write
+from dungeon_twister.game.session import SETUP
+from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.game import IllegalActionError, is_for_any_time
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.games import agreements, claims, clocks
 from dungeon_twister.server.games.aside import Aside, packed, with_plan
 from dungeon_twister.server.games.first_moves import after_choices

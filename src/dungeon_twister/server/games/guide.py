@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.engine.scenarios import is_text
-from dungeon_twister.guide.advice import advise, explain
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.files import Record, record_of
-from dungeon_twister.record.seal import Seal
+from dungeon_twister.game.record.files import Record, record_of
+from dungeon_twister.game.record.seal import Seal
+from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.advice import advise, explain
+from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.advice_threads import AdviceThreads

@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from dungeon_twister.analysis import Hint, Threats
+from dungeon_twister.ai.analysis import Hint, Threats
 from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatened
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED

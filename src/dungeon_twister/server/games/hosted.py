@@ -9,16 +9,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.guide.shapes import Advice
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.chance import TICKETS
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.seal import commitment
-from dungeon_twister.seated import BOT as BOT
-from dungeon_twister.seated import NOBODY, Seat, Told
-from dungeon_twister.seated import PERSON as PERSON
+from dungeon_twister.game.record.chance import TICKETS
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.seal import commitment
+from dungeon_twister.game.session import BOT as BOT
+from dungeon_twister.game.session import NOBODY, Seat, Told
+from dungeon_twister.game.session import PERSON as PERSON
+from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.shapes import Advice
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame

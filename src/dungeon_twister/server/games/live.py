@@ -10,14 +10,14 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.events import DRANK
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import SPECTATOR
-from dungeon_twister.observe import EventView, colour_of
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import read
-from dungeon_twister.seated import BOT, Moment, Seat, SeatedGame, Told, asked_first, seats_together
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.session import BOT, Moment, Seat, SeatedGame, Told, asked_first, seats_together
+from dungeon_twister.game.views import EventView, colour_of
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.events import DRANK
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR
 from dungeon_twister.server.games.sealing import Envelope
 from dungeon_twister.server.games.talking import meetings_of
 from dungeon_twister.server.protocol import AnyView

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from secrets import choice
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import is_text
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.options import OptionError
+from dungeon_twister.rules.engine.scenarios import is_text
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.errands import Errands

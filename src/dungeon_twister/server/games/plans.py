@@ -10,11 +10,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.guide.advice import advise, explain
-from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.presentation.guide.advice import advise, explain
+from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.aside import with_plan

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue
 from dungeon_twister.server import webpush
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.clocks import turn_of
@@ -21,7 +22,6 @@ from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.protocol import Subscribe
 from dungeon_twister.server.store import PLAYING, PushRow, SeatRow, StoreError
 from dungeon_twister.server.tokens import hashed
-from dungeon_twister.words.catalogue import LANGUAGES, Catalogue
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

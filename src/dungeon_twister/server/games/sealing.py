@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from dungeon_twister.engine.actions import TIMEOUT
-from dungeon_twister.engine.editions import DECISIONS
-from dungeon_twister.engine.game import legal, why_not
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.notation import choice_text, read, to_choice, write
-from dungeon_twister.seated import asked_first, happened
+from dungeon_twister.game.record.notation import choice_text, read, to_choice, write
+from dungeon_twister.game.session import asked_first, happened
+from dungeon_twister.game.views import EventView
+from dungeon_twister.rules.engine.actions import TIMEOUT
+from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.rules.engine.game import legal, why_not
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
 
 
 class SealedStep(NamedTuple):

@@ -7,15 +7,15 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.bots.registry import bot_names, own_name
-from dungeon_twister.engine.options import WITH_PEOPLE, OptionError
-from dungeon_twister.engine.scenario import OWN
-from dungeon_twister.engine.scenarios import is_text
-from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.shared.ending import end_reason
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.seal import is_contribution, seed_of
+from dungeon_twister.ai.bots.registry import bot_names, own_name
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.seal import is_contribution, seed_of
+from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
+from dungeon_twister.rules.engine.scenario import OWN
+from dungeon_twister.rules.engine.scenarios import is_text
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.shared.ending import end_reason
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, sitting

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from dungeon_twister.bots.registry import bot_names, own_name
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.ai.bots.registry import bot_names, own_name
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.hosted import BOT, PERSON, Hosted
 from dungeon_twister.server.games.refused import RefusedError

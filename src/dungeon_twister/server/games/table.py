@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.record.chance import TICKETS
+from dungeon_twister.game.record.chance import TICKETS
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.first_moves import NO_FIRST_MOVE, first_move_by, is_due, moved
 from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, made_it, sitting

@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
-from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.events import STEPPED, STOPPED, TURN_ENDED
-from dungeon_twister.engine.state import State
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.events import STEPPED, STOPPED, TURN_ENDED
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
 
 MINUTE: Final = 60.0

@@ -35,7 +35,7 @@ GAMES: Final = sa.Table(
     sa.Column("winners", sa.JSON, nullable=False),
     sa.Column("reason", sa.String(32), nullable=False),
     sa.Column("offers", sa.JSON, nullable=False),  # colours that offer a draw
-    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # how it draws (`record/chance.py`)
+    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # how it draws (`game/record/chance.py`)
     sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # of which the seed is made; empty: it was given
     sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
     sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
@@ -135,7 +135,7 @@ ANALYSES: Final = sa.Table(
     "analyses",
     METADATA,
     sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the record that was handed in
-    sa.Column("text", sa.Text, nullable=False),  # JSON (`analysis/games.py`)
+    sa.Column("text", sa.Text, nullable=False),  # JSON (`ai/analysis/games.py`)
     sa.Column("at", Seconds, nullable=False),
     sa.Index("analyses_at", "at"),
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeon_twister.record.draw_versions import TICKETS
+from dungeon_twister.game.record.draw_versions import TICKETS
 
 MOST_ANSWERS: Final = 512  # of one game that are remembered
 MOST_CHAT: Final = 100

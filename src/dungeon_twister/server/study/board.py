@@ -12,23 +12,23 @@ from re import fullmatch
 from secrets import token_hex
 from typing import ClassVar, Final
 
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.editions import DECISIONS
-from dungeon_twister.engine.game import legal, new_setting, why_not
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.advice import advise_on, explain_on
-from dungeon_twister.guide.refused import reason_of
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.guide.shapes import Advice, Reason
-from dungeon_twister.knowledge import ALL_KNOWING
-from dungeon_twister.observe import EventView
-from dungeon_twister.record.editing import edited
-from dungeon_twister.record.game import Game
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.notation import read, to_choice, understand, write
-from dungeon_twister.record.position import has_position, write_position
-from dungeon_twister.seated import Seat, SeatedGame
+from dungeon_twister.game.record.editing import edited
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.notation import read, to_choice, understand, write
+from dungeon_twister.game.record.position import has_position, write_position
+from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.advice import advise_on, explain_on
+from dungeon_twister.presentation.guide.refused import reason_of
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.shapes import Advice, Reason
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.rules.engine.game import legal, new_setting, why_not
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import ALL_KNOWING
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.study.exercise import Exercise
 from dungeon_twister.server.study_protocol import Board, StudyBegin

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.engine.game import IllegalActionError
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.lessons import LessonError
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.learning.lessons import LessonError
+from dungeon_twister.rules.engine.game import IllegalActionError
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened

@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from dungeon_twister.guide.advice import advise, explain
-from dungeon_twister.guide.shapes import Advice, Reason
-from dungeon_twister.lessons import Coach
-from dungeon_twister.observe import EventView, colour_of
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.seated import BOT, SeatedGame
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.session import BOT, SeatedGame
+from dungeon_twister.game.views import EventView, colour_of
+from dungeon_twister.learning.lessons import Coach
+from dungeon_twister.presentation.guide.advice import advise, explain
+from dungeon_twister.presentation.guide.shapes import Advice, Reason
 from dungeon_twister.server.protocol import AnyView, GameInfo, SeatInfo, Sight
 from dungeon_twister.server.study_protocol import (
     Board,

@@ -7,15 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from dungeon_twister.engine.game import IllegalActionError, why_not
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
-from dungeon_twister.lessons.checking import follow
-from dungeon_twister.lessons.shapes import REFUSED
-from dungeon_twister.observe import EventView, observe
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.seated import SeatedGame
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.views import EventView, observe
+from dungeon_twister.learning.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
+from dungeon_twister.learning.lessons.checking import follow
+from dungeon_twister.learning.lessons.shapes import REFUSED
+from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.rules.engine.game import IllegalActionError, why_not
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.study.exercise import BotAsked, Exercise
 from dungeon_twister.server.study_protocol import LessonCard

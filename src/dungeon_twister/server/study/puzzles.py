@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar, Final
 
-from dungeon_twister.analysis.walking import arrows_of, marks_of, walk
-from dungeon_twister.engine.game import IllegalActionError
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.observe import EventView
-from dungeon_twister.puzzles import (
+from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.puzzles import (
     PuzzleError,
     PuzzleHint,
     PuzzleRun,
@@ -20,9 +19,10 @@ from dungeon_twister.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED, actions_of
-from dungeon_twister.record.grammar import Choice
-from dungeon_twister.seated import SeatedGame
+from dungeon_twister.learning.puzzles.run import FAILED, OPEN, REFUTED, SOLVED, actions_of
+from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.rules.engine.game import IllegalActionError
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.study.exercise import Exercise
 from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.homes import KEY as MEMBER_KEY
 from dungeon_twister.server.homes import LOBBY, PATH, Homes
 from dungeon_twister.server.logs import log

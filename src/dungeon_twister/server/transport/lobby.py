@@ -11,7 +11,7 @@ from litestar import WebSocket, get, post, websocket
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker
 from dungeon_twister.server.homes import LOBBY

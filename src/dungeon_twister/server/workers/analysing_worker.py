@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.analysis import analyse_game, from_json, hint, threats, to_json
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import CardView, View
-from dungeon_twister.record.files import Record, load
+from dungeon_twister.ai.analysis import analyse_game, from_json, hint, threats, to_json
+from dungeon_twister.game.record.files import Record, load
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.processes import Reply, answer_all

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import SPECTATOR, told_from, turns_told
-from dungeon_twister.observe import observe
-from dungeon_twister.record.notation import read
-from dungeon_twister.seated import happened
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.session import happened
+from dungeon_twister.game.views import observe
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR, told_from, turns_told
 from dungeon_twister.server.protocol import Moment, Step
 
 LATELY: Final = 2  # turns that are shown to somebody who has none of his own

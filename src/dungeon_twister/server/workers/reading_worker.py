@@ -16,20 +16,20 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.options import WITH_PEOPLE, OptionError
-from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.catalogue import card_of
-from dungeon_twister.guide.replaying import Replaying
-from dungeon_twister.guide.scene import scene_of
-from dungeon_twister.knowledge import viewer_of
-from dungeon_twister.record.chance import TICKETS
-from dungeon_twister.record.files import Record, dump, load
-from dungeon_twister.record.notation import write
-from dungeon_twister.record.position import beginning, has_position, read_position, write_position
-from dungeon_twister.record.proof import proof_of
+from dungeon_twister.game.record.chance import TICKETS
+from dungeon_twister.game.record.files import Record, dump, load
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.position import beginning, has_position, read_position, write_position
+from dungeon_twister.game.record.proof import proof_of
+from dungeon_twister.presentation.guide.catalogue import card_of
+from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
+from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.server.analysis_protocol import Frame, Replay, ReplayEntry
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Moment, Step

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import msgspec
 
 from dungeon_twister import compiled
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.workers.processes import BACKGROUND, Lane, LostError, NoProcessError, Worker, WorkerError
 from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
 

@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.levels import at_a_glance
-from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.bots.searcher import SearchBot
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.levels import at_a_glance
+from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.processes import READY
 

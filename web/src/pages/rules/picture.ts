@@ -1,5 +1,5 @@
 // What a picture of the rules marks and says when somebody in it is chosen. The server has worked out everything
-// (guide/examples.py); here it becomes marks on the maze and sentences.
+// (presentation/guide/examples.py); here it becomes marks on the maze and sentences.
 
 import { listing, t, tn } from "$lib/i18n";
 import type { Clash, Example, Scene, Showing } from "$lib/protocol";

@@ -1,0 +1,1 @@
+"""Search, bots, analysis, and matches between bots."""

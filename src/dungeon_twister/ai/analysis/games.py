@@ -1,0 +1,232 @@
+"""A whole game, turn by turn: what each turn was worth, what was played, what it gave away, and who played how well.
+
+A turn is judged by what its player could know then (his view); what the record shows besides is used for combats and sums
+only. Luck is kept apart: a stretch of a turn ends with a combat or a reveal, is judged before that is known, and what comes
+after is judged anew.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from math import exp
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+from dungeon_twister.ai.analysis.reasons import fault_of
+from dungeon_twister.ai.analysis.shapes import FORMAT, Decision, GameAnalysis, Side, TurnView
+from dungeon_twister.ai.analysis.share import share_of, shares_of
+from dungeon_twister.ai.analysis.telling import Stretch, Told, Turn, fingerprint, taken_apart
+from dungeon_twister.ai.analysis.thinking import LEAST_NODES, MOST_NODES, NODES, Thought, read_choices
+from dungeon_twister.ai.search.mind import Prospect
+from dungeon_twister.game.record import plain
+from dungeon_twister.game.record.files import Record
+from dungeon_twister.game.views import observe
+from dungeon_twister.processes import processes_work
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+
+INACCURACY: Final = 0.05  # shares of winning that are given away in one turn
+MISTAKE: Final = 0.10
+BLUNDER: Final = 0.20
+STRICTNESS: Final = 5.0  # of the accuracy: a turn that gives away 20 % counts e times less than a perfect one
+
+# told after each turn: how many are done, and of how many; what is not True stops the analysis
+Progress = Callable[[int, int], bool]
+
+
+def mark_of(loss: float) -> str:
+    """What a turn is called that has given away so much."""
+    return "blunder" if loss >= BLUNDER else "mistake" if loss >= MISTAKE else "inaccuracy" if loss >= INACCURACY else ""
+
+
+def accuracy_of(losses: list[float]) -> float | None:
+    """How well somebody played, from 0 to 100: the mean of exp(-5 loss) over his turns."""
+    return round(100 * sum(exp(-STRICTNESS * loss) for loss in losses) / len(losses), 1) if losses else None
+
+
+# -- one turn ----------------------------------------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """A turn to be judged, as it is sent to another process."""
+
+    number: int  # in the list of turns
+    turn: Turn
+    nodes: int
+    seed: str
+
+
+def judged(task: Task) -> TurnView:
+    """One turn. What happens in it depends on nothing but the task."""
+    turn, decisions = task.turn, list[Decision]()
+    shares: dict[str, float] = {}
+    value, missed = 0.0, False
+    for number, stretch in enumerate(turn.stretches):
+        thought = Thought(observe(stretch.state, turn.player), task.nodes, f"{task.seed}/{turn.number}/{number}")
+        played, found = _looked_at(thought, stretch)
+        if number == 0:
+            value = found[0].value
+            share = share_of(thought.craft, thought.state, value)
+            shares = shares_of(thought.craft, thought.state, thought.me, share)
+        missed = missed or (found[0].wins and played is not None and not played.wins)
+        decisions.append(_decision(thought, stretch, played, found))
+    loss = round(sum(one.loss for one in decisions), 4)
+    colour = turn.stretches[0].state.setting.colours[turn.player]
+    at = turn.stretches[0].at
+    return TurnView(turn.number, colour, at, shares, round(value, 1), decisions, loss, mark_of(loss), missed)
+
+
+def _looked_at(thought: Thought, stretch: Stretch) -> tuple[Prospect | None, list[Prospect]]:
+    """What was played, and the best plans; the first of those is never worse than what was played. Nothing is played where the
+    choices mean nothing in what was imagined."""
+    choices = stretch.choices[:-1] if stretch.passed else stretch.choices
+    path = read_choices(thought.state, choices)
+    if path is None:
+        return None, thought.prospects(1)
+    risk = path.pop() if stretch.risky else -1
+    played, *found = thought.prospects(1, [(tuple(path), risk)])
+    if not found or found[0].value < played.value:
+        found = [played]
+    return played, found
+
+
+def _decision(thought: Thought, stretch: Stretch, played: Prospect | None, found: list[Prospect]) -> Decision:
+    best = found[0]
+    if played is None:
+        return Decision(stretch.at, stretch.text, 0.0, 0.0)
+    before, after = (share_of(thought.craft, thought.state, one.value) for one in (best, played))
+    loss = round(max(0.0, before - after), 4)
+    serious = loss >= INACCURACY
+    plan = thought.plan(best, serious)
+    fault = fault_of(thought.scales, thought.walked(played)) if serious and played.risk < 0 else None
+    return Decision(stretch.at, stretch.text, round(played.value, 1), round(after, 4), plan, loss, fault)
+
+
+# -- the game ----------------------------------------------------------------------------------------------------------------
+
+
+def analyse_game(
+    record: Record,
+    *,
+    nodes: int = NODES,
+    seed: str = "",
+    jobs: int = 1,
+    progress: Progress | None = None,
+    known: GameAnalysis | None = None,
+    source: str = "record",
+) -> GameAnalysis:
+    """A finished game, every decision with so many positions. `progress` hears of every turn and may stop the analysis; what
+    comes back then is not complete, and given as `known` it is gone on with. On any number of processes the result is the same.
+    A TextError says what is wrong with the record, or that what is known is of another one."""
+    nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
+    told = taken_apart(record, source)
+    done = _known_turns(record, known, nodes, seed)
+    tasks = [Task(n, turn, nodes, seed) for n, turn in enumerate(told.turns) if turn.stretches[0].at not in done]
+    total = len(told.turns)
+    going = progress is None or progress(len(done), total)
+    results = _judged_all(tasks, jobs) if going else iter(())
+    for task, view in results:
+        done[task.turn.stretches[0].at] = view
+        if progress is not None and not progress(len(done), total):
+            break
+    close = getattr(results, "close", None)
+    if close:
+        close()
+    return _together(record, told, [done[at] for at in sorted(done)], len(done) == total, nodes, seed)
+
+
+def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
+    """Is it an analysis of this record, made with these numbers?"""
+    return (known.format, known.record, known.nodes, known.seed) == (FORMAT, fingerprint(record), nodes, seed)
+
+
+def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: str) -> dict[int, TurnView]:
+    if known is None:
+        return {}
+    if not is_of(known, record, nodes, seed):
+        raise TextError("the analysis is of another record, or was made with other numbers")
+    return {turn.at: turn for turn in known.turns}
+
+
+def _judged_all(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, TurnView]]:
+    """Every task with its result: in this process in their order, on several as they are finished."""
+    if jobs <= 1 or len(tasks) < 2 or not processes_work():
+        for task in tasks:
+            yield task, judged(task)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context(), initializer=_leave_interrupts)
+    try:
+        running: dict[Future[TurnView], Task] = {pool.submit(judged, task): task for task in tasks}
+        while running:
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for one in finished:
+                yield running.pop(one), one.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches everybody; the process that asked decides what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _together(record: Record, told: Told, turns: list[TurnView], complete: bool, nodes: int, seed: str) -> GameAnalysis:
+    final: State = told.replaying.final
+    colours = list(final.setting.colours)
+    winners = [colour for player, colour in enumerate(colours) if final.winners >> player & 1]
+    return GameAnalysis(
+        FORMAT,
+        fingerprint(record),
+        record.header.scenario,
+        dict(record.header.players),
+        colours,
+        winners,
+        nodes,
+        seed,
+        complete,
+        turns,
+        told.fights,
+        {colour: _side(told, turns, player, colour) for player, colour in enumerate(colours)},
+    )
+
+
+def _side(told: Told, turns: list[TurnView], player: int, colour: str) -> Side:
+    own = [turn for turn in turns if turn.player == colour]
+    count = told.counts[player]
+    return Side(
+        [points[player] for points in told.points],
+        accuracy_of([turn.loss for turn in own if any(one.best for one in turn.decisions)]),
+        count["turns"],
+        count["action_points"],
+        count["steps"],
+        count["rotations"],
+        count["reveals"],
+        count["fights"],
+        count["fights_won"],
+        count["fights_expected"] / 10000,
+        sum(turn.mark == "inaccuracy" for turn in own),
+        sum(turn.mark == "mistake" for turn in own),
+        sum(turn.mark == "blunder" for turn in own),
+        sum(turn.missed_win for turn in own),
+    )
+
+
+# -- files -------------------------------------------------------------------------------------------------------------------
+
+
+def to_json(analysis: GameAnalysis) -> str:
+    """An analysis as JSON on one line."""
+    return plain.to_json(analysis)
+
+
+def from_json(text: str) -> GameAnalysis:
+    """An analysis from its JSON; a TextError says what is wrong with it."""
+    try:
+        found = plain.from_json(text, GameAnalysis)
+    except plain.ShapeError as error:
+        raise TextError(f"this is no analysis of a game: {error}") from None
+    if found.format != FORMAT:
+        raise TextError(f"this is an analysis of format {found.format}; this program reads format {FORMAT}")
+    return found

@@ -1,0 +1,84 @@
+"""What a strong player would do, for somebody who plays: from his view alone, in three grades."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.analysis.shapes import Hint, PlanView, Reason
+from dungeon_twister.ai.analysis.share import share_of
+from dungeon_twister.ai.analysis.thinking import NODES, Thought, plans_a_turn
+from dungeon_twister.ai.analysis.walking import walk
+from dungeon_twister.ai.bots.searcher import nothing_collected
+from dungeon_twister.ai.search.mind import Mind
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.rules.geometry.text import TextError
+
+NUDGE: Final = 1
+PIECE: Final = 2
+PLAN: Final = 3
+SAMPLES: Final = 2  # guesses at what is hidden
+# what kind of thing it is, by the reason: the nudge that goes with it
+NUDGES: Final = {
+    "wins": "win",
+    "leaves": "leave",
+    "removes": "fight",
+    "fells": "fight",
+    "kills": "fight",
+    "beats": "fight",
+    "threatens": "fight",
+    "takes": "object",
+    "heals": "heal",
+    "opens": "maze",
+    "closes": "maze",
+    "reveals": "reveal",
+    "blocks": "defend",
+    "safe": "defend",
+    "saves": "defend",
+    "nearer": "move",
+}
+
+
+def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: str = "", samples: int = SAMPLES) -> Hint:
+    """What a strong player would do who knows what this view tells; equal views and seeds get equal hints. Grade 1 tells what
+    kind of thing it is, 2 also who does it, 3 the whole plan. A TextError says that there is nothing to decide."""
+    if grade not in (NUDGE, PIECE, PLAN):
+        raise ValueError(f"a hint is of grade 1, 2 or 3, not {grade}")
+    if view.over or not view.choices:
+        raise TextError("the view has nothing to decide")
+    thought = Thought(view, nodes // samples, seed)
+    if plans_a_turn(thought.craft, thought.state):
+        plan = thought.analysis(1 if samples == 1 else 3, samples, False).plans[0]
+        plan = _with_reason(thought, plan)
+    else:
+        plan = _single(thought)
+    assert plan.reason is not None
+    nudge = Reason(NUDGES.get(plan.reason.kind, "quiet" if plan.reason.kind in ("quiet", "lost") else plan.reason.kind))
+    return Hint(grade, nudge, _piece(plan) if grade >= PIECE else "", plan if grade >= PLAN else None)
+
+
+def _with_reason(thought: Thought, plan: PlanView) -> PlanView:
+    """The same plan with its reason, which is looked for only where it is told."""
+    best = thought.best
+    assert best is not None and plan.reason is None
+    return thought.plan(best, True)
+
+
+def _single(thought: Thought) -> PlanView:
+    """A decision that is no turn: a combat card, a placing, the setup."""
+    mind = Mind(thought.craft, thought.profile, Random(f"{thought.seed}/mind"))
+    with nothing_collected():
+        path = mind.think(thought.state, thought.nodes)
+    walked = walk(thought.state, path[:1], -1, thought.me)
+    kind = "combat" if thought.craft.fights(thought.state) else "place" if thought.state.turn else "setup"
+    value = thought.craft.value(thought.state, thought.me)
+    share = round(share_of(thought.craft, thought.state, value), 4)
+    return PlanView(walked.choices, walked.text, round(value, 1), share, reason=Reason(kind))
+
+
+def _piece(plan: PlanView) -> str:
+    """Who does it: whom the reason speaks of first if he acts, else who acts first."""
+    actors = [choice.token for choice in plan.choices if choice.token]
+    reason = plan.reason
+    named = [piece for piece in reason.pieces if piece in actors] if reason else []
+    return (named or actors or [""])[0]

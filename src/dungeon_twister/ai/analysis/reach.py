@@ -1,0 +1,204 @@
+"""What a player could do in a turn that begins now: whom he could beat, and who of his could leave the maze.
+
+Everything that is told was found by making the choices. The odds of a combat are the guide's: each side lays any of the cards
+it may hold. Where those cannot be counted they are of players who lay their cards well and want nothing but to win.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, has_left, on_board, ways_of
+from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.presentation.guide.fights import foresee
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import GONE, WOUNDED, State
+
+CERTAIN: Final = 1e6  # a win that is worth so much that no card is too dear for it
+MOVES: Final = 2  # whole actions before an attack that are tried
+ENDS: Final = 3  # of a journey for the sake of the way; those beside an enemy are tried in any case
+STEPS: Final = 12  # choices that bring a game on to the next turn, at most
+
+
+@dataclass(frozen=True)
+class Beaten:
+    """Somebody who could be beaten: by whom, how likely, for how many action points, and whether for good."""
+
+    token: int
+    attackers: list[int]
+    chance: float
+    cost: int
+    fatal: bool
+
+
+@dataclass(frozen=True)
+class Exit:
+    """Somebody who could leave the maze: for how many action points, with how many victory points, and whether that wins."""
+
+    token: int
+    cost: int
+    points: int
+    wins: bool
+
+
+@dataclass
+class Reach:
+    """What a player could do: by token."""
+
+    beaten: dict[int, Beaten] = field(default_factory=dict)
+    exits: dict[int, Exit] = field(default_factory=dict)
+
+
+def turn_of(craft: Craft, s: State, player: int) -> State | None:
+    """The position in which a player begins his next turn, if nobody does anything before; None if it does not come to that."""
+    after = s.copy()
+    me, began = after.active, False
+    for _ in range(STEPS * after.setting.players):
+        if after.over or after.decider() == CHANCE:
+            return None
+        starts = craft.begins(after) or after.decision() == ACT
+        if starts and after.active == player and (began or me != player):
+            return after
+        choices = legal(after)
+        if after.decision() == ACT:
+            if PASS not in choices:
+                return None
+            apply(after, PASS)
+        elif craft.begins(after):
+            apply(after, min(choices))
+        elif after.decision() == TRAVEL:
+            deeds = craft.deeds(after, 1)
+            if not deeds:
+                return None
+            after = deeds[-1].state
+        else:
+            return None
+        began = began or after.active != me
+    return None
+
+
+def chance_of(craft: Craft, attacked: State, player: int, viewer: int) -> float:
+    """How likely a player who attacks wins a combat in which the cards are to be laid, as a viewer may count it."""
+    fight = foresee(attacked, viewer)
+    if fight is not None and fight.even is not None:
+        return fight.even.win if fight.mine == "attack" else fight.even.lose
+    return max(0.0, min(1.0, craft.fight(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
+
+
+def reach(craft: Craft, s: State, player: int, viewer: int, nodes: int) -> Reach:
+    """What a player could do in the turn that he begins in this position, as far as so many positions show it."""
+    found = Reach()
+    prices = Prices(craft, s)
+    if not prices.beginnings:
+        return found
+    root, points = prices.most().state, prices.most().points
+    _look_for_victims(craft, root, player, viewer, nodes, found)
+    _look_for_exits(craft, root, player, points, found)
+    return found
+
+
+# -- combats -----------------------------------------------------------------------------------------------------------------
+
+
+def _look_for_victims(craft: Craft, root: State, player: int, viewer: int, nodes: int, found: Reach) -> None:
+    points = root.ap
+    layer, seen = [root], {root.hash64()}
+    fought: set[tuple[int, int]] = set()
+    for depth in range(MOVES + 1):
+        after: list[State] = []
+        for state in layer:
+            _attacks(craft, state, player, viewer, points, fought, found)
+            if depth == MOVES or len(seen) >= nodes:
+                continue
+            for deed in craft.deeds(state, ENDS):
+                key = deed.state.hash64()
+                if key in seen:
+                    continue
+                seen.add(key)
+                _note_fallen(root, deed.state, player, points, found)
+                if craft.acts(deed.state, player) and len(seen) < nodes:
+                    after.append(deed.state)
+        layer = after
+
+
+def _attacks(craft: Craft, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach) -> None:
+    """The attacks of this moment; a combat of the same fighters is looked at once."""
+    for choice in craft.risks(s):
+        attacked = craft.attacked(s, choice) if craft.is_fight(choice) else None
+        if attacked is None or (attacked.fighters, attacked.defender) in fought:
+            continue
+        fought.add((attacked.fighters, attacked.defender))
+        won = craft.fight(attacked, player).outcomes[WIN]
+        chance = chance_of(craft, attacked, player, viewer)
+        fighters = [token for token in range(s.setting.tokens) if attacked.fighters >> token & 1]
+        mine = [token for token in fighters if s.setting.owner[token] == player]
+        cost = points - s.ap + craft.cost(s, choice)
+        for token in fighters:
+            if s.setting.owner[token] != player and is_beaten(s, won, token):
+                _note(found, Beaten(token, mine, chance, cost, won.loc[token] == GONE))
+
+
+def _note_fallen(root: State, s: State, player: int, points: int, found: Reach) -> None:
+    """Whoever falls without a combat, as by a fireball."""
+    if s.loc == root.loc and s.status == root.status:
+        return
+    for token in range(s.setting.tokens):
+        if s.setting.owner[token] != player and s.setting.is_character[token] and is_beaten(root, s, token):
+            cost = points - s.ap if s.active == player else points
+            _note(found, Beaten(token, [], 1.0, cost, s.loc[token] == GONE))
+
+
+def _note(found: Reach, one: Beaten) -> None:
+    known = found.beaten.get(one.token)
+    if known is None or one.chance > known.chance:
+        found.beaten[one.token] = one
+
+
+def is_beaten(before: State, after: State, token: int) -> bool:
+    """Was a character wounded or eliminated in between?"""
+    if not on_board(before, token):
+        return False
+    return after.loc[token] == GONE or bool(after.status[token] & ~before.status[token] & WOUNDED)
+
+
+# -- exits -------------------------------------------------------------------------------------------------------------------
+
+
+def _look_for_exits(craft: Craft, root: State, player: int, points: int, found: Reach) -> None:
+    """Each character for itself, by the shortest way as it seems."""
+    for token, away in ways_of(craft, root, player).items():
+        if away <= points:
+            state: State | None = root
+            while state is not None and on_board(state, token) and craft.acts(state, player):
+                state = _nearer(craft, state, player, token)
+            if state is not None and has_left(root, state, token):
+                cost = points - state.ap if not state.over and state.active == player else points
+                won = state.over and bool(state.winners >> player & 1)
+                won = won or (not state.over and state.vp[player] >= state.setting.target > 0)
+                found.exits[token] = Exit(token, cost, state.vp[player] - root.vp[player], won)
+
+
+def _nearer(craft: Craft, s: State, player: int, token: int) -> State | None:
+    """The position after the action that brings a character nearest to its exit; None if none brings it nearer."""
+    best = ways_of(craft, s, player).get(token, NO_WAY)
+    chosen: State | None = None
+    for deed in craft.deeds(s, ENDS):
+        if has_left(s, deed.state, token):
+            return deed.state
+        if deed.state.over or deed.state.active != player or deed.state.loc[token] == s.loc[token]:
+            continue
+        away = ways_of(craft, deed.state, player).get(token, NO_WAY)
+        if away < best:
+            best, chosen = away, deed.state
+    return chosen
+
+
+def others_than(craft: Craft, s: State, player: int) -> list[int]:
+    """The players who are against one, in the order in which their turns come."""
+    players = s.setting.players
+    order = [(s.active + step) % players for step in range(1, players + 1)]
+    return [other for other in order if not craft.friends(other, player) and characters_of(s, other)]

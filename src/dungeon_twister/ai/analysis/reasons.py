@@ -1,0 +1,275 @@
+"""Why a plan is good: the strongest of the things it brings, found by carrying it out and measuring with the search's terms.
+
+What a plan brings is weighed in the unit of the search, hundredths of a victory point, roughly: the weights order the reasons,
+they do not add up to the worth of the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dungeon_twister.ai.analysis.reach import Reach, chance_of, others_than, reach, turn_of
+from dungeon_twister.ai.analysis.shapes import Reason
+from dungeon_twister.ai.analysis.walking import Step, Walk
+from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, ways_of
+from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.goals import win_this_turn
+from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.rules.engine.actions import second_of
+from dungeon_twister.rules.engine.pieces import TREASURE
+from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
+
+ALWAYS: Final = 1e9
+SAVES: Final = 1e6  # that the opponent does not win
+POINT: Final = 100.0  # a victory point
+WOUNDS: Final = 70.0
+REMOVES: Final = 150.0
+HEALS: Final = 55.0
+OBJECT: Final = 22.0
+GOLD: Final = 60.0
+NEARER: Final = 7.0  # an action point of the way, for each point somebody brings home
+REVEALS: Final = 24.0
+COMES: Final = 12.0  # each character of one's own that comes into play by it
+SAFE: Final = 80.0  # somebody who could be beaten for certain, and cannot any more
+THREATENS: Final = 20.0  # somebody who can be attacked next turn
+LEAST_PERCENT: Final = 30  # who is beaten no more often than that is in no danger
+LEAST_STEPS: Final = 2  # action points: a way that changes by less is no reason
+LOOKED: Final = 260  # positions of the opponent's turn that are looked at for attacks
+GOAL: Final = 300  # and for a win
+CHANGES_MAZE: Final = ("turned", "slid", "inverted", "walls-broken", "raised", "lowered", "gate-set")  # kinds of events
+
+Weighed = tuple[float, Reason]
+
+
+@dataclass
+class Scales:
+    """What is asked about one position again and again: whom the others could beat if the player did nothing."""
+
+    craft: Craft
+    root: State
+    me: int
+    threatened: Reach | None = None
+    _lost: bool | None = None
+
+    def dangers(self) -> Reach:
+        """What the others could do next if nothing was done."""
+        if self.threatened is None:
+            self.threatened = dangers_after(self.craft, self.root, self.me)
+        return self.threatened
+
+    def lost(self) -> bool:
+        """Does the next opponent win if nothing is done?"""
+        if self._lost is None:
+            self._lost = lets_win(self.craft, self.root, self.me)
+        return self._lost
+
+
+def reason_for(scales: Scales, walked: Walk, risk: int, wins: bool, doomed: bool) -> Reason:
+    """The strongest reason for a plan. `doomed`: it loses anyway."""
+    if wins:
+        leavers = [event.token for event in walked.events if event.kind == "left-maze"]
+        return Reason("wins", leavers[-1:])
+    found = gains(scales, walked, risk)
+    if doomed:
+        return max(found, key=_weight)[1] if found else Reason("lost")
+    if scales.lost():
+        found.append((SAVES, Reason("saves")))
+    if not found or max(found, key=_weight)[0] < SAFE:
+        found += safeties(scales, walked)
+    if not found or max(found, key=_weight)[0] < THREATENS:
+        found += prospects_of_attack(scales, walked)
+    return max(found, key=_weight)[1] if found else Reason("quiet")
+
+
+def _weight(one: Weighed) -> float:
+    return one[0]
+
+
+def gains(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
+    """What a plan brings for certain, and what its risk promises."""
+    found: list[Weighed] = []
+    for step in walked.steps:
+        for event in step.events:
+            found += _of_event(scales, step, event)
+        if any(event.kind in CHANGES_MAZE for event in step.events):
+            found += _of_maze(scales, walked, step)
+    found += _of_ways(scales, walked)
+    if walked.risk is not None:
+        found += _of_risk(scales, walked, risk)
+    return found
+
+
+# -- what happens on the way -------------------------------------------------------------------------------------------------
+
+
+def _of_event(scales: Scales, step: Step, event: EventView) -> list[Weighed]:
+    s, me = step.before, scales.me
+    if event.kind == "left-maze":
+        pieces = [event.token, event.other] if event.other else [event.token]
+        return [(POINT * max(1, event.points), Reason("leaves", pieces, {"points": event.points}))]
+    if event.kind in ("eliminated", "wounded") and not _is_mine(scales, event.token):
+        kind, weight = ("removes", REMOVES) if event.kind == "eliminated" else ("fells", WOUNDS)
+        return [(weight, Reason(kind, [event.token]))]
+    if event.kind == "healed" and _is_mine(scales, event.token):
+        return [(HEALS, Reason("heals", [event.token]))]
+    if event.kind in ("took", "stole", "took-from", "swapped") and _is_mine(scales, event.token):
+        item = event.item or (event.tokens[0] if event.tokens else event.other)
+        gold = next((t for t in range(s.setting.tokens) if guide_of(s).name_of(s, t, me) == item), -1)
+        treasure = gold >= 0 and bool(s.setting.capabilities[gold] & TREASURE)
+        return [(GOLD if treasure else OBJECT, Reason("takes", [event.token, item]))]
+    return []
+
+
+def _is_mine(scales: Scales, name: str) -> bool:
+    """Is it a token of the player's side, by its colour?"""
+    colours = scales.root.setting.colours
+    owner = next((player for player, colour in enumerate(colours) if colour[0] == name[:1]), -1)
+    return owner >= 0 and scales.craft.friends(owner, scales.me)
+
+
+def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
+    """What it brings that the maze was changed: who has a shorter way, and whose way is longer."""
+    at = walked.steps.index(step)
+    after = walked.steps[at + 1].before if at + 1 < len(walked.steps) else walked.after
+    place = next((event.place for event in step.events if event.kind in CHANGES_MAZE), "")
+    found: list[Weighed] = []
+    if after.over:
+        return found
+    for player in range(after.setting.players):
+        mine = scales.craft.friends(player, scales.me)
+        before_ways, after_ways = ways_of(scales.craft, step.before, player), ways_of(scales.craft, after, player)
+        for token, away in after_ways.items():
+            gain = before_ways.get(token, away) - away
+            if (gain if mine else -gain) >= LEAST_STEPS:
+                weight = NEARER * abs(gain) * max(1, after.setting.exit_vp[token])
+                kind = "opens" if mine else "closes"
+                found.append((weight, Reason(kind, [_name(scales, after, token)], {"steps": abs(gain)}, place)))
+    return found
+
+
+def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
+    """Who of one's own has come nearer to the exit on his own feet, and whom of the others it holds up."""
+    root, after, craft = scales.root, walked.after, scales.craft
+    found: list[Weighed] = []
+    if after.over:
+        return found
+    turned = any(event.kind in CHANGES_MAZE for event in walked.events)
+    for player in range(root.setting.players):
+        mine = craft.friends(player, scales.me)
+        if turned and not mine:
+            continue  # that is told of the room
+        before_ways, after_ways = ways_of(craft, root, player), ways_of(craft, after, player)
+        for token, away in after_ways.items():
+            gain = before_ways.get(token, NO_WAY) - away
+            moved = root.loc[token] != after.loc[token]
+            points = max(1, root.setting.exit_vp[token])
+            if mine and moved and gain > 0:
+                found.append((NEARER * gain * points, Reason("nearer", [_name(scales, after, token)], {"steps": gain})))
+            elif not mine and -gain >= LEAST_STEPS:
+                found.append((NEARER * -gain * points, Reason("blocks", [_name(scales, after, token)], {"steps": -gain})))
+    return found
+
+
+def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
+    craft, me, s = scales.craft, scales.me, walked.after
+    if not craft.is_fight(risk):
+        assert walked.risk is not None
+        place = walked.risk.place
+        own = sum(1 for token in s.setting.tokens_of[me] if s.loc[token] == UNDER + second_of(risk))
+        return [(REVEALS + COMES * own, Reason("reveals", [walked.risk.token], {"own": own}, place))]
+    attacked = craft.attacked(s, risk)
+    if attacked is None:
+        return []
+    fight = craft.fight(attacked, me)
+    percent = round(100 * chance_of(craft, attacked, me, me))
+    target, won = attacked.defender, fight.outcomes[WIN]
+    fatal = won.loc[target] == GONE
+    pieces = [_name(scales, s, attacked.attacker), _name(scales, s, target)]
+    weight = (REMOVES if fatal else WOUNDS) * percent / 50
+    return [(weight, Reason("kills" if fatal else "beats", pieces, {"percent": percent}))]
+
+
+# -- what the others could do ------------------------------------------------------------------------------------------------
+
+
+def safeties(scales: Scales, walked: Walk) -> list[Weighed]:
+    """Whom a plan takes out of reach of the others."""
+    before = scales.dangers()
+    if not before.beaten or walked.after.over:
+        return []
+    after = dangers_after(scales.craft, walked.after, scales.me)
+    found: list[Weighed] = []
+    for token, one in before.beaten.items():
+        left = after.beaten[token].chance if token in after.beaten else 0.0
+        percent = round(100 * one.chance)
+        if percent >= LEAST_PERCENT and one.chance - left >= 0.25 and one.attackers and walked.after.loc[token] >= 0:
+            pieces = [_name(scales, scales.root, token), _name(scales, scales.root, one.attackers[0])]
+            found.append((SAFE * (one.chance - left), Reason("safe", pieces, {"percent": percent})))
+    return found
+
+
+def prospects_of_attack(scales: Scales, walked: Walk) -> list[Weighed]:
+    """Whom the player could beat in his next turn, and could not have before."""
+    craft, me = scales.craft, scales.me
+    begun, idle = turn_of(craft, walked.after, me), turn_of(craft, scales.root, me)
+    if walked.after.over or begun is None or idle is None:
+        return []
+    before, found = reach(craft, idle, me, me, LOOKED), list[Weighed]()
+    for token, one in reach(craft, begun, me, me, LOOKED).beaten.items():
+        known = before.beaten[token].chance if token in before.beaten else 0.0
+        if one.attackers and one.chance - known >= 0.25 and round(100 * one.chance) >= LEAST_PERCENT:
+            pieces = [_name(scales, walked.after, one.attackers[0]), _name(scales, walked.after, token)]
+            found.append((THREATENS * one.chance, Reason("threatens", pieces, {"percent": round(100 * one.chance)})))
+    return found
+
+
+def dangers_after(craft: Craft, s: State, me: int) -> Reach:
+    """Whom of a player's side the others could beat in their next turns, and who of theirs could leave."""
+    together = Reach()
+    for other in others_than(craft, s, me):
+        begun = turn_of(craft, s, other)
+        if begun is None:
+            continue
+        found = reach(craft, begun, other, me, LOOKED)
+        for token, one in found.beaten.items():
+            known = together.beaten.get(token)
+            if craft.friends(s.setting.owner[token], me) and (known is None or one.chance > known.chance):
+                together.beaten[token] = one
+        together.exits.update(found.exits)
+    return together
+
+
+def lets_win(craft: Craft, s: State, me: int) -> bool:
+    """Can the opponent whose turn comes next win in it?"""
+    for other in others_than(craft, s, me)[:1]:
+        begun = turn_of(craft, s, other)
+        if begun is not None:
+            prices = Prices(craft, begun)
+            if prices.beginnings and win_this_turn(craft, prices.most().state, other, GOAL):
+                return True
+    return False
+
+
+def fault_of(scales: Scales, walked: Walk) -> Reason | None:
+    """What is wrong with a plan: the opponent wins after it, or somebody is left to him who would not have to be."""
+    if walked.after.over:
+        return None
+    if lets_win(scales.craft, walked.after, scales.me):
+        return Reason("lets-win")
+    after = dangers_after(scales.craft, walked.after, scales.me)
+    worst: Reason | None = None
+    most = float(LEAST_PERCENT)
+    for token, one in after.beaten.items():
+        if token in characters_of(walked.after, walked.after.setting.owner[token]) and one.attackers:
+            weight = 100 * one.chance * (1.5 if walked.after.status[token] & WOUNDED else 1.0)
+            if weight >= most:
+                pieces = [_name(scales, walked.after, token), _name(scales, walked.after, one.attackers[0])]
+                most, worst = weight, Reason("hangs", pieces, {"percent": round(100 * one.chance)})
+    return worst
+
+
+def _name(scales: Scales, s: State, token: int) -> str:
+    return guide_of(s).name_of(s, token, scales.me)

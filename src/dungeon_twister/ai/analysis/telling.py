@@ -1,0 +1,184 @@
+"""A recorded game taken apart: the decisions of its turns, its combats, and what each side did. Nothing is judged here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from dungeon_twister.ai.analysis.shapes import FightView
+from dungeon_twister.ai.analysis.thinking import plans_a_turn
+from dungeon_twister.ai.analysis.walking import is_risk
+from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.game.record.files import Record
+from dungeon_twister.game.record.notation import Choice, to_choice, write
+from dungeon_twister.game.views import ALL_KNOWING
+from dungeon_twister.presentation.guide.fights import foresee
+from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.events import COMBAT_SHOWN, REVEALED, STEPPED, TURNED
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.state import State
+
+COUNTED: Final = {STEPPED: "steps", TURNED: "rotations", REVEALED: "reveals"}
+
+
+@dataclass
+class Stretch:
+    """Choices of one player that are planned at once, up to a combat, a reveal or the end of his turn: the state before them,
+    and the choices as he named them."""
+
+    at: int
+    state: State
+    choices: list[Choice] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    risky: bool = False  # the last choice is a combat or a reveal
+    passed: bool = False  # the last choice ends the turn
+
+
+@dataclass
+class Turn:
+    """One turn of a record."""
+
+    number: int
+    player: int
+    stretches: list[Stretch]
+
+
+@dataclass
+class Told:
+    """A record taken apart."""
+
+    replaying: Replaying
+    turns: list[Turn]
+    fights: list[FightView]
+    points: list[list[int]]  # after each turn, of each player
+    counts: list[Counter[str]]  # what each player did
+
+
+def fingerprint(record: Record) -> str:
+    """What tells a record from others: how it began, and its choices."""
+    header = record.header
+    options = [f"{key}={value}" for key, value in sorted(header.options.items())]
+    told = [header.played, *options, *([header.position] if header.position else []), *record.choices]
+    return sha256("\n".join(told).encode()).hexdigest()[:32]
+
+
+def taken_apart(record: Record, source: str = "record") -> Told:
+    """Go through a finished game. A TextError says what is wrong with its record."""
+    replaying = Replaying.of_record(record, source)
+    return _Reader(replaying).read()
+
+
+class _Reader:
+    """Goes through a game once."""
+
+    def __init__(self, replaying: Replaying) -> None:
+        self.replaying = replaying
+        self.craft: Craft = craft_for(replaying.setting)
+        players = replaying.setting.players
+        self.turns: list[Turn] = []
+        self.fights: list[FightView] = []
+        self.points: list[list[int]] = []
+        self.counts: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.stretch: Stretch | None = None
+        self.fight: tuple[int, FightView] | None = None  # the combat under way, when it began
+
+    def read(self) -> Told:
+        state = self.replaying.state_at(0)
+        for at, action in enumerate(self.replaying.choices):
+            self._begin(state, at, action)
+            before_turn, before_ap, active = state.turn, state.ap, state.active
+            kind = actions.kind_of(action)
+            if self.stretch is not None:
+                self._add(state, action, kind)
+            state.events = []
+            self.replaying.setting.rules.apply(state, action)
+            self._count(state, active)
+            if state.turn == before_turn and state.active == active and before_ap - state.ap > 0 and kind != actions.PASS:
+                self.counts[active]["action_points"] += before_ap - state.ap
+            self._follow_fight(state, at)
+            if state.turn != before_turn or state.over:
+                self.stretch = None
+                if before_turn:
+                    self.points.append(list(state.vp))
+        return Told(self.replaying, self.turns, self.fights, self.points, self.counts)
+
+    def _begin(self, s: State, at: int, action: int) -> None:
+        """Begin a stretch, where the player whose turn it is plans."""
+        who = s.decider()
+        if self.stretch is not None or who == CHANCE or who != s.active or not plans_a_turn(self.craft, s):
+            return
+        kind = actions.kind_of(action)
+        if kind in (actions.RESIGN, actions.AGREE_DRAW) or (kind == actions.PASS and s.ap == 0 and len(legal(s)) == 1):
+            return  # nothing was planned
+        if not self.turns or self.turns[-1].number != s.turn or self.turns[-1].player != who:
+            self.turns.append(Turn(s.turn, who, []))
+            self.counts[who]["turns"] += 1
+        self.stretch = Stretch(at, s.copy())
+        self.stretch.state.events = None
+        self.turns[-1].stretches.append(self.stretch)
+
+    def _add(self, s: State, action: int, kind: int) -> None:
+        stretch = self.stretch
+        assert stretch is not None
+        if kind in (actions.RESIGN, actions.AGREE_DRAW) or s.decider() != s.active:
+            self.stretch = None
+            return
+        stretch.choices.append(to_choice(s, action, s.active))
+        stretch.text.append(write(s, action))
+        if is_risk(s, action) or kind == actions.PASS:
+            stretch.risky, stretch.passed = kind != actions.PASS, kind == actions.PASS
+            self.stretch = None
+
+    def _count(self, s: State, active: int) -> None:
+        for event in s.events or []:
+            if event[0] in COUNTED and s.turn:
+                self.counts[active][COUNTED[event[0]]] += 1
+
+    # -- combats -----------------------------------------------------------------------------------------------------------
+
+    def _follow_fight(self, s: State, at: int) -> None:
+        """Note a combat when its cards are to be laid, and how it ended when they lie."""
+        events, s.events = s.events or [], None
+        if self.fight is not None:
+            won = self._winner(s, [event for event in events if event[0] == COMBAT_SHOWN])
+            if won is not None:
+                self._end_fight(won)
+        if self.fight is None and not s.over and self.craft.fights(s) and s.attacker >= 0:
+            attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
+            seen, fight = foresee(s, attacker), foresee(s, ALL_KNOWING)
+            if fight is not None:
+                odds = [seen.even.win, seen.even.tie, seen.even.lose] if seen is not None and seen.even is not None else []
+                colours = s.setting.colours
+                told = FightView(at, s.turn, fight.attackers, fight.defenders, colours[attacker], colours[defender], "", odds)
+                self.fight = (at, told)
+
+    def _winner(self, s: State, shown: list[tuple[int, int, int, int]]) -> str | None:
+        """Who has won the combat under way by the totals that were shown; empty: nobody. None: it is not over."""
+        if not shown:
+            return None
+        assert self.fight is not None
+        fight = self.fight[1]
+        totals = {s.setting.colours[event[1]][0]: event[3] for event in shown}
+        attack, defence = (
+            sum(totals.get(letter, 0) for letter in {name[0] for name in side}) for side in (fight.attackers, fight.defenders)
+        )
+        return "" if attack == defence else fight.attacker if attack > defence else fight.defender
+
+    def _end_fight(self, winner: str) -> None:
+        assert self.fight is not None
+        told = self.fight[1]
+        colours = self.replaying.setting.colours
+        ended = FightView(told.at, told.turn, told.attackers, told.defenders, told.attacker, told.defender, winner, told.odds)
+        self.fights.append(ended)
+        for colour, part in ((told.attacker, 0), (told.defender, 2)):
+            count = self.counts[colours.index(colour)]
+            count["fights"] += 1
+            count["fights_won"] += winner == colour
+            if told.odds:
+                count["fights_expected"] += round(10000 * told.odds[part])
+        self.fight = None

@@ -1,0 +1,183 @@
+"""What a position is worth, the best plans for the turn, and why: `analyse`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.analysis.reasons import Scales, reason_for
+from dungeon_twister.ai.analysis.shapes import Analysis, PlanView
+from dungeon_twister.ai.analysis.share import share_of, shares_of
+from dungeon_twister.ai.analysis.walking import Walk, arrows_of, marks_of, walk
+from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.mind import DOOMED, Mind, Prospect
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.game.determinization import for_search, imagine
+from dungeon_twister.game.record.notation import Choice, from_choice
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.views import CardView, View, observe
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+
+NODES: Final = 4000  # positions that one decision is given, unless somebody says
+LEAST_NODES: Final = 100
+MOST_NODES: Final = 200_000
+PLANS: Final = 3
+Position = State | str | View | CardView
+Told = tuple[tuple[int, ...], int]  # choices, and the risk after them
+
+
+def profile_for(nodes: int) -> Profile:
+    """How somebody looks ahead who may look at so many positions: about a third is for the own turn. The search for a win this
+    turn may look at half as many besides."""
+    size = max(0.25, min(3.0, nodes / 10000))
+    return Profile(
+        width=max(3, round(14 * size**0.5)),
+        nodes=nodes // 3,
+        ends=8,
+        replies=max(3, round(10 * size**0.5)),
+        reply_width=3,
+        reply_nodes=max(30, nodes // 60),
+        reply_ends=6,
+        samples=2 if nodes >= 3000 else 1,
+        goal=max(60, nodes // 2),
+        reply_goal=max(30, nodes // 50),
+        total=nodes,
+    )
+
+
+def view_of(position: Position) -> View | CardView:
+    """What whoever decides knows of a position. A TextError tells what is wrong with one that is drawn, or that nobody is to
+    decide anything."""
+    state = read_position(position) if isinstance(position, str) else position
+    if not isinstance(state, State):
+        return state
+    if state.over or state.decider() == CHANCE:
+        raise TextError("nobody is to decide anything in this position")
+    return observe(state, state.decider())
+
+
+def plans_a_turn(craft: Craft, s: State) -> bool:
+    """Is it a decision of which a turn is planned?"""
+    return not s.over and (s.decision() in (ACT, TRAVEL) or craft.begins(s))
+
+
+def imagined(view: View | CardView, seed: str, number: int = 0) -> State:
+    """A state that fits a view; the same seed guesses the same. A clock changes nothing."""
+    return imagine(for_search(view), Random(f"{seed}/{number}"))
+
+
+def analyse(
+    position: Position, *, nodes: int = NODES, count: int = PLANS, seed: str = "", samples: int = 1, reasons: bool = True
+) -> Analysis:
+    """What a position is worth to whoever decides, and his best plans, judged by what he may know: a State, a drawn position
+    as text, or a View. The same arguments give the same answer everywhere. With `samples` what is hidden is guessed as many
+    times, each guess gets its part of the nodes, and plans are compared by their mean."""
+    view = view_of(position)
+    if view.over or not view.choices:
+        raise TextError("the view has nothing to decide")
+    nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
+    return Thought(view, nodes // max(1, samples), seed).analysis(count, max(1, samples), reasons)
+
+
+class Thought:
+    """One look at one view: what was imagined, and the mind that thinks about it."""
+
+    def __init__(self, view: View | CardView, nodes: int, seed: str) -> None:
+        self.view = view
+        self.nodes = nodes
+        self.seed = seed
+        self.state = imagined(view, seed)
+        self.me = self.state.decider()
+        self.craft = craft_for(self.state.setting)
+        self.profile = profile_for(nodes)
+        self.looked = 0
+        self.best: Prospect | None = None  # the best plan, once it has been looked for
+        self._scales: Scales | None = None
+
+    @property
+    def scales(self) -> Scales:
+        if self._scales is None:
+            self._scales = Scales(self.craft, self.state, self.me)
+        return self._scales
+
+    def prospects(self, count: int, told: list[Told] | None = None, number: int = 0) -> list[Prospect]:
+        """The best plans in the guess of that number, after those that are told."""
+        state = self.state if number == 0 else imagined(self.view, self.seed, number)
+        mind = Mind(self.craft, self.profile, Random(f"{self.seed}/mind/{number}"))
+        with nothing_collected():
+            found = mind.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
+        self.looked += mind.nodes
+        return found
+
+    def analysis(self, count: int, samples: int, reasons: bool) -> Analysis:
+        colour = self.state.setting.colours[self.me]
+        if not plans_a_turn(self.craft, self.state):
+            value = self.craft.value(self.state, self.me)
+            share = share_of(self.craft, self.state, value)
+            return Analysis(colour, round(value, 1), round(share, 4), shares_of(self.craft, self.state, self.me, share))
+        found = self.prospects(count)
+        if samples > 1 and not found[0].wins:
+            found = self._compared(found, samples)
+        self.best = found[0]
+        value, share = found[0].value, share_of(self.craft, self.state, found[0].value)
+        return Analysis(
+            colour,
+            round(value, 1),
+            round(share, 4),
+            shares_of(self.craft, self.state, self.me, share),
+            [self.plan(one, reasons) for one in found],
+            found[0].wins,
+            self.looked,
+        )
+
+    def _compared(self, found: list[Prospect], samples: int) -> list[Prospect]:
+        """The same plans by their mean over several guesses; one that a guess does not allow keeps what it has there."""
+        sums = [one.value for one in found]
+        for number in range(1, samples):
+            told: list[Told] = [(one.path, one.risk) for one in found]
+            try:
+                again = self.prospects(0, told, number)
+            except ValueError:
+                again = found
+            sums = [total + one.value for total, one in zip(sums, again, strict=True)]
+        for one, total in zip(found, sums, strict=True):
+            one.value = total / samples
+        return sorted(found, key=lambda one: -one.value)
+
+    def walked(self, one: Prospect) -> Walk:
+        return walk(self.state, one.path, one.risk, self.me)
+
+    def plan(self, one: Prospect, reasons: bool) -> PlanView:
+        """A plan as it is told."""
+        walked = self.walked(one)
+        doomed = one.value <= DOOMED * self.profile.trust
+        return PlanView(
+            walked.choices,
+            walked.text,
+            round(one.value, 1),
+            round(share_of(self.craft, self.state, one.value), 4),
+            one.wins,
+            walked.risk is not None,
+            reason_for(self.scales, walked, one.risk, one.wins, doomed) if reasons else None,
+            arrows_of(walked, self.me),
+            marks_of(walked, self.me),
+        )
+
+
+def read_choices(s: State, choices: list[Choice]) -> list[int] | None:
+    """Choices as integers of a state that was imagined, one after the other; None where one of them makes no sense there."""
+    state, found = s.copy(), list[int]()
+    for choice in choices:
+        try:
+            action = from_choice(state, choice)
+        except (ValueError, TypeError):
+            return None
+        if state.over or action not in legal(state):
+            return None
+        found.append(action)
+        apply(state, action)
+    return found

@@ -1,0 +1,145 @@
+"""A plan carried out on a copy: what happens on the way, as its player sees it, and how that is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dungeon_twister.ai.analysis.shapes import Arrow, Mark
+from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
+from dungeon_twister.game.views import EventView, observe_event
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.rules.engine.actions import REVEAL, kind_of
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import UNDER, State
+from dungeon_twister.rules.engine.table import FIGHTS
+
+WALKS: Final = ("move", "jump", "wall")
+TAKEN: Final = ("took", "took-from", "stole", "swapped", "traded", "received")
+HANDLED: Final = ("took", "took-from", "swapped", "traded", "dropped", "gave")  # loads, on a walk
+
+
+@dataclass(frozen=True)
+class Step:
+    """One choice: the position before it, the choice in its forms, and what came of it."""
+
+    before: State
+    action: int
+    choice: Choice
+    events: list[EventView]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A plan that was carried out: its steps, and the position they lead to. A risk stands last and is not carried out."""
+
+    steps: list[Step]
+    after: State
+    risk: Choice | None
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [step.choice for step in self.steps] + ([self.risk] if self.risk else [])
+
+    @property
+    def text(self) -> list[str]:
+        return [choice_text(choice) for choice in self.choices]
+
+    @property
+    def events(self) -> list[EventView]:
+        return [event for step in self.steps for event in step.events]
+
+
+def is_risk(s: State, action: int) -> bool:
+    """Is it a combat or a reveal: something of which nobody can foresee what comes of it?"""
+    kind = kind_of(action)
+    return kind == REVEAL or kind in s.setting.rules.which(FIGHTS)
+
+
+def walk(s: State, path: tuple[int, ...], risk: int, me: int) -> Walk:
+    """Carry a plan out as far as it is certain; what is no choice any more (to stop a journey that has ended) is left out."""
+    state = s.copy()
+    steps: list[Step] = []
+    for action in path:
+        if state.over or state.decider() == CHANCE:
+            break
+        if action not in legal(state):
+            continue
+        before, choice = state.copy(), to_choice(state, action, me)
+        state.events = []
+        apply(state, action)
+        steps.append(Step(before, action, choice, [observe_event(state, event, me) for event in state.events]))
+    state.events = None
+    told = to_choice(state, risk, me) if risk >= 0 and not state.over else None
+    return Walk(steps, state, told)
+
+
+# -- how it is drawn ---------------------------------------------------------------------------------------------------------
+
+
+def arrows_of(walked: Walk, me: int) -> list[Arrow]:
+    """The ways of all who move, one after the other. Where something is taken, put down or handed over on a walk, an arrow
+    ends and the next one begins."""
+    found: list[Arrow] = []
+    path: list[str] = []
+    token = ""
+    for step in walked.steps:
+        for event in step.events:
+            if event.kind in ("stepped", "left-maze"):
+                if event.token != token or not path:
+                    _add(found, token, path)
+                    token, path = event.token, [_place(step.before, event.token, me)]
+                path.append("out" if event.kind == "left-maze" else event.square or event.zone)
+            elif event.kind in HANDLED and event.token == token:
+                _add(found, token, path)
+                path = path[-1:]
+            elif event.kind == "stopped":
+                _add(found, token, path)
+                path = []
+    _add(found, token, path)
+    return found
+
+
+def _add(found: list[Arrow], token: str, path: list[str]) -> None:
+    if len(path) > 1:
+        found.append(Arrow(token, path))
+
+
+def _place(s: State, name: str, me: int) -> str:
+    """Where a token is, by its name."""
+    guide = guide_of(s)
+    for token in range(s.setting.tokens):
+        if guide.name_of(s, token, me) == name:
+            return guide.place_name(s, s.loc[token]) if 0 <= s.loc[token] < UNDER else ""
+    return ""
+
+
+def taken_item(event: EventView) -> str:
+    """Return the name of the object that somebody has got by an event of the kinds `TAKEN`."""
+    if event.kind == "swapped":
+        return event.tokens[0]
+    return event.other if event.kind == "traded" else event.item or event.other
+
+
+def marks_of(walked: Walk, me: int) -> list[Mark]:
+    """What else is done."""
+    found: list[Mark] = []
+    for before, event in ((step.before, event) for step in walked.steps for event in step.events):
+        if event.kind == "turned":
+            found.append(Mark("turn", event.token, event.place))
+        elif event.kind in TAKEN:
+            found.append(Mark("take", taken_item(event)))
+        elif event.kind == "dropped":
+            found.append(Mark("drop", event.item or event.other, _place(before, event.token, me)))
+        elif event.kind == "gave":
+            found.append(Mark("give", event.other))
+        elif event.kind == "action-began" and event.action not in (*WALKS, "turn", "pass"):
+            found.append(Mark("use", event.token))
+    risk = walked.risk
+    if risk is not None:
+        if risk.place or risk.do == "reveal":
+            found.append(Mark("reveal", risk.token, risk.place))
+        else:
+            found.append(Mark("attack", risk.target or risk.token))
+    return found

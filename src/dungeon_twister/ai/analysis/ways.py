@@ -1,0 +1,53 @@
+"""How far somebody has to go: the action points to the exit, as the search of either game measures them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.card.state import card_of
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import OUT, UNDER, WOUNDED, State
+
+NO_WAY: Final = 12  # action points: whoever has as far to go, or farther, has no way worth the name
+
+
+def on_board(s: State, token: int) -> bool:
+    """Is a token in the maze, or before it?"""
+    return 0 <= s.loc[token] < UNDER
+
+
+def characters_of(s: State, player: int) -> list[int]:
+    """The characters of a player that are in play."""
+    setting = s.setting
+    return [token for token in setting.tokens_of[player] if setting.is_character[token] and on_board(s, token)]
+
+
+def ways_of(craft: Craft, s: State, player: int) -> dict[int, int]:
+    """The action points to the exit of each of a player's characters in play that can walk; at most NO_WAY."""
+    return {token: min(NO_WAY, away) for token, away in _WAYS.of(s)(craft, s, player).items()}
+
+
+def _board_ways(craft: Craft, s: State, player: int) -> dict[int, int]:
+    assert isinstance(craft, BoardCraft)
+    board = board_of(s)
+    able = [token for token in characters_of(s, player) if not s.status[token] & WOUNDED]
+    return {token: craft.judge.away(board, token) for token in able}
+
+
+def _card_ways(craft: Craft, s: State, player: int) -> dict[int, int]:
+    assert isinstance(craft, CardCraft)
+    card, worth = card_of(s), craft.worth
+    figures = worth.roster.of(card, player, worth.charts.of(card.maze))
+    return {figure.man: figure.away for figure in figures if not figure.down}
+
+
+_WAYS: Final = PerGame(_board_ways, _card_ways)
+
+
+def has_left(before: State, after: State, token: int) -> bool:
+    """Has a token left the maze in between?"""
+    return before.loc[token] != OUT and after.loc[token] == OUT

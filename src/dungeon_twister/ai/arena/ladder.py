@@ -1,0 +1,165 @@
+"""A ladder: bots meet each other in pairs of games, the results go to a file, and the same command goes on where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from dungeon_twister.ai.arena.matches import labels_of
+from dungeon_twister.ai.arena.pairs import Encounter, PlayedPair, Task, encounters, sides_of
+from dungeon_twister.ai.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
+from dungeon_twister.ai.arena.sprt import Question, Verdict
+from dungeon_twister.ai.arena.standings import Judge
+from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
+from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.specs import read_spec
+from dungeon_twister.game.record.game import seed_text
+from dungeon_twister.version import __version__
+
+MOST_PAIRS: Final = 1_000_000
+
+Outcome = PlayedPair | Trouble
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """What is to be played. With a question two bots play until it is answered, or until they have played all pairs."""
+
+    bots: Sequence[BotLike]
+    pairs: int
+    seed: str | int = "1"
+    scenario: str = "base"
+    options: Mapping[str, str] = field(default_factory=dict)
+    gauntlet: bool = False
+    bounds: tuple[float, float] | None = None  # of the question: is the first bot ahead by the lower or by the higher rating?
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the bots are called; LadderError for those that cannot play."""
+        if len(self.bots) < 2:
+            raise LadderError("a ladder needs at least two bots")
+        try:
+            entrants = [find_bot(bot) for bot in self.bots]
+        except ValueError as error:
+            raise LadderError(str(error)) from None
+        for entrant in entrants:
+            try:
+                entrant.make(seed_text(self.seed))
+            except Exception as error:  # whatever somebody's bot does when it is made
+                raise LadderError(f"the bot {entrant.name} cannot be made: {error}") from error
+        return labels_of(tuple(entrant.name for entrant in entrants))
+
+    def header(self) -> Header:
+        names = self.names
+        given = [read_spec(bot).text if isinstance(bot, str) else name for bot, name in zip(self.bots, names, strict=True)]
+        bots = [Entry(name, bot) for name, bot in zip(names, given, strict=True)]
+        return Header(FORMAT, __version__, self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
+
+    @cached_property
+    def sides(self) -> int:
+        return sides_of(self.scenario, self.options)
+
+    @property
+    def _one_way(self) -> bool:
+        """Do only some of the bots that could meet meet each other? A test asks about the first bot alone."""
+        return (self.gauntlet or self.bounds is not None) and (len(self.bots) > 2 or self.sides > 2)
+
+    def judge(self) -> Judge | None:
+        """Who answers the question."""
+        if self.bounds is None:
+            return None
+        if len(self.bots) != 2:
+            raise LadderError(f"a test is between two bots, not {len(self.bots)}")
+        first, second = self.names
+        return Judge(Question(first, second, *self.bounds), self.sides)
+
+    def tasks(self) -> list[Task]:
+        """Everything that is to be played, in its order."""
+        if not 1 <= self.pairs <= MOST_PAIRS:
+            raise LadderError(f"a ladder has from 1 to {MOST_PAIRS} pairs, not {self.pairs}")
+        names = self.names
+        given = dict(zip(names, self.bots, strict=True))
+        found = encounters(names, self.sides, self.pairs, self._one_way)
+        seed, options = seed_text(self.seed), dict(self.options)
+        return [Task(one, (given[one.first], given[one.second]), seed, self.scenario, options) for one in found]
+
+
+class Progress:
+    """How a ladder stands: what was played, of how much, and what could not be played."""
+
+    def __init__(self, results: Results, asked: Sequence[Encounter], judge: Judge | None = None) -> None:
+        self.results, self.asked = results, len(asked)
+        self.failed: list[Trouble] = []
+        self.interrupted = False
+        self._judge = judge
+        self._missing = set(asked) - {pair.encounter for pair in results.pairs}
+        if judge is not None:
+            for pair in results.pairs:
+                judge.hear(pair)
+
+    def hear(self, outcome: Outcome) -> None:
+        """Count what has been played."""
+        if isinstance(outcome, Trouble):
+            self.failed += [outcome] * (not outcome.again)
+            return
+        self.results.pairs.append(outcome)
+        self._missing.discard(outcome.encounter)
+        if self._judge is not None:
+            self._judge.hear(outcome)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self._judge is None else self._judge.verdict
+
+    @property
+    def decided(self) -> bool:
+        return self.verdict is not None and bool(self.verdict.decision)
+
+    @property
+    def complete(self) -> bool:
+        return self.decided or not self._missing
+
+    @property
+    def played(self) -> int:
+        """How many of the pairs that were asked for."""
+        return self.asked - len(self._missing)
+
+    def left(self, tasks: Sequence[Task]) -> list[Task]:
+        """What is still to be played."""
+        return [] if self.decided else [task for task in tasks if task.encounter in self._missing]
+
+
+Heard = Callable[[Progress, Outcome], None]
+
+
+def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
+    """Play a ladder, or what is left of it; `heard` is told every result. Ctrl-C stops, and nothing that was finished is lost.
+
+    LadderError says in a sentence what is wrong with the ladder or its file.
+    """
+    if not 1 <= jobs <= MOST_JOBS:
+        raise LadderError(f"a ladder is played by 1 to {MOST_JOBS} processes, not {jobs}")
+    tasks, header, judge = ladder.tasks(), ladder.header(), ladder.judge()
+    if (jobs > 1 or ray) and (problem := why_not_travelling(ladder.bots)):
+        raise LadderError(problem)
+    with nullcontext() if out is None else ResultFile(out, header) as file:
+        before = Results(header, list(file.pairs) if file else [])
+        progress = Progress(before, [task.encounter for task in tasks], judge)
+        playing = players(progress.left(tasks), jobs, ray)
+        with closing(playing):
+            try:
+                for outcome in playing:
+                    if file is not None and isinstance(outcome, PlayedPair):
+                        file.write(outcome)
+                    progress.hear(outcome)
+                    if heard is not None:
+                        heard(progress, outcome)
+                    if progress.decided:
+                        break
+            except KeyboardInterrupt:
+                progress.interrupted = True
+    return progress

@@ -1,0 +1,377 @@
+"""Matches: bots play a number of games against each other, each in every seat in turn, every game reproducible.
+
+A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game
+ends there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the
+faults add up to the number of games. With teams (TEAM-1) allies stay together, and a win is one of both.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from time import perf_counter
+from typing import Final, TypeVar
+
+from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.game.record.files import Record, record_of
+from dungeon_twister.game.record.game import Game, seed_text
+from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.session import BotFailedError, Seat, SeatedGame, give_up
+from dungeon_twister.game.views import CardView, View
+from dungeon_twister.processes import processes_work
+from dungeon_twister.rules.engine.game import Given, new_setting
+from dungeon_twister.rules.engine.scenarios import scenario_text
+from dungeon_twister.rules.engine.setting import Setting
+
+T = TypeVar("T")
+CONFIDENCE_95: Final = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A bot failed to answer: which one, and what was wrong, in a sentence."""
+
+    bot: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game of a match. Bots are named by their labels in the match."""
+
+    number: int
+    seats: dict[str, str]  # colour -> bot
+    winners: list[str]  # one, or one team, is a win; otherwise several share it: a draw
+    vp: dict[str, int]  # by colour
+    turns: int
+    choices: int  # how many choices the bots made
+    record: Record
+    seconds: dict[str, float]  # thinking time by bot
+    slowest: dict[str, float]  # the longest decision by bot
+    fault: Fault | None = None
+    teams: dict[str, str] = field(default_factory=dict)  # colour -> team; empty: everybody for himself
+
+    @property
+    def drawn(self) -> bool:
+        return self.fault is None and not self.won
+
+    @property
+    def won(self) -> list[str]:
+        """The bot that won, with teams both of them; nobody where several sides share the win."""
+        sides = {self.teams.get(colour, colour) for colour, bot in self.seats.items() if bot in self.winners}
+        return self.winners if len(sides) == 1 else []
+
+    @property
+    def winning_seats(self) -> list[str]:
+        """The colours that won; nobody where several sides share the win."""
+        return [colour for colour, bot in self.seats.items() if bot in self.won]
+
+
+@dataclass
+class MatchResult:
+    """The games of a match so far and what they add up to."""
+
+    names: tuple[str, ...]  # the labels: a second bot of the same name is `name#2`
+    asked: int  # how many games were asked for; fewer were played if the match was interrupted
+    seed: str
+    played: list[GameResult] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
+    @property
+    def wins(self) -> dict[str, int]:
+        return {name: sum(name in game.won for game in self.played) for name in self.names}
+
+    @property
+    def draws(self) -> int:
+        return sum(game.drawn for game in self.played)
+
+    @property
+    def faults(self) -> int:
+        return sum(game.fault is not None for game in self.played)
+
+    @property
+    def faults_by(self) -> dict[str, int]:
+        found = [game.fault.bot for game in self.played if game.fault is not None]
+        return {name: found.count(name) for name in self.names}
+
+    @property
+    def win_rates(self) -> dict[str, tuple[float, float, float]]:
+        """For each bot the part of all games it won, and the 95% confidence interval of that."""
+        return {name: rate_of(wins, self.games) for name, wins in self.wins.items()}
+
+    @property
+    def seats(self) -> list[str]:
+        """The colours in the order of the turns."""
+        return list(self.played[0].seats) if self.played else []
+
+    @property
+    def seat_wins(self) -> dict[str, int]:
+        """For each colour the games it won, whoever played it."""
+        return {colour: sum(colour in game.winning_seats for game in self.played) for colour in self.seats}
+
+    @property
+    def seat_rates(self) -> dict[str, tuple[float, float, float]]:
+        """For each colour the part of all games it won, and the 95% interval: some may be better than others."""
+        return {colour: rate_of(wins, self.games) for colour, wins in self.seat_wins.items()}
+
+    def rates_by_seat(self, name: str) -> dict[str, tuple[int, int, float, float]]:
+        """For each colour that a bot has played: its wins, its games, and the 95% confidence interval of the rate."""
+        found: dict[str, tuple[int, int, float, float]] = {}
+        for colour in self.seats:
+            games = [game for game in self.played if game.seats[colour] == name]
+            wins = sum(name in game.won for game in games)
+            found[colour] = (wins, len(games), *wilson(wins, len(games)))
+        return found
+
+    @property
+    def mean_turns(self) -> float:
+        return sum(game.turns for game in self.played) / self.games if self.games else 0.0
+
+    @property
+    def slowest(self) -> dict[str, float]:
+        """The longest decision of each bot in seconds."""
+        return {name: max((game.slowest[name] for game in self.played), default=0.0) for name in self.names}
+
+    def as_json(self) -> dict[str, object]:
+        """The match as plain data, for files and for other programs."""
+        return {
+            "names": list(self.names),
+            "seed": self.seed,
+            "asked": self.asked,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "faults": self.faults,
+            "faults_by": self.faults_by,
+            "win_rates": _rates_json(self.win_rates),
+            "seat_wins": self.seat_wins,
+            "seat_rates": _rates_json(self.seat_rates),
+            "mean_turns": self.mean_turns,
+            "slowest_decision_seconds": self.slowest,
+            "results": [_game_json(game) for game in self.played],
+        }
+
+
+def _rates_json(rates: dict[str, tuple[float, float, float]]) -> dict[str, dict[str, float]]:
+    return {name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in rates.items()}
+
+
+def _game_json(game: GameResult) -> dict[str, object]:
+    return {
+        "number": game.number,
+        "seats": game.seats,
+        "winners": game.winners,
+        "won": game.won,
+        "vp": game.vp,
+        "turns": game.turns,
+        "choices": game.choices,
+        "seconds": game.seconds,
+        "slowest": game.slowest,
+        "fault": None if game.fault is None else {"bot": game.fault.bot, "sentence": game.fault.sentence},
+    }
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """The 95% confidence interval of a rate by Wilson's score; of no games it is everything."""
+    if games == 0:
+        return 0.0, 1.0
+    z, rate = CONFIDENCE_95, wins / games
+    scale = 1 + z * z / games
+    middle = (rate + z * z / (2 * games)) / scale
+    half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
+    return middle - half if wins else 0.0, middle + half if wins < games else 1.0
+
+
+def rate_of(wins: int, games: int) -> tuple[float, float, float]:
+    """The rate and its 95% confidence interval."""
+    return (wins / games if games else 0.0, *wilson(wins, games))
+
+
+def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Every bot's own name in the match: the second `greedy` is `greedy#2`."""
+    return tuple(
+        name if name not in names[:index] else f"{name}#{names[:index].count(name) + 1}" for index, name in enumerate(names)
+    )
+
+
+def teams_of(setting: Setting) -> list[str]:
+    """The team of each seat; without teams everybody has his own, his colour."""
+    return setting.teams or setting.colours
+
+
+def seats_of(teams: list[str], number: int) -> list[int]:
+    """Which bot sits on each seat in a game: they move on by one seat every game, with teams by one team, then within it."""
+    groups = [[seat for seat, team in enumerate(teams) if team == name] for name in dict.fromkeys(teams)]
+    sitting = [0] * len(teams)
+    for index, group in enumerate(groups):
+        bots = groups[(index + number) % len(groups)]
+        for place, seat in enumerate(group):
+            sitting[seat] = bots[(place + number // len(groups)) % len(bots)]
+    return sitting
+
+
+def against(bot: T, others: T, setting: Setting) -> tuple[T, ...]:
+    """The bots of a match in which one is alone against all the others; with teams one team of it against the other team."""
+    teams = teams_of(setting)
+    return tuple(bot if team == teams[0] else others for team in teams)
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+class Timed:
+    """A bot whose thinking is timed."""
+
+    def __init__(self, bot: Bot, name: str) -> None:
+        self.name = name
+        self._bot = bot
+        self.seconds: list[float] = []  # of each decision
+
+    def choose(self, view: View | CardView) -> Choice:
+        began = perf_counter()
+        try:
+            return self._bot.choose(view)
+        finally:
+            self.seconds.append(perf_counter() - began)
+
+
+Heard = Callable[[SeatedGame, int, int], None]  # the game before a choice, who makes it, and the choice
+
+
+def play_out(table: SeatedGame, heard: Heard | None = None) -> Fault | None:
+    """Let the bots play a game to its end, or until one of them fails. `heard` is told every choice before it is made."""
+    state = table.state
+    try:
+        while not table.over:
+            seat = state.decider()
+            action = table.ask(seat, give_up)
+            if heard is not None:
+                heard(table, seat, action)
+            table.decide(action)
+    except BotFailedError as error:
+        return Fault(table.seats[state.decider()].name, error.failure.sentence)
+    return None
+
+
+def run_game(
+    bots: Sequence[BotLike],
+    number: int,
+    seed: str | int,
+    scenario: str | Path = "base",
+    options: Given | None = None,
+    heard: Heard | None = None,
+) -> GameResult:
+    """Play one game of a match; game 0 has the first bot on the first seat."""
+    game = Game.new(scenario, options, f"{seed}/{number}")
+    entrants = [find_bot(bot) for bot in bots]
+    colours, labels = game.state.setting.colours, labels_of(tuple(entrant.name for entrant in entrants))
+    teams = teams_of(game.state.setting)
+    made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
+    sitting = [made[index] for index in seats_of(teams, number)]
+    table = SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
+    fault = play_out(table, heard)
+    seats = table.players
+    return GameResult(
+        number=number,
+        seats=seats,
+        winners=[seats[colour] for colour in game.winners],
+        vp=game.scores,
+        turns=game.state.turn,
+        choices=sum(who >= 0 for who, _, _ in game.log),
+        record=record_of(game, seats),
+        seconds={bot.name: sum(bot.seconds) for bot in made.values()},
+        slowest={bot.name: max(bot.seconds, default=0.0) for bot in made.values()},
+        fault=fault,
+        teams=dict(zip(colours, teams, strict=True)) if teams != colours else {},
+    )
+
+
+# -- many games --------------------------------------------------------------------------------------------------------
+
+
+def run_match(
+    bots: Sequence[BotLike],
+    games: int,
+    seed: str | int,
+    scenario: str | Path = "base",
+    options: Given | None = None,
+    on_game: Callable[[GameResult], None] | None = None,
+    jobs: int = 1,
+) -> MatchResult:
+    """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and tells what was played.
+
+    A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`find_bot`).
+    """
+    seed = seed_text(seed)
+    scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once, for all processes
+    result = MatchResult(check_bots(bots, seed, scenario, options, jobs), games, seed)
+    playing = (
+        _side_by_side(bots, games, seed, scenario, options, jobs)
+        if jobs > 1 and processes_work()
+        else _one_by_one(bots, games, seed, scenario, options)
+    )
+    try:
+        for game in playing:
+            result.played.append(game)
+            if on_game is not None:
+                on_game(game)
+    except KeyboardInterrupt:
+        playing.close()
+    return result
+
+
+def check_bots(
+    bots: Sequence[BotLike], seed: str, scenario: str | Path = "base", options: Given | None = None, jobs: int = 1
+) -> tuple[str, ...]:
+    """What the bots are called in their match; those that cannot play it are refused before anything is played."""
+    setting = new_setting(scenario, options)
+    setting.check_useful()
+    players = setting.players
+    if len(bots) != players:
+        raise ValueError(f"the scenario {setting.scenario.title} is for {players} players, but there are {len(bots)} bots")
+    entrants = [find_bot(bot) for bot in bots]
+    for entrant in entrants:
+        try:
+            entrant.make(seed)
+        except Exception as error:  # whatever somebody's bot does when it is made
+            raise ValueError(f"the bot {entrant.name} cannot be made: {error}") from error
+    if jobs > 1:
+        try:
+            pickle.dumps(bots)
+        except Exception as error:  # pickle raises what it likes
+            raise ValueError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error
+    return labels_of(tuple(entrant.name for entrant in entrants))
+
+
+def _one_by_one(
+    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None
+) -> Generator[GameResult, None, None]:
+    for number in range(games):
+        yield run_game(bots, number, seed, scenario, options)
+
+
+def _end_on_interrupt() -> None:
+    """Ctrl-C reaches every process: the workers end without a word, the match is told."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _side_by_side(
+    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None, jobs: int
+) -> Generator[GameResult, None, None]:
+    """The games in their order, however they finish."""
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_on_interrupt)
+    try:
+        waiting = [pool.submit(run_game, bots, number, seed, scenario, options) for number in range(games)]
+        for game in waiting:
+            yield game.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

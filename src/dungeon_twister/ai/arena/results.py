@@ -1,0 +1,188 @@
+"""The file of a ladder: a header that says what is played, then a line of JSON for each pair, written when it has been played.
+
+Whoever goes on with a file must play the same: header and command are held against each other. A last line that was torn when
+the program was killed is dropped, and its pair is played again. Files of the same scenario can be put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Final
+
+from dungeon_twister.ai.arena.locking import lock
+from dungeon_twister.ai.arena.pairs import PlayedPair
+from dungeon_twister.game.record.plain import ShapeError, from_json, to_json
+
+FORMAT: Final = 1
+LONGEST_LINE: Final = 8 * 1024 * 1024
+DIFFERENT: Final = {
+    "ladder": "format",
+    "version": "version of the program",
+    "scenario": "scenario",
+    "seed": "seed",
+    "bots": "bots",
+    "options": "options",
+    "gauntlet": "way of pairing",
+}
+
+
+class LadderError(ValueError):
+    """Something is wrong with a ladder or its file; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bot: its name in the ladder, and how it was given."""
+
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is played."""
+
+    ladder: int  # the format of the file
+    version: str
+    scenario: str  # its name, or the text of one's own
+    seed: str
+    bots: list[Entry]
+    options: dict[str, str] = field(default_factory=dict)
+    gauntlet: bool = False
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a file holds."""
+
+    header: Header
+    pairs: list[PlayedPair]
+    torn: bool = False  # the last line was not complete
+    length: int = 0  # of what is complete, in bytes
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def read_results(path: Path) -> Results:
+    """Read a file; LadderError says why it is none, an OSError why it cannot be read."""
+    with path.open("rb") as file:
+        return _read(file, path.name)
+
+
+def _read(file: BinaryIO, name: str) -> Results:
+    header = _header(file.readline(LONGEST_LINE), name)
+    pairs: list[PlayedPair] = []
+    length, damaged = file.tell(), 0
+    for number, line in enumerate(_lines(file), 2):
+        if damaged:
+            raise LadderError(f"{name}, line {damaged}: the line is damaged, and it is not the last one")
+        pair = _pair(line)
+        if pair is None:
+            damaged = number
+        else:
+            pairs.append(pair)
+            length = file.tell()
+    _check_pairs(header, pairs, name)
+    return Results(header, pairs, bool(damaged), length)
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    while line := file.readline(LONGEST_LINE):
+        yield line
+
+
+def _header(line: bytes, name: str) -> Header:
+    try:
+        header = from_json(line.decode(), Header)
+    except ValueError:  # no UTF-8, no JSON, no header
+        raise LadderError(f"{name} is no file of a ladder") from None
+    if len({entry.name for entry in header.bots}) != len(header.bots) or len(header.bots) < 2:
+        raise LadderError(f"{name} is no file of a ladder: it names no two different bots")
+    if header.ladder != FORMAT:
+        raise LadderError(f"{name} has format {header.ladder} of a ladder file, and this program knows format {FORMAT}")
+    if not line.endswith(b"\n"):
+        raise LadderError(f"{name} ends within its first line")
+    return header
+
+
+def _pair(line: bytes) -> PlayedPair | None:
+    """A pair, or nothing if the line is not complete."""
+    try:
+        pair = from_json(line.decode(), PlayedPair)
+    except (ShapeError, UnicodeDecodeError):
+        return None
+    sound = len(pair.games) > 1 and all(0 <= game.points <= 1 for game in pair.games)
+    return pair if sound and line.endswith(b"\n") else None
+
+
+def _check_pairs(header: Header, pairs: Sequence[PlayedPair], name: str) -> None:
+    known = {entry.name for entry in header.bots}
+    strange = [bot for pair in pairs for bot in (pair.first, pair.second) if bot not in known]
+    if strange:
+        raise LadderError(f"{name} has games of {strange[0]}, which is not among its bots")
+    if len({len(pair.games) for pair in pairs}) > 1:
+        raise LadderError(f"{name} has pairs with different numbers of games")
+
+
+def merged(found: Sequence[tuple[str, Results]]) -> Results:
+    """Several files as one; a pair that stands in two of them counts once. LadderError says why they do not go together."""
+    (first_name, first), *rest = found
+    bots = {entry.name: entry for entry in first.header.bots}
+    for name, results in rest:
+        if (results.header.scenario, results.header.options) != (first.header.scenario, first.header.options):
+            raise LadderError(f"{name} has another scenario or other options than {first_name}: they make no common ladder")
+        for entry in results.header.bots:
+            if bots.setdefault(entry.name, entry) != entry:
+                raise LadderError(f"{entry.name} is {entry.bot} in {name}, but {bots[entry.name].bot} in another file")
+    pairs = {(results.header.seed, pair.encounter): pair for _, results in reversed(found) for pair in reversed(results.pairs)}
+    header = Header(**{one.name: getattr(first.header, one.name) for one in fields(Header)} | {"bots": list(bots.values())})
+    return Results(header, list(reversed(pairs.values())), any(results.torn for _, results in found))
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+class ResultFile:
+    """A file that is being written. One that is there already is gone on with, if its header is the same."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.pairs: list[PlayedPair] = []  # what it held before
+        new = not path.exists() or path.stat().st_size == 0
+        self._file = path.open("w+b" if new else "r+b", buffering=0)
+        try:
+            lock(self._file, LadderError(f"{path.name} is being written by another ladder"))
+            if new:
+                self._file.write(f"{to_json(header)}\n".encode())
+            else:
+                self._go_on(path, header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _go_on(self, path: Path, header: Header) -> None:
+        results = read_results(path)
+        different = [words for key, words in DIFFERENT.items() if getattr(results.header, key) != getattr(header, key)]
+        if different:
+            raise LadderError(
+                f"the file {path.name} was begun with a different {different[0]}: "
+                "go on with the same command, or name another file"
+            )
+        self._file.truncate(results.length)
+        self._file.seek(results.length)
+        self.pairs = results.pairs
+
+    def write(self, pair: PlayedPair) -> None:
+        """A line goes to the file in one piece."""
+        line = f"{to_json(pair)}\n".encode()
+        if self._file.write(line) != len(line):
+            raise OSError(f"only a part of a line could be written to {self._file.name}")
+
+    def __enter__(self) -> ResultFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._file.close()

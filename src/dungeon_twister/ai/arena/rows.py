@@ -1,0 +1,118 @@
+"""The rows of a dataset: one for each decision of a player, with what he saw, could do and did, and what came of it.
+
+A game is played as in a match (`run_game`): the same bots and the same seed give the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from dungeon_twister.ai.arena.matches import GameResult, run_game
+from dungeon_twister.ai.arena.pairs import points_of
+from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.game.record.notation import choice_text, to_choice
+from dungeon_twister.game.record.plain import from_json, to_json
+from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.views import CardView, View
+
+Row = dict[str, Any]
+
+
+class Column(NamedTuple):
+    """A column: its name, its type as Parquet calls it, whether it may be empty, and what it says."""
+
+    name: str
+    kind: str
+    text: str
+    nullable: bool = False
+
+
+COLUMNS: Final = (
+    Column("game", "int32", "number of the game in the dataset, from 0"),
+    Column("seed", "string", "seed of the game: chance follows from it"),
+    Column("scenario", "string", "name of the scenario; `own` for one of a file, whose text is in `_dataset.json`"),
+    Column("options", "string", "switches of the rules as a JSON object of texts; `{}` where all are as usual"),
+    Column("number", "int32", "which decision of the game this is, from 0, those of all players counted"),
+    Column("turn", "int32", "number of the turn; 0 during the setup"),
+    Column("seat", "int8", "who decides, as a seat: 0 begins"),
+    Column("side", "string", "who decides, as a colour"),
+    Column("bot", "string", "the bot on that seat, by its name in the match (`random#2` for the second of a name)"),
+    Column("decision", "string", "kind of the decision, as `act`, `travel`, `combat-card`"),
+    Column("view", "string", "what the player saw, with his choices, as JSON: `read_view` makes a View or CardView of it"),
+    Column("legal", "list<string>", "his choices in notation, in the order of `view.choices`"),
+    Column("chosen", "int32", "which of them he made, from 0"),
+    Column("choice", "string", "the same choice in notation"),
+    Column("result", "float32", "his side's share in the win: 1, 0, or a part of 1; null if a bot failed", nullable=True),
+    Column("points", "int16", "his victory points at the end"),
+    Column("scores", "list<int16>", "victory points of all seats at the end"),
+    Column("turns", "int32", "how many turns the game had"),
+    Column("fault", "string", "which bot failed and how, in a sentence; empty if none did"),
+)
+
+
+@dataclass(frozen=True)
+class PlayedRows:
+    """A game of a dataset."""
+
+    rows: list[Row]
+    faulty: bool
+
+
+class Notes:
+    """What is written down while a game is played."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def hear(self, table: SeatedGame, seat: int, action: int) -> None:
+        """A choice that is about to be made."""
+        view = table.view(seat)
+        choice = to_choice(table.state, action, seat)
+        self.rows.append(
+            {
+                "number": len(self.rows),
+                "turn": view.turn,
+                "seat": seat,
+                "side": table.colours[seat],
+                "bot": table.seats[seat].name,
+                "decision": view.pending[-1].kind,
+                "view": to_json(view),
+                "legal": [choice_text(one) for one in view.choices],
+                "chosen": view.choices.index(choice),
+                "choice": choice_text(choice),
+            }
+        )
+
+
+def play_rows(bots: Sequence[BotLike], number: int, seed: str, scenario: str, options: Mapping[str, str]) -> PlayedRows:
+    """Play one game and write its rows."""
+    notes = Notes()
+    result = run_game(bots, number, seed, scenario, dict(options), notes.hear)
+    header = result.record.header
+    known = {"game": number, "seed": f"{seed}/{number}", "scenario": header.scenario, "options": to_json(dict(options))}
+    came_of_it = {colour: _outcome(result, colour) for colour in result.seats}
+    rows = [{**known, **row, **came_of_it[row["side"]]} for row in notes.rows]
+    return PlayedRows([{column.name: row[column.name] for column in COLUMNS} for row in rows], result.fault is not None)
+
+
+def _outcome(result: GameResult, colour: str) -> Row:
+    """How the game ended for a colour."""
+    sides = {one: result.teams.get(one, one) for one in result.seats}
+    winners = [one for one, bot in result.seats.items() if bot in result.winners]
+    fault = result.fault
+    return {
+        "result": None if fault else points_of(winners, sides, sides[colour]),
+        "points": result.vp[colour],
+        "scores": list(result.vp.values()),
+        "turns": result.turns,
+        "fault": f"{fault.bot}: {fault.sentence}" if fault else "",
+    }
+
+
+def read_view(text: str) -> View | CardView:
+    """The view of a row. ShapeError says what is wrong with a text that is none."""
+    if text.startswith(f'{{"game":"{CardView.game}"'):
+        return from_json(text, CardView)
+    return from_json(text, View)

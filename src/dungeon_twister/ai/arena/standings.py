@@ -1,0 +1,222 @@
+"""What the pairs of a ladder add up to: ratings, who took how much from whom, what a turn costs, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, inf, isinf
+from typing import Final
+
+from dungeon_twister.ai.arena.pairs import Cost, PlayedGame, PlayedPair
+from dungeon_twister.ai.arena.ratings import Rating, Tally, elo_of, fit, score_interval
+from dungeon_twister.ai.arena.results import Results
+from dungeon_twister.ai.arena.sprt import Question, Test, Verdict
+from dungeon_twister.rules.engine.scenarios import load_scenario
+
+ANCHOR: Final = "greedy"
+ANCHORED: Final = 1000.0
+QUARTERS: Final = 5  # the results that a pair of two games can have: 0, 1/2, 1, 3/2 and 2 points
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Many numbers in three."""
+
+    median: float
+    most: float  # 99 of 100 are not larger
+    largest: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot. A rating is missing if it has not met the anchor, not even through others."""
+
+    name: str
+    games: int
+    faults: int
+    rating: Rating | None = None
+    seconds: Spread | None = None  # of processor time in a turn
+    nodes: Spread | None = None  # in a turn
+    setup: float = 0.0  # the longest
+    answer: float = 0.0  # the longest decision in a turn of somebody else
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """What the first bot took from the second."""
+
+    first: str
+    second: str
+    sides: int
+    pairs: int
+    wins: int
+    draws: int
+    losses: int
+    score: float  # points, divided by games
+    low: float
+    high: float
+    counts: list[int]  # with two sides: how many pairs brought 0, 1/2, 1, 3/2 and 2 points
+
+    @property
+    def games(self) -> int:
+        return self.pairs * self.sides
+
+    @property
+    def shares(self) -> float:
+        """How many times its fair share it took: 1 is what an equal one would take."""
+        return self.score * self.sides
+
+    @property
+    def elo(self) -> Rating:
+        """How far it is ahead."""
+        return Rating(elo_of(self.score, self.sides), elo_of(self.low, self.sides), elo_of(self.high, self.sides))
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A ladder, the strongest first."""
+
+    title: str  # of the scenario
+    anchor: str
+    bots: list[Standing]
+    meetings: list[Meeting]
+    pairs: int
+    games: int
+    faults: list[str]  # what each was, in a sentence
+    peak_mb: float
+    engines: list[str]  # compiled, interpreted
+
+
+def standings(results: Results) -> Standings:
+    """Add everything up."""
+    names = [entry.name for entry in results.header.bots]
+    meetings = _grouped(results.pairs, names)
+    played = {name for meeting in meetings for name in meeting}
+    anchor = ANCHOR if ANCHOR in played else next((name for name in names if name in played), names[0])
+    tallies = [Tally(*meeting, [pair.score for pair in pairs], _sides(pairs)) for meeting, pairs in meetings.items()]
+    ratings = fit(tallies, anchor, ANCHORED)
+    bots = [_standing(name, results.pairs, ratings.get(name)) for name in names]
+    return Standings(
+        title=load_scenario(results.header.scenario).title,
+        anchor=anchor,
+        bots=sorted(bots, key=lambda bot: -bot.rating.elo if bot.rating else inf),
+        meetings=[_meeting(*meeting, pairs) for meeting, pairs in meetings.items()],
+        pairs=len(results.pairs),
+        games=sum(len(pair.games) for pair in results.pairs),
+        faults=[
+            f"{str(pair.encounter).capitalize()}: {game.fault.bot} failed. {game.fault.sentence}"
+            for pair in results.pairs
+            for game in pair.games
+            if game.fault
+        ],
+        peak_mb=max((pair.peak_mb for pair in results.pairs), default=0.0),
+        engines=sorted({"compiled" if pair.compiled else "interpreted" for pair in results.pairs}),
+    )
+
+
+class Judge:
+    """Hears pairs as they are finished, and lets a test see them by their numbers: it waits for one that is missing."""
+
+    def __init__(self, question: Question, sides: int) -> None:
+        self._question, self._test = question, Test(question, sides)
+        self._waiting: dict[int, float] = {}
+
+    def hear(self, pair: PlayedPair) -> None:
+        asked = self._question
+        same = (pair.first, pair.second) == (asked.first, asked.second)
+        if same or (len(pair.games) == 2 and (pair.second, pair.first) == (asked.first, asked.second)):
+            self._waiting[pair.number] = _score(pair, asked.first)
+        while self.verdict.pairs in self._waiting and not self.verdict.decision:
+            self._test.add(self._waiting.pop(self.verdict.pairs))
+
+    @property
+    def verdict(self) -> Verdict:
+        return self._test.verdict
+
+
+def judged(results: Results, question: Question) -> Verdict:
+    """How a test stands."""
+    judge = Judge(question, _sides(results.pairs))
+    for pair in results.pairs:
+        judge.hear(pair)
+    return judge.verdict
+
+
+def _score(pair: PlayedPair, name: str) -> float:
+    """The points of one of two bots, divided by the games."""
+    return pair.score if pair.first == name else 1 - pair.score
+
+
+def _sides(pairs: Sequence[PlayedPair]) -> int:
+    return len(pairs[0].games) if pairs else 2
+
+
+def _grouped(pairs: Sequence[PlayedPair], names: Sequence[str]) -> dict[tuple[str, str], list[PlayedPair]]:
+    """The pairs by who met whom. With two sides it does not matter who was called first; where one was alone, it does."""
+    found: dict[tuple[str, str], list[PlayedPair]] = {}
+    for pair in pairs:
+        turned = len(pair.games) == 2 and names.index(pair.first) > names.index(pair.second)
+        one = _turned(pair) if turned else pair
+        found.setdefault((one.first, one.second), []).append(one)
+    return dict(sorted(found.items(), key=lambda item: (names.index(item[0][0]), names.index(item[0][1]))))
+
+
+def _turned(pair: PlayedPair) -> PlayedPair:
+    games = [_with_points(game, 1 - game.points) for game in pair.games]
+    return PlayedPair(pair.second, pair.first, pair.number, games, pair.peak_mb, pair.compiled)
+
+
+def _with_points(game: PlayedGame, points: float) -> PlayedGame:
+    return PlayedGame(game.seats, points, game.winners, game.vp, game.turns, game.choices, game.costs, game.fault)
+
+
+def _meeting(first: str, second: str, pairs: Sequence[PlayedPair]) -> Meeting:
+    points = [game.points for pair in pairs for game in pair.games]
+    scores, sides = [pair.score for pair in pairs], _sides(pairs)
+    low, high = score_interval(scores, sides)
+    counts = [0] * QUARTERS if sides == 2 else []
+    for score in scores if sides == 2 else ():
+        counts[round(score * (QUARTERS - 1))] += 1
+    wins, losses = points.count(1.0), points.count(0.0)
+    score = sum(scores) / len(scores)
+    draws = len(points) - wins - losses
+    return Meeting(first, second, sides, len(pairs), wins, draws, losses, score, low, high, counts)
+
+
+def _standing(name: str, pairs: Sequence[PlayedPair], rating: Rating | None) -> Standing:
+    games = [game for pair in pairs if name in (pair.first, pair.second) for game in pair.games]
+    costs = [game.costs.get(name, Cost()) for game in games]
+    return Standing(
+        name=name,
+        games=len(games),
+        faults=sum(game.fault is not None and game.fault.bot == name for game in games),
+        rating=rating,
+        seconds=spread_of([seconds for cost in costs for seconds in cost.turns]),
+        nodes=spread_of([float(nodes) for cost in costs for nodes in cost.nodes]),
+        setup=max((cost.setup for cost in costs), default=0.0),
+        answer=max((cost.answer for cost in costs), default=0.0),
+    )
+
+
+def spread_of(numbers: Sequence[float]) -> Spread | None:
+    """Median, 99 % and largest: numbers that are there, none in between; nothing of nothing."""
+    if not numbers:
+        return None
+    ordered = sorted(numbers)
+    count = len(ordered)
+    return Spread(ordered[(count - 1) // 2], ordered[ceil(count * 0.99) - 1], ordered[-1])
+
+
+def told(rating: Rating | None) -> tuple[str, str]:
+    """A rating and its interval as words: `1234` and `1200 to 1268`; with an end that is not known `at most 600`."""
+    if rating is None:
+        return "-", "has met nobody else"
+    if rating.low == rating.high:
+        return f"{rating.elo:.0f}", "the anchor"
+    if isinf(rating.low) and isinf(rating.high):
+        return "-", "nothing is known"
+    if isinf(rating.low):
+        return f"{rating.elo:.0f}", f"at most {rating.high:.0f}"
+    if isinf(rating.high):
+        return f"{rating.elo:.0f}", f"at least {rating.low:.0f}"
+    return f"{rating.elo:.0f}", f"{rating.low:.0f} to {rating.high:.0f}"

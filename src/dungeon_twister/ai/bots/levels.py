@@ -1,0 +1,203 @@
+"""The levels: seven opponents with names, the weakest first. Each is the bot `search` with a profile of its own.
+
+A weaker one errs as people do: it sees fewer of its actions, plans fewer of its points, misjudges what comes of them and does
+not ask what the other side will answer. None of them chooses at random in the middle of a plan. The stronger
+ones also know more of what was learnt about setups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.compiled import running as is_compiled
+
+STRONGEST: Final = "strongest"  # the other name of the last level, wherever a bot is named
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """One opponent. It is a factory of bots, as a class is: called with a seed it makes one for a game."""
+
+    name: str
+    strength: int  # where it stands in lists of bots
+    compiled: Profile
+    interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
+    rating: int | None = None  # on the ladder of the base game, where greedy has 1000 (docs/ladder.md); None: not measured
+
+    @property
+    def profile(self) -> Profile:
+        """How far it looks here."""
+        return self.compiled if self.interpreted is None or is_compiled() else self.interpreted
+
+    def __call__(self, seed: str) -> SearchBot:
+        return SearchBot(seed, self.profile, self.name)
+
+    def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
+        """The level with some fields of its profile changed, as in `engineer:replies=0`."""
+        return SearchBot.from_parameters(seed, parameters, self.profile, self.name)
+
+
+LEVELS: Final = (
+    Level(  # overlooks much of what it can do, and plans half a turn
+        name="lamplighter",
+        strength=4,
+        rating=555,
+        compiled=Profile(
+            width=3,
+            nodes=200,
+            ends=3,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=260,
+            noise=80.0,
+            overlooked=0.38,
+            actions=3,
+            opening=0.02,
+        ),
+    ),
+    Level(
+        name="stoker",
+        strength=8,
+        rating=721,
+        compiled=Profile(
+            width=3,
+            nodes=300,
+            ends=4,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=380,
+            noise=28.0,
+            overlooked=0.2,
+            actions=3,
+            opening=0.02,
+        ),
+    ),
+    Level(
+        name="fitter",
+        strength=12,
+        rating=901,
+        compiled=Profile(
+            width=4,
+            nodes=600,
+            ends=6,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=700,
+            noise=16.0,
+            overlooked=0.15,
+            actions=4,
+            opening=0.02,
+        ),
+    ),
+    Level(  # plans its whole turn, and no further
+        name="gearwright",
+        strength=24,
+        rating=1062,
+        compiled=Profile(
+            width=6,
+            nodes=1000,
+            ends=7,
+            replies=0,
+            samples=1,
+            goal=200,
+            reply_goal=0,
+            total=1400,
+            noise=14.0,
+            overlooked=0.13,
+            opening=0.1,
+        ),
+    ),
+    Level(  # begins to ask what the other side will answer
+        name="clockmaker",
+        strength=28,
+        rating=1249,
+        compiled=Profile(
+            width=8,
+            nodes=2000,
+            ends=8,
+            replies=4,
+            reply_width=2,
+            reply_nodes=120,
+            samples=1,
+            goal=800,
+            reply_goal=150,
+            trust=0.5,
+            total=4500,
+            overlooked=0.13,
+            opening=0.2,
+        ),
+    ),
+    Level(
+        name="engineer",
+        strength=32,
+        rating=1410,
+        compiled=Profile(
+            width=12,
+            nodes=3000,
+            replies=8,
+            reply_width=3,
+            reply_nodes=200,
+            samples=2,
+            goal=3000,
+            total=12000,
+            opening=0.4,
+        ),
+        interpreted=Profile(
+            width=10,
+            nodes=2200,
+            ends=8,
+            replies=6,
+            reply_width=2,
+            reply_nodes=150,
+            samples=1,
+            goal=800,
+            reply_goal=150,
+            total=6000,
+            opening=0.4,
+        ),
+    ),
+    Level(  # looks furthest, and sets up by what was learnt
+        name="archmage",
+        strength=36,
+        rating=1512,
+        compiled=Profile(
+            width=32,
+            nodes=8000,
+            ends=14,
+            replies=24,
+            reply_width=5,
+            reply_nodes=600,
+            reply_ends=8,
+            samples=4,
+            goal=18000,
+            reply_goal=400,
+            total=40000,
+        ),
+        interpreted=Profile(
+            width=14, nodes=3500, ends=10, replies=10, reply_width=3, reply_nodes=220, goal=1500, reply_goal=150, total=11000
+        ),
+    ),
+)
+GLANCE: Final = next(level.compiled for level in LEVELS if level.name == "gearwright")
+
+
+def at_a_glance(profile: Profile) -> Profile:
+    """A level that is told not to think any longer: it plans its turn and does not ask what the others will answer. That takes
+    a fraction of a second anywhere."""
+    return replace(
+        profile,
+        width=min(profile.width, GLANCE.width),
+        nodes=min(profile.nodes, GLANCE.nodes),
+        ends=min(profile.ends, GLANCE.ends),
+        goal=min(profile.goal, GLANCE.goal),
+        samples=min(profile.samples, GLANCE.samples),
+        total=min(profile.total, GLANCE.total),
+        replies=0,
+    )

@@ -1,0 +1,159 @@
+"""The board game as the search sees it: its turns, its combats, its reveals, its setup."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.search.board.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.board.duels import BoardFight
+from dungeon_twister.ai.search.board.joining import JoiningFight, foreseen
+from dungeon_twister.ai.search.board.lacking import Lacking
+from dungeon_twister.ai.search.board.opening import Opening
+from dungeon_twister.ai.search.board.outlook import look_ahead
+from dungeon_twister.ai.search.board.placing import Placer
+from dungeon_twister.ai.search.board.weights import Weights
+from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.craft import UNLIMITED, Craft, Fight
+from dungeon_twister.ai.search.deeds import Beginning, Deed
+from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
+from dungeon_twister.rules.engine.board.setting import BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
+
+REVEALING: Final = 9.0  # what a room is worth that lies open, before anybody has seen it
+IMPATIENCE: Final = 3.0  # and how much more after every turn in which nothing happened (STALL-6)
+OWN_COMES: Final = 10.0  # a character of one's own that comes into play
+OTHER_COMES: Final = -2.0
+
+
+class WayHome(Guide):
+    """Orders the ends of a journey by the way that is left to the exit."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+
+    def away(self, s: BoardState, token: int, load: int) -> list[int]:
+        return self.judge.distances(s, token, s.maze)
+
+
+class BoardCraft(Craft):
+    """One setting of the board game."""
+
+    def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
+        self.nodes, self.last = 0, UNLIMITED
+        self.setting = setting
+        self.judge = Judge(setting, weights)
+        used = self.judge.weights
+        self.point = used.point
+        self.prices = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
+        self.guide = WayHome(self.judge)
+        self.lack = Lacking(self.judge)
+        self.placer = Placer(self.judge)
+
+    # -- turns -----------------------------------------------------------------------------------------------------------
+
+    def begins(self, s: State) -> bool:
+        return s.decision() == CHOOSE_CARD
+
+    def beginnings(self, s: State) -> list[Beginning]:
+        if s.decision() != CHOOSE_CARD:
+            return [Beginning((), s, s.ap, 0.0)]
+        found: list[Beginning] = []
+        for choice in sorted(legal(s), reverse=True):
+            after = s.copy()
+            apply(after, choice)
+            found.append(Beginning((choice,), after, after.ap, self.point * after.ap))
+        return found
+
+    def acts(self, s: State, player: int) -> bool:
+        return s.active == player and s.decision() == ACT
+
+    def deeds(self, s: State, ends: int) -> list[Deed]:
+        return deeds(board_of(s), ends, self.guide)
+
+    def risks(self, s: State) -> list[int]:
+        return risks(board_of(s))
+
+    def passed(self, s: State) -> State:
+        after = s.copy()
+        apply(after, actions.PASS)
+        return after
+
+    def friends(self, player: int, other: int) -> bool:
+        return self.setting.team_of[player] == self.setting.team_of[other]
+
+    # -- worth -----------------------------------------------------------------------------------------------------------
+
+    def value(self, s: State, me: int) -> float:
+        self.nodes += 1
+        return self.judge.value(board_of(s), me)
+
+    def look_ahead(self, s: State, me: int) -> None:
+        look_ahead(self.judge, board_of(s), me)
+
+    def forget_wishes(self) -> None:
+        self.judge.forget_wishes()
+
+    def lacking(self, s: State, player: int) -> float:
+        return self.lack.guess(board_of(s), player)
+
+    # -- what cannot be foreseen -----------------------------------------------------------------------------------------
+
+    def fights(self, s: State) -> bool:
+        return s.decision() in (CHOOSE_COMBAT, JOINING)
+
+    def is_fight(self, choice: int) -> bool:
+        return actions.kind_of(choice) == actions.ATTACK
+
+    def cost(self, s: State, choice: int) -> int:
+        return 0 if s.status[actions.first_of(choice)] >> POTION_SHIFT else 1
+
+    def attacked(self, s: State, choice: int) -> State | None:
+        after = board_of(s).copy()
+        apply(after, choice)
+        after = foreseen(after)
+        return after if after.decision() == CHOOSE_COMBAT else None
+
+    def fight(self, s: State, me: int) -> Fight:
+        if s.decision() != JOINING:
+            return BoardFight(board_of(s), me, self.prices)
+        if s.decider() != me:
+            return BoardFight(foreseen(board_of(s).copy()), me, self.prices)
+        return JoiningFight(self.judge, board_of(s), me, self.prices)
+
+    def reveal_bonus(self, s: State, choice: int, me: int) -> float:
+        """It opens the way, brings own characters into play, and whoever reveals places most of the tokens."""
+        board, tile = board_of(s), actions.second_of(choice)
+        bonus = REVEALING + IMPATIENCE * board.idle[me]
+        for player in range(self.setting.players):
+            for token in self.setting.characters_of[player]:
+                if s.loc[token] == UNDER + tile:
+                    bonus += OWN_COMES if self.friends(player, me) else OTHER_COMES
+        return bonus
+
+    def revealed(self, s: State, choice: int, rng: Random) -> State:
+        after = board_of(s).copy()
+        apply(after, choice)
+        self.placer.rest(after, rng)
+        self.nodes += self.placer.taken()
+        return after
+
+    # -- other decisions -------------------------------------------------------------------------------------------------
+
+    def place_well(self, s: State, rng: Random) -> int:
+        chosen = self.placer.best(board_of(s), rng)
+        self.nodes += self.placer.taken()
+        return chosen
+
+    def placings(self, s: State) -> list[Deed]:
+        found = self.placer.deeds(board_of(s))
+        self.nodes += self.placer.taken()
+        return found
+
+    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+        return Opening(self.setting, learnt_table("board", learnt)).choose(board_of(s), rng)

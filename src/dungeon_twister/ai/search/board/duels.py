@@ -1,0 +1,133 @@
+"""Combats of the board game: what may come of one, and the choice of a card as a small matrix game.
+
+In a combat with allies (ALLY-25) the matrix is that of the player and the leader of the other side; whoever else takes part is
+thought to play a middling card.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.search.choosing import drawn
+from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN, Fight
+from dungeon_twister.ai.search.matrix import solve
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board.combat import attacks, fighters_of, side_value
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.shared.duel import cards_in, copies
+
+IN_SEARCH: Final = 60  # rounds of the solution of a matrix game
+AT_THE_TABLE: Final = 200
+TRIAL: Final = 60  # a card higher than any there is, which decides a combat and is not spent
+ONLY_ZERO: Final = 3  # the bits of a hand that holds no card but the 0
+
+
+class BoardFight(Fight):
+    """A combat in which cards are to be laid, for one player: who takes part has a matrix game, who looks on has odds.
+
+    For one who looks on, the attackers' victory is the win. `prices` says what a card is worth that is not spent.
+    """
+
+    def __init__(self, s: BoardState, me: int, prices: list[float]) -> None:
+        self.prices = prices
+        self.attacking = attacks(s, me)
+        self.takes_part = len(fighters_of(s, me)) > 0
+        for_attackers = self.attacking or not self.takes_part
+        win = 1 if for_attackers else -1
+        self.outcomes = [ended(s, win), ended(s, 0), ended(s, -win)]
+        leaders = [s.setting.owner[s.attacker], s.setting.owner[s.defender]]
+        mine = me if self.takes_part else leaders[0]
+        other = leaders[1] if for_attackers else leaders[0]
+        lead = lead_of_attackers(s, mine, other)
+        self.lead = lead if for_attackers else -lead  # of the own side, before the two cards that are not known
+        self.cards = [card for card in range(7) if copies(s.combat_hand[mine], card)]
+        self.theirs = [card for card in range(7) if copies(s.combat_hand[other], card)]
+
+    def worth(self, values: list[float]) -> float:
+        if not self.takes_part:
+            odds = chances(self.lead, self.cards, self.theirs)
+            return odds[WIN] * values[WIN] + odds[DRAW] * values[DRAW] + odds[LOSS] * values[LOSS]
+        return solve(self._matrix(values), IN_SEARCH)[1]
+
+    def choice(self, values: list[float], rng: Random) -> int:
+        mixture, _ = solve(self._matrix(values), AT_THE_TABLE)
+        return actions.pack(actions.COMBAT, self.cards[drawn(mixture, rng)])
+
+    def _matrix(self, values: list[float]) -> list[list[float]]:
+        """For each own card what it brings against each of the other's: the outcome, and the cards that are gone."""
+        matrix: list[list[float]] = []
+        prices = self.prices
+        for mine in self.cards:
+            row: list[float] = []
+            for card in self.theirs:
+                row.append(values[result(self.lead + mine - card)] - prices[mine] + prices[card])
+            matrix.append(row)
+        return matrix
+
+
+def result(lead: int) -> int:
+    """How a combat ends for a side that is so far ahead."""
+    if lead == 0:
+        return DRAW
+    return WIN if lead > 0 else LOSS
+
+
+def chances(lead: int, cards: list[int], theirs: list[int]) -> list[float]:
+    """How often a side wins, draws and loses, if both lay any card of their hands."""
+    found = [0.0, 0.0, 0.0]
+    part = 1.0 / (len(cards) * len(theirs))
+    for mine in cards:
+        for card in theirs:
+            found[result(lead + mine - card)] += part
+    return found
+
+
+def partakers(s: BoardState) -> list[int]:
+    """The players who have somebody in the combat."""
+    return [player for player in range(s.setting.players) if fighters_of(s, player)]
+
+
+def middling(s: BoardState, player: int) -> int:
+    """A card that a player may be thought to play; who has resigned plays none (MP-17 a)."""
+    if s.resigned >> player & 1:
+        return 0
+    hand = cards_in(s.combat_hand[player])
+    return hand[len(hand) // 2]
+
+
+def lead_of_attackers(s: BoardState, one: int, other: int) -> int:
+    """How far the attacking side is ahead with the cards of everybody but two players."""
+    lead = 0
+    for player in partakers(s):
+        attacking = attacks(s, player)
+        strength = side_value(s, player, attacking)
+        if player not in (one, other):
+            strength += middling(s, player)
+        lead += strength if attacking else -strength
+    return lead
+
+
+def ended(s: BoardState, lead: int) -> BoardState:
+    """The position after a combat that the attackers win (1), draw (0) or lose (-1), whatever was chosen before, with the hands
+    as they were. Somebody lays more than a 0 if he has more, and that is progress (STALL-5)."""
+    after = s.copy()
+    attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
+    strength = 0
+    for player in partakers(s):
+        attacking = attacks(s, player)
+        strength += side_value(s, player, True) if attacking else -side_value(s, player, False)
+        if s.combat_hand[player] & ~ONLY_ZERO:
+            after.progress = True
+    cards = [0] * s.setting.players
+    cards[attacker] = TRIAL
+    cards[defender] = TRIAL + strength - lead
+    for player in range(s.setting.players):
+        if after.chosen[player] >= 0:
+            after.set_chosen(player, cards[player])
+    while not after.over and after.decision() == CHOOSE_COMBAT:
+        apply(after, actions.pack(actions.COMBAT, cards[after.decider()]))
+    after.take_hands(s)
+    return after

@@ -1,0 +1,73 @@
+"""Combats with allies (ALLY-20 to ALLY-27): which side to join, and which one others are likely to join."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.search.board.duels import BoardFight, chances, lead_of_attackers, partakers
+from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.craft import LOSS, WIN, Fight
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.board.alliances import OUT
+from dungeon_twister.rules.engine.board.combat import attacks, fighters_of
+from dungeon_twister.rules.engine.board.decisions import JOINING
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.shared.duel import cards_in
+
+RISK: Final = 0.8  # victory points that a player may think to lose with every character, besides the others' points
+LEAST: Final = 0.3  # what joining must promise before one thinks others do it
+
+
+class JoiningFight(Fight):
+    """A combat that the player may join: the side that promises most, staying out among them, and what may come of that."""
+
+    def __init__(self, judge: Judge, s: BoardState, me: int, prices: list[float]) -> None:
+        best, self.side = 0.0, -1
+        for choice in legal(s):
+            after = s.copy()
+            apply(after, choice)
+            fight = BoardFight(foreseen(after), me, prices)
+            worth = fight.worth([judge.value(board_of(outcome), me) for outcome in fight.outcomes])
+            if self.side < 0 or worth > best:
+                best, self.side = worth, choice
+                self.fight = fight
+        self.outcomes = self.fight.outcomes
+
+    def worth(self, values: list[float]) -> float:
+        return self.fight.worth(values)
+
+    def choice(self, values: list[float], rng: Random) -> int:
+        return self.side
+
+
+def foreseen(s: BoardState) -> BoardState:
+    """The combat when everybody who is still asked does what seems good for him. The state that is given goes on."""
+    while s.decision() == JOINING:
+        player, best, chosen = s.decider(), LEAST, actions.pack(board_actions.JOIN, OUT)
+        for choice in legal(s):
+            if actions.first_of(choice) != OUT:
+                hope = _hope(s, choice, player)
+                if hope > best:
+                    best, chosen = hope, choice
+        apply(s, chosen)
+    return s
+
+
+def _hope(s: BoardState, choice: int, player: int) -> float:
+    """The victory points a player may hope for when he joins and everybody after him stays out."""
+    after = s.copy()
+    apply(after, choice)
+    while after.decision() == JOINING:
+        apply(after, actions.pack(board_actions.JOIN, OUT))
+    one, other = s.setting.owner[s.attacker], s.setting.owner[s.defender]
+    odds = chances(lead_of_attackers(after, one, other), cards_in(after.combat_hand[one]), cards_in(after.combat_hand[other]))
+    attacking = attacks(after, player)
+    won, lost = (odds[WIN], odds[LOSS]) if attacking else (odds[LOSS], odds[WIN])
+    victims = 0
+    for enemy in partakers(after):
+        if attacks(after, enemy) != attacking:
+            victims += len(fighters_of(after, enemy))
+    return won * victims - lost * len(fighters_of(after, player)) * RISK

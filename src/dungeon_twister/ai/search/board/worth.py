@@ -1,0 +1,429 @@
+"""What a position is worth to a player, in hundredths of a victory point, without looking ahead.
+
+Characters count by their way to the exit, their wounds and their danger; then objects, cards, and who is about to win. With
+teams allies count together; what others do to each other is not weighed. It matters who is next: his foes are in more danger
+than he is, and he wins with what he can bring home. So with two players what one has the other lacks.
+
+The search asks this of many thousand positions: what does not depend on the squares is made once (`figures`), what depends on
+the maze alone is kept with it (`charts`), and the rest is plain sums.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.ai.search.board.charts import RAISED_APEX, USUAL_EXITS, Chart, Grid, Lines
+from dungeon_twister.ai.search.board.figures import Build, Builds, Figure
+from dungeon_twister.ai.search.board.weights import VICTORY_POINT, WIN, Weights
+from dungeon_twister.ai.search.board.wishes import Wish
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.board.ending import leaders, points
+from dungeon_twister.rules.engine.board.setting import BoardSetting
+from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.pieces import TREASURE
+from dungeon_twister.rules.engine.state import UNDER, WOUNDED
+from dungeon_twister.rules.geometry.maze import Maze
+
+if TYPE_CHECKING:
+    from dungeon_twister.rules.geometry.mixing import i64
+
+KEPT: Final = 400  # charts
+REACH: Final = 11.0  # steps from which an object, or a gear that is wished for, counts nothing
+CARE_REACH: Final = 12.0
+MOST_LEAD: Final = 12
+SEEN_BEFORE: Final = 5  # points that are lacking: whoever lacks fewer is looked at whether he is about to win
+
+
+class Judge:
+    """Judges the positions of one setting."""
+
+    def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
+        self.setting = setting
+        self.weights = weights or Weights()
+        self.wishes: list[Wish] = []  # what `wisher` wishes for; see `outlook`
+        self.wisher = -1
+        self.wishing = 0.0  # what part of a wish counts
+        self._grid = Grid(setting.plan)
+        self._lines = Lines(setting)
+        self._charts: dict[tuple[int, ...], Chart] = {}
+        self._numbered: dict[int, Chart] = {}  # the same by the number of the maze
+        self._latest: Chart | None = None
+        self._builds = Builds(setting, self.weights)
+        self._doors = 2 + (len(setting.layout.lines) if setting.board_scenario.exits == "door" else 0)
+        self._kind_of = self._builds.kind_of
+        self._kinds = len(self._builds.kinds)
+        self._treasure = [kind & TREASURE != 0 for kind in self._builds.kinds]
+        self._made: list[Build | None] = [None] * (setting.tokens * self._kinds * 2)
+        self._figures = [Figure() for _ in range(setting.tokens)]
+        self._sides: list[list[Figure]] = [[] for _ in range(setting.players)]
+        self._objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
+        self._several = setting.players > 2
+        self._quiet = setting.board_scenario.quiet
+        self._race = setting.board_scenario.turns > 0
+        self._set_tables()
+
+    def _set_tables(self) -> None:
+        weights = self.weights
+        cards = [0.0, weights.card1, weights.card2, weights.card3, weights.card4, weights.card5, weights.card6]
+        self._low_cards = [sum(cards[card] * (hand >> 2 * card & 3) for card in range(4)) for hand in range(256)]
+        self._high_cards = [sum(cards[card] * (hand >> 2 * card - 8 & 3) for card in range(4, 7)) for hand in range(64)]
+        self._soon = [weights.soon0, weights.soon1, weights.soon2]
+        leads = range(-MOST_LEAD, MOST_LEAD + 1)
+        self._chance_to_win = [1 / (1 + exp(-lead / weights.spread)) for lead in leads]
+        self._nearness = [0.0] + [1 - steps / REACH for steps in range(int(REACH))]  # of what `Chart.near` says
+        self._hidden = [weights.hidden * vp for vp in self.setting.exit_vp]
+
+    def forget_wishes(self) -> None:
+        """`value` counts nobody's wishes any more."""
+        self.wisher = -1
+        self.wishes = []
+
+    # -- the whole -------------------------------------------------------------------------------------------------------
+
+    def value(self, s: BoardState, me: int) -> float:
+        """The worth of a position to a player: his own, or his team's, less that of the others."""
+        if s.over:
+            return self._result(s.winners, me)
+        if s.reached:
+            return self._result(leaders(s), me) / 2 + VICTORY_POINT * self._lead(s, me)
+        chart = self.chart(s.maze)
+        players, team = self.setting.players, self.setting.team_of
+        my_turn = team[self.next_of(s)] == team[me]
+        totals: list[float] = []
+        for player in range(players):
+            total = self._muster(s, player, chart, self._several and player != me)
+            totals.append(total + self._winning(s, player, my_turn == (team[player] == team[me])))
+        if not self._quiet or s.maze.dark == 0:  # ALLY-6
+            self._fear(s, me, chart, totals, my_turn)
+        self._look_at_objects(s, chart, totals)
+        if self.wisher == me:
+            totals[me] += self._wished(s, me, chart)
+        return self._compare(totals, me)
+
+    def next_of(self, s: BoardState) -> int:
+        """Whose turn comes next: the player's who begins one now, else that of the player after the active one."""
+        if s.decision() == CHOOSE_CARD:
+            return s.active
+        following = s.active + 1
+        return 0 if following == self.setting.players else following
+
+    def _compare(self, totals: list[float], me: int) -> float:
+        """Own side less the others': the best of them counts most."""
+        if len(totals) == 2:
+            return totals[me] - totals[1 - me]
+        team = self.setting.team_of
+        mine = best = rest = 0.0
+        others = 0
+        for side in range(len(totals)):
+            if team[side] != side:
+                continue  # counted with the first of its team
+            total = 0.0
+            for player in range(side, len(totals)):
+                if team[player] == side:
+                    total += totals[player]
+            if side == team[me]:
+                mine = total
+            else:
+                rest += total
+                if not others or total > best:
+                    best = total
+                others += 1
+        if others > 1:
+            best = self.weights.foremost * best + (1 - self.weights.foremost) * (rest - best) / (others - 1)
+        return mine - best
+
+    def _points(self, s: BoardState, player: int) -> int:
+        return points(s, player) if self.setting.has_teams else s.vp[player]
+
+    def _lead(self, s: BoardState, me: int) -> int:
+        """By how many points the player's side is ahead of the best other one."""
+        team = self.setting.team_of
+        best = -1
+        for other in range(len(team)):
+            if team[other] != team[me]:
+                best = max(best, self._points(s, other))
+        return self._points(s, me) - best
+
+    def _result(self, winners: int, me: int) -> float:
+        if not winners >> me & 1:
+            return -WIN
+        team = self.setting.team_of
+        for other in range(len(team)):
+            if winners >> other & 1 and team[other] != team[me]:
+                return -WIN / 4
+        return WIN
+
+    # -- mazes -----------------------------------------------------------------------------------------------------------
+
+    def chart(self, maze: Maze) -> Chart:
+        """The chart of a maze."""
+        latest = self._latest
+        if latest is not None and latest.maze is maze:
+            return latest
+        found = self._numbered.get(maze.number)
+        if found is None or found.maze.plan is not maze.plan:
+            found = self._charts.get(maze.code)
+            if found is None:
+                if len(self._charts) >= KEPT:
+                    self.forget_charts()
+                found = Chart(self._grid, maze, len(self._builds.walkers) * self._doors)
+                self._charts[maze.code] = found
+            if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made again and again
+                self._numbered.clear()
+            if maze.number >= 0:
+                self._numbered[maze.number] = found
+        self._latest = found
+        return found
+
+    def forget_charts(self) -> None:
+        """Begin anew with every maze."""
+        self._charts.clear()
+        self._numbered.clear()
+        self._latest = None
+
+    def door_of(self, s: BoardState, player: int) -> int:
+        """By what a player leaves now: a door of his colour, the apex he has raised, or as always."""
+        if s.doors and player in s.doors:
+            return s.doors.index(player)
+        return RAISED_APEX if s.maze.raised >= 0 and s.active == player else USUAL_EXITS
+
+    def _row(self, chart: Chart, number: int) -> list[int]:
+        """A row of a chart that is not there yet."""
+        walker = self._builds.walkers[number // self._doors]
+        found = chart.rows[number] = chart.to_exit(self._lines, walker, number % self._doors - 2)
+        return found
+
+    def _row_of(self, s: BoardState, token: int, chart: Chart) -> list[int]:
+        build = self.build_of(s, token)
+        owner = self.setting.owner[token]
+        number = (build.row_jumping if s.jumps[owner] else build.row) * self._doors + self.door_of(s, owner) + 2
+        row = chart.rows[number]
+        return self._row(chart, number) if row is None else row
+
+    def distances(self, s: BoardState, token: int, maze: Maze) -> list[int]:
+        """For every square the half steps from there to the exit in a maze, for a character with what it carries now."""
+        return self._row_of(s, token, self.chart(maze))
+
+    def away(self, s: BoardState, token: int) -> int:
+        """The action points a character on the board is away from its exit."""
+        return -(-self.distances(s, token, s.maze)[s.loc[token]] // (2 * self.setting.movement[token]))
+
+    # -- characters ------------------------------------------------------------------------------------------------------
+
+    def build_of(self, s: BoardState, token: int) -> Build:
+        """A character on the board with what it bears."""
+        item = s.item[s.loc[token]]
+        kind = self._kind_of[item] if item >= 0 else 0
+        number = (token * self._kinds + kind) * 2 + (s.status[token] & WOUNDED)
+        build = self._made[number]
+        if build is None:
+            build = self._made[number] = self._builds.build(token, kind, number & 1 != 0)
+        return build
+
+    def _muster(self, s: BoardState, player: int, chart: Chart, roughly: bool) -> float:
+        """Gather the characters of a player on the board; what he has: points, characters, cards. The ways of several opponents
+        are measured roughly."""
+        hand = s.combat_hand[player]
+        jumps = s.jumps[player]
+        total = VICTORY_POINT * s.vp[player] + self.weights.jump * jumps
+        total += self._low_cards[hand & 255] + self._high_cards[hand >> 8]
+        side = self._sides[player]
+        side.clear()
+        door = self.door_of(s, player) + 2
+        doors, loc, rows = self._doors, s.loc, chart.rows
+        fallen = False
+        for token in self.setting.characters_of[player]:
+            square = loc[token]
+            if square < 0:
+                continue
+            if square >= UNDER:
+                total += self._hidden[token]
+                continue
+            build = self.build_of(s, token)
+            number = (build.row_rough if roughly else build.row_jumping if jumps else build.row) * doors + door
+            row = rows[number]
+            if row is None:
+                row = self._row(chart, number)
+            distance = row[square]
+            worth = build.factor * build.fades[distance]
+            figure = self._figures[token]
+            figure.build = build
+            figure.square = square
+            figure.worth = worth
+            figure.loss = build.loss + build.loss_part * worth
+            figure.away = -(-distance // build.point)
+            total += worth + build.standing
+            if build.down:
+                fallen = True
+            side.append(figure)
+        return total + self._care(chart, side) if fallen else total
+
+    def ways_of(self, s: BoardState, player: int, chart: Chart) -> float:
+        """What the characters of a player on the board are worth by their ways to the exit in a maze."""
+        self._muster(s, player, chart, self._several)
+        total = 0.0
+        for figure in self._sides[player]:
+            total += figure.worth
+        return total
+
+    def _care(self, chart: Chart, side: list[Figure]) -> float:
+        """A healer near a wounded friend is half the healing."""
+        total = 0.0
+        for healer in side:
+            if healer.build.heals:
+                near = chart.near(healer.square)
+                for figure in side:
+                    if figure.build.down and near[figure.square] and not figure.build.regenerates:
+                        steps = near[figure.square] - 1
+                        total += (figure.worth + self.weights.wound) * (1 - steps / CARE_REACH)
+        return total * self.weights.care
+
+    def _winning(self, s: BoardState, player: int, is_next: bool) -> float:
+        """A player who can bring home what he lacks with his best card is nearly there."""
+        if self._race:
+            return 0.0
+        lacking = self.setting.target - self._points(s, player)
+        if lacking >= SEEN_BEFORE:
+            return 0.0
+        left = s.action_hand[player].bit_length() - 1
+        able: list[Figure] = []
+        most = 0
+        for figure in self._sides[player]:
+            if not figure.build.down and figure.away <= left:
+                able.append(figure)
+                most += figure.build.points
+        if most < lacking:
+            return 0.0
+        while lacking > 0 and able:
+            best = able[0]
+            for figure in able:
+                if figure.away * best.build.points < best.away * figure.build.points:
+                    best = figure
+            able.remove(best)
+            if best.away <= left:
+                left -= best.away
+                lacking -= best.build.points
+        if lacking > 0:
+            return 0.0
+        return VICTORY_POINT * (self.weights.winning if is_next else self.weights.nearly)
+
+    # -- combat ----------------------------------------------------------------------------------------------------------
+
+    def _fear(self, s: BoardState, me: int, chart: Chart, totals: list[float], my_turn: bool) -> None:
+        """What the player and the others may do to each other. In a combat every colour fights for itself (MP-10), so each
+        army counts alone."""
+        team, sides = self.setting.team_of, self._sides
+        from_others = s.active == me  # who does not act stays where he is: what is near to him is known
+        for player in range(len(totals)):
+            if (player != me) == from_others:
+                for figure in sides[player]:
+                    figure.near = chart.near(figure.square)
+        threat, own = (self.weights.chance, self.weights.danger) if my_turn else (self.weights.danger, self.weights.chance)
+        threat *= self._caution(s, me)
+        armies: list[list[Figure]] = []
+        for player in range(len(totals)):
+            if team[player] != team[me]:
+                armies.append(sides[player])
+                totals[player] -= own * self._danger(sides[player], [sides[me]], not from_others)
+        totals[me] -= threat * self._danger(sides[me], armies, from_others)
+
+    def _caution(self, s: BoardState, me: int) -> float:
+        """When nothing happens any more one must dare something, above all who is not ahead (STALL-6)."""
+        if s.idle[me] <= 2:
+            return 1.0
+        idle = s.idle[me] - (6 if self._lead(s, me) > 0 else 2)
+        return max(0.1, 1 - 0.12 * idle) if idle > 0 else 1.0
+
+    def _danger(self, side: list[Figure], armies: list[list[Figure]], from_foes: bool) -> float:
+        """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
+        worst = total = 0.0
+        base = self.setting.plan.base
+        for figure in side:
+            if figure.square >= base and figure.build.safe[figure.square - base]:
+                continue
+            danger = 0.0
+            for foes in armies:
+                found = self._danger_to(figure, foes, from_foes)
+                if found > danger:
+                    danger = found
+            total += danger
+            if danger > worst:
+                worst = danger
+        return (total + worst) / 2
+
+    def _danger_to(self, figure: Figure, foes: list[Figure], from_foes: bool) -> float:
+        best: i64 = 0
+        support: i64 = 0
+        moves: i64 = 3
+        square = figure.square
+        risk = 0.0
+        for foe in foes:
+            near: i64 = foe.near[square] if from_foes else figure.near[foe.square]
+            if near < 2:
+                continue
+            build = foe.build
+            if build.down:
+                continue
+            needed: i64 = 0
+            if near > 2:
+                movement: i64 = build.movement
+                needed = (near - 3) // movement + 1
+            if needed < 3:
+                attack: i64 = build.attack
+                support += attack
+                if attack > best or (attack == best and needed < moves):
+                    best, moves, risk = attack, needed, foe.loss
+        if moves > 2:
+            return 0.0
+        lead: i64 = best + (support - best) // 2 - figure.build.defence
+        if lead > MOST_LEAD:
+            lead = MOST_LEAD
+        elif lead < -MOST_LEAD:
+            lead = -MOST_LEAD
+        weights = self.weights
+        chance = self._chance_to_win[lead + MOST_LEAD]
+        gain = chance * figure.loss - (1 - chance) * risk * weights.risk - weights.attack_cost
+        return self._soon[moves] * gain if gain > 0 else 0.0
+
+    # -- objects and wishes ----------------------------------------------------------------------------------------------
+
+    def _look_at_objects(self, s: BoardState, chart: Chart, totals: list[float]) -> None:
+        """Whoever is near an object that nobody bears has a part of its use."""
+        loc, stand, nearness = s.loc, s.stand, self._nearness
+        for token in self._objects:
+            square = loc[token]
+            if square < 0 or square >= UNDER or stand[square] >= 0:
+                continue
+            kind = self._kind_of[token]
+            treasure = self._treasure[kind]
+            near = chart.near(square)
+            for player in range(len(totals)):
+                best = 0.0
+                for figure in self._sides[player]:
+                    steps = near[figure.square]
+                    if steps:
+                        build = figure.build
+                        if not build.down:
+                            use = build.uses[kind]
+                            if treasure:
+                                use += build.treasure_part * figure.worth
+                            use *= nearness[steps]
+                            if use > best:
+                                best = use
+                totals[player] += best
+
+    def _wished(self, s: BoardState, me: int, chart: Chart) -> float:
+        """What it is worth that somebody is on his way to where a wish is fulfilled."""
+        total = 0.0
+        for wish in self.wishes:
+            if wish.is_open(s.maze):
+                best = 0
+                for square in wish.squares:
+                    near = chart.near(square)
+                    for figure in self._sides[me]:
+                        steps = near[figure.square]
+                        if steps and (not best or steps < best) and not figure.build.down:
+                            best = steps
+                total += wish.worth * self.wishing * self._nearness[best]
+        return total

@@ -1,0 +1,169 @@
+"""The Card Game as the search sees it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.ai.search.card.charts import walker
+from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.duels import CardFight
+from dungeon_twister.ai.search.card.lacking import lacking
+from dungeon_twister.ai.search.card.opening import choose_setup, depth_of
+from dungeon_twister.ai.search.card.outlook import Outlook
+from dungeon_twister.ai.search.card.placing import Placer
+from dungeon_twister.ai.search.card.roster import blocked_exits
+from dungeon_twister.ai.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
+from dungeon_twister.ai.search.card.worth import Worth, impatience
+from dungeon_twister.ai.search.craft import UNLIMITED, Craft, Fight
+from dungeon_twister.ai.search.deeds import Beginning, Deed
+from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.actions import KIND_MASK, SECOND_SHIFT
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.combat import FREE
+from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.state import UNDER, State
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
+
+EVERY: Final = 1000  # ends of a journey: more than there are
+FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
+MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
+
+
+class CardGuide(Guide):
+    """Sees ways as the worth of a position does."""
+
+    def __init__(self, worth: Worth) -> None:
+        self.worth = worth
+
+    def away(self, s: CardState, man: int) -> list[int]:
+        setting = s.setting
+        player, abilities = setting.owner[man], setting.capabilities[man]
+        if s.held[man]:
+            for thing in s.things:
+                if s.carrier[thing] == man:
+                    abilities |= setting.capabilities[thing]
+        kind = walker(abilities, s.jumps[player] > 0 or s.combat_hand[player] > 1)
+        return self.worth.charts.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
+
+
+class CardCraft(Craft):
+    """One setting of the Card Game."""
+
+    def __init__(self, setting: CardSetting) -> None:
+        self.setting = setting
+        self.nodes, self.last = 0, UNLIMITED
+        self.point = POINT_LEFT
+        self.worth = Worth(setting)
+        self.guide = CardGuide(self.worth)
+        self.placer = Placer(self.worth)
+
+    # -- turns -----------------------------------------------------------------------------------------------------------
+
+    def begins(self, s: State) -> bool:
+        return False  # nothing is chosen before the first action
+
+    def fights(self, s: State) -> bool:
+        return s.decision() in FIGHTING
+
+    def friends(self, player: int, other: int) -> bool:
+        return player == other
+
+    def beginnings(self, s: State) -> list[Beginning]:
+        return [Beginning((), s, s.ap, 0.0)]
+
+    def acts(self, s: State, player: int) -> bool:
+        return not s.over and s.active == player and s.decision() == ACT
+
+    def deeds(self, s: State, ends: int) -> list[Deed]:
+        """Of what can be handled on the way only what makes sense: several objects in several zones may be put down, handed on
+        and taken again in a hundred thousand ways."""
+        return deeds(card_of(s), ends or EVERY, self.guide)
+
+    def risks(self, s: State) -> list[int]:
+        return risks(card_of(s))
+
+    def passed(self, s: State) -> State:
+        after = s.copy()
+        apply(after, actions.PASS)
+        return after
+
+    # -- worth -----------------------------------------------------------------------------------------------------------
+
+    def value(self, s: State, me: int) -> float:
+        self.nodes += 1
+        return self.worth.value(card_of(s), me)
+
+    def look_ahead(self, s: State, me: int) -> None:
+        state = card_of(s)
+        worth = self.worth
+        worth.outlook = Outlook(worth.charts, worth.roster, state, me, URGE * impatience(state))
+
+    def forget_wishes(self) -> None:
+        self.worth.outlook = None
+
+    def lacking(self, s: State, player: int) -> float:
+        return lacking(self.worth, card_of(s), player)
+
+    # -- what cannot be foreseen -----------------------------------------------------------------------------------------
+
+    def is_fight(self, choice: int) -> bool:
+        return choice & KIND_MASK != actions.REVEAL
+
+    def cost(self, s: State, choice: int) -> int:
+        free = choice & KIND_MASK in MAY_BE_FREE and choice >> SECOND_SHIFT & FREE  # SAM-1
+        return 0 if free else 1
+
+    def attacked(self, s: State, choice: int) -> State | None:
+        after = s.copy()
+        apply(after, choice)
+        return after if after.attacker >= 0 else None  # a hidden shield stops a shot (OPT-13)
+
+    def fight(self, s: State, me: int) -> Fight:
+        return CardFight(card_of(s), me)
+
+    def reveal_bonus(self, s: State, choice: int, me: int) -> float:
+        """It opens the way, brings characters into play, and whoever reveals places most of the cards."""
+        state = card_of(s)
+        tile = choice >> SECOND_SHIFT
+        bonus = UNKNOWN_WAY + state.quiet + URGE * impatience(state)
+        for player in range(state.setting.players):
+            for man in state.men[player]:
+                if state.loc[man] == UNDER + tile:
+                    bonus += OWN_CARD if player == me else ENEMY_CARD
+        depth, zones = depth_of(state, me, tile), state.maze.plan.zones
+        for figure in self.worth.roster.of(state, me, self.worth.charts.of(state.maze)):
+            if figure.place >= zones or depth_of(state, me, figure.place // LETTER_COUNT) < depth:
+                bonus += WAY_OPENED * figure.worth
+        return bonus
+
+    def revealed(self, s: State, choice: int, rng: Random) -> State:
+        after = card_of(s).copy()
+        apply(after, choice)
+        self.placer.rest(after, rng)
+        self._count_looks()
+        return after
+
+    # -- other decisions -------------------------------------------------------------------------------------------------
+
+    def place_well(self, s: State, rng: Random) -> int:
+        chosen = self.placer.choose(card_of(s), rng)
+        self._count_looks()
+        return chosen
+
+    def placings(self, s: State) -> list[Deed]:
+        found = self.placer.deeds(card_of(s))
+        self._count_looks()
+        return found
+
+    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+        return choose_setup(card_of(s), rng, learnt_table("card", learnt))
+
+    def _count_looks(self) -> None:
+        self.nodes += self.placer.looked
+        self.placer.looked = 0

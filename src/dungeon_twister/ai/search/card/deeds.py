@@ -1,0 +1,166 @@
+"""Whole actions of the Card Game: those whose result is certain, with the position they lead to, and those that are risks.
+
+A shot at a hidden Large shield (OPT-13) is certain for whoever knows the shield, and nothing comes of it: it is listed where
+everything is, else not, and it is no risk. Who steals or robs blindly (OPT-12) gets the first object that chance may draw; the
+draw stands in the path. Of the combat cards that may pay for a jump (JMP-4) only the cheapest is tried.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.ai.search.card.guide import Guide, special_places, worth_lifting
+from dungeon_twister.ai.search.card.journeys import Journey, Moment
+from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.card.acting import act_choices
+from dungeon_twister.rules.engine.card.jump import PLACE_MASK
+from dungeon_twister.rules.engine.card.rules import RULES
+from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState
+from dungeon_twister.rules.engine.card.travel import begin
+from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
+from dungeon_twister.rules.engine.table import FIGHTS
+
+__all__ = ["Guide", "deeds", "risks"]
+
+HANDLED: Final = 8  # twelfths of an action point that an end is nearer if something was handled on the way
+
+# what becomes of a kind of choice
+QUIET: Final = 0
+FIGHT: Final = 1
+OTHER_RISK: Final = 2
+NO_DEED: Final = 3
+
+
+def _sorts() -> list[int]:
+    sorts = [QUIET] * (KIND_MASK + 1)
+    for kind in RULES.which(FIGHTS):
+        sorts[kind] = FIGHT
+    sorts[actions.REVEAL] = OTHER_RISK
+    sorts[actions.PASS] = NO_DEED
+    return sorts
+
+
+SORTS: Final = _sorts()
+
+
+def deeds(s: CardState, ends: int, guide: Guide | None) -> list[Deed]:
+    """Every whole action whose result is certain, but to pass; of a journey under way its ends. No two lead to equal positions.
+
+    With `ends` only so many ends of a journey that lead towards the exit as the guide sees it, those that leave the maze, and
+    those where something can be done; with 0 every one.
+    """
+    if ends and guide is None:
+        guide = Guide()
+    if not ends:
+        guide = None
+    special = special_places(s, s.active) if ends else 0
+    found: list[Deed] = []
+    if s.decision() == TRAVEL:
+        _add_journey(s, s, -1, ends, guide, special, found)
+    else:
+        _add_actions(s, ends, guide, special, found)
+    return _distinct(found)
+
+
+def _distinct(found: list[Deed]) -> list[Deed]:
+    """Of deeds that lead to equal positions the first."""
+    known: set[int] = set()
+    kept: list[Deed] = []
+    for deed in found:
+        word = deed.state.hash_word()
+        if word not in known:
+            known.add(word)
+            kept.append(deed)
+    return kept
+
+
+def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, found: list[Deed]) -> None:
+    landing = -1
+    for choice in act_choices(s):
+        kind = choice & KIND_MASK
+        sort = SORTS[kind]
+        if kind == actions.MOVE or kind == actions.WALK_WALL:
+            lifted = s.copy()
+            begin(lifted, choice >> FIRST_SHIFT & FIRST_MASK, MOVING if kind == actions.MOVE else WALL_WALKING)
+            _add_journey(s, lifted, choice, ends, guide, special, found)
+        elif sort == QUIET:
+            if kind == actions.JUMP:
+                place = choice & ((PLACE_MASK << SECOND_SHIFT) | (FIRST_MASK << FIRST_SHIFT))
+                if place == landing:
+                    continue  # the lowest combat card comes first
+                landing = place
+            elif kind == card_actions.LIFT and ends and not worth_lifting(s, choice >> SECOND_SHIFT):
+                continue
+            found.append(_simple(s, choice))
+        elif sort == FIGHT and not ends and s.card_setting.secret:
+            deed = _simple(s, choice)
+            if deed.state.attacker < 0:
+                found.append(deed)
+
+
+def _simple(s: CardState, choice: int) -> Deed:
+    """An action that is done at once; chance draws the first it may (OPT-12)."""
+    after = s.copy()
+    RULES.apply(after, choice)
+    if after.over or after.decider() != CHANCE:
+        return Deed((choice,), after)
+    draw = RULES.legal(after)[0]
+    RULES.apply(after, draw)
+    return Deed((choice, draw), after)
+
+
+# -- journeys -------------------------------------------------------------------------------------------------------------
+
+
+def _add_journey(
+    s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, special: int, found: list[Deed]
+) -> None:
+    journey = Journey(under_way, guide)
+    for moment in journey.exits:
+        found.append(journey.deed(moment, choice))
+    for moment in journey.ends if guide is None else _promising(s, journey, ends, guide, special):
+        found.append(journey.deed(moment, choice))
+
+
+def _promising(s: CardState, journey: Journey, ends: int, guide: Guide, special: int) -> list[Moment]:
+    """The ends nearest to the exit, those where something can be done, and those where something was handled."""
+    if len(journey.ends) <= ends:
+        return journey.ends
+    away = guide.away(s, journey.man)
+    ranked: list[tuple[int, int]] = []
+    for number, moment in enumerate(journey.ends):
+        nearer = 0 if moment.load is journey.root.load else HANDLED
+        ranked.append((away[moment.place] - nearer, number))
+    ranked.sort()
+    chosen: list[Moment] = []
+    for rank, (_, number) in enumerate(ranked):
+        moment = journey.ends[number]
+        if rank < ends or moment.has_handled() or (moment.load is journey.root.load and special >> moment.place & 1):
+            chosen.append(moment)
+    return chosen
+
+
+# -- risks ----------------------------------------------------------------------------------------------------------------
+
+
+def risks(s: CardState) -> list[int]:
+    """Reveals and combats; of combats between the same, fought in the same way for as many points, the first."""
+    found: list[int] = []
+    if s.decision() == TRAVEL:
+        return found
+    known: set[tuple[int, int, int, int, int, int]] = set()
+    for choice in act_choices(s):
+        sort = SORTS[choice & KIND_MASK]
+        if sort == OTHER_RISK:
+            found.append(choice)
+        elif sort == FIGHT:
+            after = s.copy()
+            RULES.apply(after, choice)
+            combat = (after.fighters, after.defender, after.ap, after.manner, after.shooters, after.crossbows)
+            if after.attacker >= 0 and combat not in known:
+                known.add(combat)
+                found.append(choice)
+    return found

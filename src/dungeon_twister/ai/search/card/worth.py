@@ -1,0 +1,241 @@
+"""What a position of the Card Game is worth to a player at a look, in hundredths of a victory point.
+
+Characters count by their way to the exit, their wounds and their danger; then objects, cards, kept points, and who is about to
+win. Everything about a single character comes from its figure, which is made once; here they are only set against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.ai.search.card.charts import NEAR, Chart, Charts
+from dungeon_twister.ai.search.card.figures import Figure
+from dungeon_twister.ai.search.card.outlook import Outlook
+from dungeon_twister.ai.search.card.roster import Roster
+from dungeon_twister.ai.search.card.weights import (
+    AP_WORTH,
+    ATTACK_COST,
+    CARD_WORTH,
+    CHANCE_TO_WIN,
+    FATAL,
+    FEAR_FADES,
+    HIDDEN,
+    JUMP_WORTH,
+    LEAD_RANGE,
+    LEAST_FEAR,
+    LONG,
+    LONG_FADES,
+    LYING,
+    NEARLY_LOST,
+    NEARLY_WON,
+    OWN_CHANCE,
+    OWN_DANGER,
+    PATIENCE,
+    RISK,
+    SOON,
+    VICTORY_POINT,
+    WON,
+    WOUND,
+)
+from dungeon_twister.rules.engine.card.pieces import FATAL_BLOW
+from dungeon_twister.rules.engine.card.players import opponent
+from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.card.turns import AP_PER_TURN, MOST_KEPT
+from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES
+from dungeon_twister.rules.engine.shared.duel import copies
+from dungeon_twister.rules.engine.state import UNDER
+
+IN_TIME: Final = 3  # moves: whoever needs as many is no danger
+CLOSENESS: Final = [1 - steps / (NEAR + 2) for steps in range(NEAR + 2)]
+
+
+class Worth:
+    """Values the positions of one setting."""
+
+    def __init__(self, setting: CardSetting) -> None:
+        self.setting = setting
+        self.charts = Charts()
+        self.roster = Roster(setting)
+        self.outlook: Outlook | None = None  # what the player who plans wishes for
+        self._hands: dict[int, float] = {}  # what combat cards are worth, by the hand
+
+    def value(self, s: CardState, me: int) -> float:
+        """The worth of a position to a player: his own less the other's."""
+        if s.over:
+            if not s.winners >> me & 1:
+                return -WON
+            return WON if s.winners == 1 << me else -WON / 4
+        other = opponent(me)
+        chart = self.charts.of(s.maze)
+        mine = self.roster.of(s, me, chart)
+        theirs = self.roster.of(s, other, chart)
+        total = self._side(s, me, mine, chart) - self._side(s, other, theirs, chart)
+        if _about_to_win(s, me, mine):
+            total += NEARLY_WON * VICTORY_POINT
+        if _about_to_win(s, other, theirs):
+            total -= NEARLY_LOST * VICTORY_POINT
+        if self.setting.combat_cards:
+            total -= _danger(chart, mine, theirs) * OWN_DANGER * max(LEAST_FEAR, 1 - FEAR_FADES * impatience(s))
+            total += _danger(chart, theirs, mine) * OWN_CHANCE
+        total += self._interest(s, chart, mine, theirs) * LYING
+        total += AP_WORTH * (min(s.ap, MOST_KEPT) if s.active == me else s.kept_ap[me])
+        if self.outlook is not None and self.outlook.me == me:
+            total += self.outlook.value(s, chart, mine)
+        return total
+
+    def _side(self, s: CardState, player: int, figures: list[Figure], chart: Chart) -> float:
+        """What a player has: points, characters, cards."""
+        total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player] + self._hand(s.combat_hand[player])
+        men = s.men[player]
+        if len(figures) < len(men):
+            for man in men:
+                if s.loc[man] >= UNDER:
+                    total += HIDDEN * self.setting.exit_vp[man]
+        fallen = healers = 0
+        for figure in figures:
+            total += figure.worth + figure.standing
+            if figure.down:
+                fallen += 1
+            elif figure.abilities & HEALS:
+                healers += 1
+        if fallen and healers:
+            total += _care(chart, figures)
+        return total
+
+    def _hand(self, hand: int) -> float:
+        found = self._hands.get(hand)
+        if found is None:
+            found = hand_worth(hand)
+            self._hands[hand] = found
+        return found
+
+    def _interest(self, s: CardState, chart: Chart, mine: list[Figure], theirs: list[Figure]) -> float:
+        """Whoever is near an object has a part of its use."""
+        total = 0.0
+        for thing in s.things:
+            place = s.loc[thing]
+            if s.carrier[thing] < 0 and 0 <= place < UNDER:
+                steps, kind = chart.steps_from(place), self.roster.kind_of[thing]
+                total += _best_use(mine, steps, kind) - _best_use(theirs, steps, kind)
+        return total
+
+
+def hand_worth(hand: int) -> float:
+    """Of the combat cards of a packed hand."""
+    total = 0.0
+    for card in range(1, 7):
+        total += CARD_WORTH[card] * copies(hand, card)
+    return total
+
+
+def impatience(s: CardState) -> float:
+    """How much a game drags: by the turns without progress (END-5), and by its length."""
+    return max(0, s.quiet - PATIENCE) + max(0, s.turn - LONG) / LONG_FADES
+
+
+def _best_use(figures: list[Figure], steps: list[int], kind: int) -> float:
+    best = 0.0
+    for figure in figures:
+        if not figure.down:
+            away = steps[figure.place]
+            if away <= NEAR:
+                best = max(best, figure.uses[kind] * CLOSENESS[away])
+    return best
+
+
+def _care(chart: Chart, figures: list[Figure]) -> float:
+    """A Cleric near a wounded friend is half the healing."""
+    total = 0.0
+    for figure in figures:
+        if figure.down and not figure.abilities & REGENERATES:
+            steps, least = chart.steps_from(figure.place), NEAR + 1
+            for other in figures:
+                if not other.down and other.abilities & HEALS:
+                    least = min(least, steps[other.place])
+            if least <= NEAR:
+                total += (figure.worth + WOUND) * CLOSENESS[least]
+    return total
+
+
+def points_of_a_turn(s: CardState, player: int) -> int:
+    """The action points a player will have for a turn: the one that begins, or after this one with what he keeps of it."""
+    if s.active != player:
+        return AP_PER_TURN + s.kept_ap[player]
+    return s.ap if s.ap >= AP_PER_TURN else AP_PER_TURN + s.ap
+
+
+def _about_to_win(s: CardState, player: int, figures: list[Figure]) -> bool:
+    """Can a player bring home what he lacks with the points of a turn?"""
+    left = points_of_a_turn(s, player)
+    lacking = s.setting.target - s.vp[player]
+    able: list[Figure] = []
+    for figure in figures:
+        if not figure.down and figure.away <= left:
+            at = len(able)
+            able.append(figure)
+            while at and able[at - 1].pace > figure.pace:
+                able[at] = able[at - 1]
+                at -= 1
+            able[at] = figure
+    for figure in able:
+        if figure.away <= left and lacking > 0:
+            left -= figure.away
+            lacking -= figure.points
+    return lacking <= 0
+
+
+# -- combat ----------------------------------------------------------------------------------------------------------------
+
+
+def _danger(chart: Chart, figures: list[Figure], foes: list[Figure]) -> float:
+    """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
+    threats = seen = 0
+    for foe in foes:
+        if not foe.down:
+            threats |= 1 << foe.place
+    worst = total = 0.0
+    if not threats:
+        return 0.0
+    for figure in figures:
+        here = 1 << figure.place
+        if seen & here:
+            continue
+        seen |= here
+        steps = chart.steps_from(figure.place)
+        if chart.around[figure.place] & threats:
+            danger = _danger_to(figure.place, steps, figures, foes)
+            total += danger
+            worst = max(worst, danger)
+    return (total + worst) / 2
+
+
+def _danger_to(place: int, steps: list[int], figures: list[Figure], foes: list[Figure]) -> float:
+    """Everybody in a zone defends it, and those who are not wounded lose together (CMB-7, CMB-18)."""
+    best = support = 0
+    risk = 0.0
+    moves, fatal = IN_TIME, False
+    for foe in foes:
+        if foe.down or steps[foe.place] > NEAR:
+            continue
+        needed = foe.moves[steps[foe.place]]
+        if needed < IN_TIME:
+            support += foe.attack
+            fatal = fatal or foe.abilities & FATAL_BLOW != 0
+            if foe.attack > best or needed < moves:
+                best, risk = max(best, foe.attack), foe.loss
+                moves = min(moves, needed)
+    if moves >= IN_TIME:
+        return 0.0
+    defence = 0
+    loss = weakest = 0.0
+    for figure in figures:
+        if figure.place == place:
+            defence += figure.defence
+            if figure.down:
+                weakest = max(weakest, figure.loss)
+            else:
+                loss += figure.loss + (VICTORY_POINT * FATAL if fatal else 0.0)
+    lead = best + (support - best) / 2 - defence
+    chance = CHANCE_TO_WIN[max(0, min(2 * LEAD_RANGE, int(lead) + LEAD_RANGE))]
+    return SOON[moves] * max(0.0, chance * (loss + weakest) - (1 - chance) * risk * RISK - ATTACK_COST)

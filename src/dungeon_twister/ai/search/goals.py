@@ -1,0 +1,98 @@
+"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks more than once: first at few
+ends of each journey, those that bring the traveller on; then, with what is left of its positions, at more; at last at all."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.state import State
+
+MANY: Final = 10_000  # from so many positions on a search looks three times and believes its guess less; below that, twice
+# Ends of a journey that each look tries for the sake of their worth (0: all), and how many positions in a hundred may be spent
+# when it is over.
+TWICE: Final = [(4, 50), (0, 100)]
+THRICE: Final = [(3, 25), (6, 60), (0, 100)]
+SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
+MORE_SLACK: Final = 1.5  # the same, with many positions
+WON: Final = 4000.0  # positions that are worth so much are won
+
+# What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
+# late, so they take turns in saying which position is looked at next.
+LACKING: Final = [1.0, 3.0, 1.0]
+LEFT: Final = [-1.0, -1.0, 0.01]
+
+
+class Search:
+    """The positions of one turn that wait to be looked at."""
+
+    def __init__(self, root: State) -> None:
+        self.states: list[State] = [root]
+        self.paths: list[tuple[int, ...]] = [()]
+        self._looked = [False]
+        self._waiting: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in LACKING]
+        self._turn = 0
+
+    def add(self, state: State, path: tuple[int, ...], lacking: float) -> None:
+        number = len(self.states)
+        for way, waiting in enumerate(self._waiting):
+            heappush(waiting, (LACKING[way] * lacking + LEFT[way] * state.ap, number))
+        self.states.append(state)
+        self.paths.append(path)
+        self._looked.append(False)
+
+    def next(self) -> int:
+        """The number of the position to look at now, -1 if there is none left."""
+        self._turn = (self._turn + 1) % len(self._waiting)
+        waiting = self._waiting[self._turn]
+        while waiting:
+            number = heappop(waiting)[1]
+            if not self._looked[number]:
+                self._looked[number] = True
+                return number
+        return -1
+
+
+def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[int, ...]:
+    """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
+    slack = MORE_SLACK if nodes >= MANY else SLACK
+    if craft.lacking(root, player) > root.ap + slack:
+        return ()
+    first = craft.nodes
+    for ends, until in THRICE if nodes >= MANY else TWICE:
+        win = _look(craft, root, player, min(first + nodes * until // 100, craft.last), ends, slack)
+        if win:
+            return win
+    return ()
+
+
+def _look(craft: Craft, root: State, player: int, last: int, ends: int, slack: float) -> tuple[int, ...]:
+    search = Search(root)
+    seen = {root.hash64()}
+    while (number := search.next()) >= 0:
+        path = search.paths[number]
+        for deed in craft.deeds(search.states[number], ends):
+            if craft.nodes >= last:
+                return ()
+            craft.nodes += 1
+            state = deed.state
+            key = state.hash64()
+            if key in seen:
+                continue
+            seen.add(key)
+            if won(craft, state, player):
+                return path + deed.path
+            if craft.acts(state, player):
+                lacking = craft.lacking(state, player)
+                if lacking <= 0 and won(craft, craft.passed(state), player):
+                    return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
+                if lacking <= state.ap + slack:
+                    search.add(state, path + deed.path, lacking)
+    return ()
+
+
+def won(craft: Craft, s: State, player: int) -> bool:
+    """Has the player's side won alone?"""
+    return s.over and s.winners >> player & 1 == 1 and craft.value(s, player) >= WON

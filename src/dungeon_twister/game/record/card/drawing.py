@@ -1,0 +1,148 @@
+"""The maze of the Card Game drawn as text: the two rooms of each row side by side, who is where beside them.
+
+A room is drawn 1:1 as in its file, but as it lies now: zones by their letters, pits `O`, walls, slits, and the portcullis by
+its state. Above the first and below the last row stand the starting zones: for each column the four letters, what links them
+to the room (LNK-4), and who faces them.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from dungeon_twister.game.record.card.names import (
+    SIDES,
+    cards_beside,
+    characters_by_place,
+    objects_at,
+    place_name,
+    slot_of,
+)
+from dungeon_twister.game.record.grammar import turn_name
+from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.geometry.rooms import DRAWN, EAST, NORTH, SIZE, SOUTH, WEST
+from dungeon_twister.rules.geometry.zone_plan import COLUMNS, HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
+from dungeon_twister.rules.geometry.zones import link_kinds
+from dungeon_twister.rules.visibility import ALL_KNOWING
+
+WIDTH = 41  # of the left half
+GAP = 2
+# lying and upright; a portcullis by its state: closed, open, broken
+GATE_SIGNS = ("=H", "nh", "xx")
+WALL_SIGNS = "-|"
+SLIT_SIGNS = "~:"
+
+
+def draw(state: CardState, viewer: int = ALL_KNOWING) -> list[str]:
+    """The maze as lines of text, with the names that a viewer may know."""
+    standing = characters_by_place(state, viewer)
+    lines = _starting_zone(state, 0, standing)
+    for row in range(state.maze.plan.rows):
+        tiles = state.maze.tile_on[row * COLUMNS : row * COLUMNS + COLUMNS]
+        lines += ["", *_side_by_side([_room(state, tile, standing) for tile in tiles])]
+    return [line.rstrip() for line in [*lines, "", *_starting_zone(state, 1, standing)]]
+
+
+def _side_by_side(halves: list[list[str]]) -> list[str]:
+    return [f"{left:<{WIDTH + GAP}}{right}" for left, right in zip_longest(*halves, fillvalue="")]
+
+
+def _wrapped(head: str, words: list[str], width: int) -> list[str]:
+    """A head and words, in as many lines as they need."""
+    lines = [head]
+    for word in words:
+        if len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"  {word}")
+    return lines
+
+
+# -- starting zones -------------------------------------------------------------------------------------------------------
+
+
+def _starting_zone(state: CardState, player: int, standing: dict[str, list[str]]) -> list[str]:
+    lying = objects_at(state, state.home(player))
+    title = " ".join([SIDES[player], state.setting.colours[player], *lying])
+    return [title, *_side_by_side([_column(state, player, column, standing) for column in range(COLUMNS)])]
+
+
+def _column(state: CardState, player: int, column: int, standing: dict[str, list[str]]) -> list[str]:
+    """The stations of a column; those whose letter is not known yet come last."""
+    plan = state.maze.plan
+    lines: list[str] = []
+    for letter in range(LETTER_COUNT):
+        place = plan.station(player, column, letter)
+        kinds = " ".join(link_kinds(state.maze.link_at(place - plan.zones)) or ["unknown"])
+        here = standing.get(place_name(state, place), [])
+        lines += _wrapped(f"  {LETTERS[letter]} {kinds}{':' if here else ''}", here, WIDTH)
+    unknown = standing.get(f"{SIDES[player]}{column}?", [])
+    return lines + (_wrapped("  ?:", unknown, WIDTH) if unknown else [])
+
+
+# -- rooms ----------------------------------------------------------------------------------------------------------------
+
+
+def _room(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[str]:
+    maze = state.maze
+    room = maze.room_of[tile]
+    if room == UNKNOWN:
+        title = f"{slot_of(state, tile)} face down"
+        drawn, beside = _face_down(slot_of(state, tile)), _cards(state, tile)
+    else:
+        broken = " walls broken" if maze.walls_broken[tile] else ""
+        turn = turn_name(maze.plan.rooms[room].turn)
+        title = f"{slot_of(state, tile)} {maze.plan.rooms[room].name}.{maze.quarters[tile]} {turn}{broken}"
+        drawn, beside = _drawn(state, tile), _crowd(state, tile, standing)
+    return [title, *(f"{left:<{DRAWN}}  {right}" for left, right in zip_longest(drawn, beside, fillvalue=""))]
+
+
+def _face_down(name: str) -> list[str]:
+    """Nothing is known of it but its place (GEO-8)."""
+    edge, inside = "." * DRAWN, f".{'':{DRAWN - 2}}."
+    return [edge, inside, f".{name:^{DRAWN - 2}}.", inside, edge]
+
+
+def _cards(state: CardState, tile: int) -> list[str]:
+    """How many cards of each colour lie beside a face-down room; that is public (SET-8)."""
+    counts = [len(cards_beside(state, tile, player)) for player in range(state.setting.players)]
+    return [" ".join(f"{colour[0]}{count}" for colour, count in zip(state.setting.colours, counts, strict=True) if count)]
+
+
+def _crowd(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[str]:
+    """Who stands and what lies in each zone of a room that is not empty."""
+    lines: list[str] = []
+    for zone in range(tile * LETTER_COUNT, (tile + 1) * LETTER_COUNT):
+        here = standing.get(place_name(state, zone), []) + objects_at(state, zone)
+        if here:
+            lines += _wrapped(LETTERS[zone % LETTER_COUNT], here, WIDTH - DRAWN - 2)
+    return lines
+
+
+def _drawn(state: CardState, tile: int) -> list[str]:
+    return ["".join(_sign(state, tile, row, column) for column in range(DRAWN)) for row in range(DRAWN)]
+
+
+def _sign(state: CardState, tile: int, row: int, column: int) -> str:
+    """One character of a room: corner, cell, or the element on a side of a cell."""
+    plan = state.maze.plan
+    first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
+    if row % 2 == 0 and column % 2 == 0:
+        return "+"
+    if row % 2 == 1 and column % 2 == 1:
+        spot = plan.spots[first + row // 2 * SIZE + column // 2]
+        return LETTERS[spot] if spot < LETTER_COUNT else "O"
+    upright = row % 2
+    inner_row, inner_column = min(row // 2, SIZE - 1), min(column // 2, SIZE - 1)
+    last = row == DRAWN - 1 or column == DRAWN - 1
+    direction = (EAST if last else WEST) if upright else (SOUTH if last else NORTH)
+    element = plan.elements[(first + inner_row * SIZE + inner_column) * 4 + direction]
+    return _element(element, state.maze.gates[tile], bool(state.maze.walls_broken[tile]))[upright]
+
+
+def _element(element: int, gate: int, walls_broken: bool) -> str:
+    """The two signs of an element as it is now, lying and upright (GEO-6)."""
+    if element == HAS_GATE:
+        return GATE_SIGNS[gate]
+    if not element or walls_broken:
+        return "  "
+    return SLIT_SIGNS if element == HAS_SLIT else WALL_SIGNS

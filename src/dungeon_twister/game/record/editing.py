@@ -1,0 +1,52 @@
+"""Positions changed by hand, one line for each change (docs/positions.md): where a token is, how a room lies, what a player
+has, whose turn it is. What comes of it is written down and read again, so it is a position like any other, or there is a
+sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from dungeon_twister.game.record.board.editing import board_edit
+from dungeon_twister.game.record.card.editing import card_edit
+from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+
+EDIT: Final[PerGame[Callable[[State, list[str]], bool]]] = PerGame(board=board_edit, card=card_edit)
+VERBS: Final = "clear, put, give, wound, heal, mark, room, gate, walls, turn, or a colour"
+
+
+def edited(state: State, lines: Sequence[str]) -> str:
+    """The position with all these changes, as text; what is wrong is a TextError, and nothing has changed."""
+    changed = state.copy()
+    for line in lines:
+        words = line.split()
+        try:
+            known = EDIT.of(state)(changed, words)
+        except ValueError as error:
+            raise TextError(error.problem if isinstance(error, TextError) else str(error)) from None
+        if not known:
+            raise TextError(f"{line[:40]!r} is no change of a position ({VERBS})")
+        if words[0] in state.setting.colours and "combat" in words:
+            _count_used(changed, state.setting.colours.index(words[0]))
+    text = write_position(changed)
+    try:
+        again = read_position(text)
+    except TextError as error:
+        raise TextError(error.problem) from None
+    if write_position(again) != text or (again.loc, again.status) != (changed.loc, changed.status):
+        raise TextError("such a position cannot be written down")
+    return text
+
+
+def _count_used(state: State, player: int) -> None:
+    """COMBAT-9: the combat cards that are not in hand have been used."""
+    left = list(COMBAT_CARDS)
+    for card in cards_in(state.combat_hand[player]):
+        if card in left:
+            left.remove(card)
+    state.set_used(player, sum(1 << 2 * card for card in left))

@@ -1,0 +1,141 @@
+"""The text and JSON faces of choices (docs/notation.md), for both games. All three faces convert both ways without loss.
+
+The games' own words stand in `board.notation` and `card.notation`, what they share in `grammar`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+from dungeon_twister.game.record.board import notation as board
+from dungeon_twister.game.record.card import notation as card
+from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
+from dungeon_twister.game.record.unreadable import unreadable
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import ALL_KNOWING
+
+__all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "understand", "write"]
+
+
+class Notation(NamedTuple):
+    """How one game writes and reads its choices."""
+
+    grammar: Grammar
+    fields_of: Callable[[State, int, int], Fields]
+    from_choice: Callable[[State, Choice], int]
+    may_name: Callable[[State, str, int], bool]
+
+
+NOTATION = PerGame(
+    board=Notation(board.GRAMMAR, board.fields_of, board.from_choice, board.may_name),
+    card=Notation(card.GRAMMAR, card.fields_of, card.from_choice, card.may_name),
+)
+
+
+def grammar_of(state: State) -> Grammar:
+    """The verbs and lines of the game of a state."""
+    return NOTATION.of(state).grammar
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
+    """The struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
+    notation = NOTATION.of(state)
+    return notation.grammar.of(notation.fields_of(state, action, viewer))
+
+
+def choice_text(choice: Choice) -> str:
+    """The line of text of a choice."""
+    return (board.GRAMMAR if board.GRAMMAR.covers(choice) else card.GRAMMAR).text(choice)
+
+
+def write(state: State, action: int) -> str:
+    """A choice as a line of text, with all names."""
+    notation = NOTATION.of(state)
+    return notation.grammar.line(notation.fields_of(state, action, ALL_KNOWING))
+
+
+def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[str]:
+    """Choices as `write` has them. `known` keeps the texts for the next time: they stay the same as long as the maze does."""
+    texts: list[str] = []
+    for action in choices:
+        text = known.get(action)
+        if text is None:
+            text = known[action] = write(state, action)
+        texts.append(text)
+    return texts
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def from_choice(state: State, choice: Choice) -> int:
+    """The integer of a struct; fields that mean nothing are a TextError."""
+    return NOTATION.of(state).from_choice(state, choice)
+
+
+def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
+    """The integer of a line of text. Unreadable: TextError; a token without its colour that fits several legal choices:
+    AmbiguousActionError. Whether it is legal is for `why_not` to say. A viewer can name only what he may know (OPT-10)."""
+    words = text.split()
+    if not words:
+        raise unreadable("nothing")
+    return _meant(state, grammar_of(state).choice(words), text, viewer)
+
+
+def understand(state: State, choice: Choice, viewer: int = ALL_KNOWING) -> int:
+    """The integer of a struct that somebody sends, who can name only what he may know, as in a line of text (`read`)."""
+    if not grammar_of(state).covers(choice):
+        raise TextError(f"{choice.do!r} with these fields is no choice of this game")
+    return _meant(state, choice, "", viewer)
+
+
+def _meant(state: State, choice: Choice, text: str, viewer: int) -> int:
+    short = [field for field in TOKEN_FIELDS if lacks_colour(state.setting, getattr(choice, field))]
+    return _complete(state, choice, short, text, viewer) if short else _named_by(state, choice, viewer)
+
+
+def _named_by(state: State, choice: Choice, viewer: int) -> int:
+    """The integer of a struct that somebody typed."""
+    may_be_named = NOTATION.of(state).may_name
+    for field in TOKEN_FIELDS:
+        if not may_be_named(state, getattr(choice, field), viewer):
+            raise unreadable("not-seen", word=getattr(choice, field))
+    return from_choice(state, choice)
+
+
+def _complete(state: State, choice: Choice, short: list[str], text: str, viewer: int) -> int:
+    """Fill in colours: the only legal choice that fits; several are ambiguous; none: the decider's own token."""
+    legal_now = set(legal(state))
+    may_be_named = NOTATION.of(state).may_name
+    fitting: list[int] = []
+    for named in product(*(_with_colours(state.setting, getattr(choice, field)) for field in short)):
+        action = from_choice(state, _with(choice, dict(zip(short, named, strict=True))))
+        if action in legal_now and all(may_be_named(state, word, viewer) for word in named):
+            fitting.append(action)
+    if len(fitting) > 1:
+        several = ", ".join(write(state, action) for action in fitting)
+        raise unreadable("ambiguous", line=text or grammar_of(state).text(choice), choices=several)
+    if fitting:
+        return fitting[0]
+    for field in short:
+        if field != "token":
+            raise unreadable("needs-colour", word=getattr(choice, field))
+    return _named_by(state, choice, viewer)
+
+
+def _with(choice: Choice, named: dict[str, str]) -> Choice:
+    return replace(choice, **named)  # type: ignore[arg-type]
+
+
+def _with_colours(setting: Setting, word: str) -> list[str]:
+    return [colour[0] + word for colour in setting.colours]

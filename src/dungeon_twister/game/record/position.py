@@ -1,0 +1,60 @@
+"""Positions as text, of both games: who is to move, hands, rooms, tokens (docs/positions.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from dungeon_twister.game.record.board.position import board_position, board_position_text
+from dungeon_twister.game.record.card.position import card_position, card_position_text
+from dungeon_twister.game.record.head import Head
+from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import Given, new_setting, start
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+
+WRITE: Final[PerGame[Callable[[State], str]]] = PerGame(board=board_position_text, card=card_position_text)
+READ: Final[PerGame[Callable[[Head, Setting], State]]] = PerGame(board=board_position, card=card_position)
+
+
+def has_position(state: State) -> bool:
+    """Can it be written down: between two actions, or before an action card, of a game that is not over?"""
+    return not state.over and bool(state.stack) and state.decision() in (ACT, CHOOSE_CARD)
+
+
+def write_position(state: State) -> str:
+    """A position as a text that `read_position` takes; where there can be none, a TextError says so. It tells everything, what
+    is hidden too."""
+    if not has_position(state):
+        raise TextError(f"a position is written between actions, {_moment(state)}")
+    return WRITE.of(state)(state)
+
+
+def _moment(state: State) -> str:
+    """Say what kind of moment it is at which no position can be written."""
+    if state.over:
+        return "and this game is over"
+    return "and this is the middle of one" if state.shown else "once the setup is done"
+
+
+def read_position(text: str, source: str = "position", first: int = 1, options: Mapping[str, str] | None = None) -> State:
+    """A position from its text. Every mistake is a TextError that names the line. `options` are taken where the text gives no
+    value of its own."""
+    head = Head(text, source, first)
+    head.options = {**(options or {}), **head.options}
+    setting = head.setting()
+    return READ.of_setting(setting)(head, setting)
+
+
+def beginning(scenario: str, options: Given | None = None, position: str = "") -> State:
+    """How a game begins: as its scenario says, or from a position of it, whose scenario and options they must be."""
+    if not position:
+        return start(new_setting(scenario, options))
+    state = read_position(position)
+    setting = state.setting
+    if scenario != (setting.scenario.declared or setting.scenario.name) or dict(options or {}) != setting.options.given:
+        raise TextError("the position is of another scenario, or has other options")
+    return state

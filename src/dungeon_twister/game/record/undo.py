@@ -1,0 +1,78 @@
+"""What a player may take back: each game's own rule, one choice at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from dungeon_twister.game.record.notation import choice_text, to_choice
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import FINAL
+from dungeon_twister.rules.visibility.card import has_secrets, hides
+
+BeforeIt = Callable[[], State]
+
+
+class Undoing(NamedTuple):
+    """One game's rule of taking back."""
+
+    may_take_back: Callable[[State, int, BeforeIt], bool]
+    nothing: str  # the sentence when there is nothing to take back
+
+
+def may_take_back(after: State, action: int, before: BeforeIt) -> bool:
+    """May the last choice be taken back? `before` makes the state before it, which is not always needed."""
+    return UNDOING.of(after).may_take_back(after, action, before)
+
+
+def why_not_undo(state: State) -> str:
+    return UNDOING.of(state).nothing
+
+
+def as_its_maker_knows(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
+    """The last choice, as text, with the names that its maker may know: with secrets he takes from others blind (OPT-12)."""
+    return choice_text(to_choice(before(), action, who)) if knowledge.has_secrets(after) else text
+
+
+def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:
+    """Until anybody else has decided something (ACT-8a), but not what shows something that cannot be unseen."""
+    return not after.setting.rules.table[actions.kind_of(action)].traits & FINAL
+
+
+def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
+    """What a character does, until anybody else has decided something; not a rotation, not the end of the turn, and nothing
+    that showed a player something new (ACT-2a)."""
+    kind = after.setting.rules.table[actions.kind_of(action)]
+    if kind.when not in (ACT, TRAVEL) or kind.traits & FINAL:
+        return False
+    return not has_secrets(card_of(after)) or not _shows(card_of(before()), action)
+
+
+def _shows(state: CardState, action: int) -> bool:
+    """Does the choice show anybody an object or a character that was hidden from him (OPT-12)?"""
+    hidden = _hidden(state)
+    state.events = []
+    apply(state, action)
+    return any(kind == ITEM_SHOWN for kind, *_ in state.events) or bool(hidden - _hidden(state))
+
+
+def _hidden(state: CardState) -> set[tuple[int, int]]:
+    """Who may not know which token."""
+    tokens = range(state.setting.tokens)
+    return {(viewer, token) for viewer in range(state.setting.players) for token in tokens if hides(state, token, viewer)}
+
+
+UNDOING = PerGame(
+    board=Undoing(
+        _in_board_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-8a)."
+    ),
+    card=Undoing(
+        _in_card_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-2a)."
+    ),
+)

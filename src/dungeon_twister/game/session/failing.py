@@ -1,0 +1,73 @@
+"""A bot that fails: it raises, or answers with something that is none of its choices. What is done then is for the host to say:
+at a table the game goes on with a random choice, in a match the bot has lost its right to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NoReturn
+
+from dungeon_twister.rules.engine.refusals import Refusal
+
+RAISED: Final = "raised"
+NO_CHOICE: Final = "no-choice"
+MEANINGLESS: Final = "meaningless"
+REFUSED: Final = "refused"
+NOT_OFFERED: Final = "not-offered"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong: which kind of failure, what the bot answered, and what it raised or what its answer raised."""
+
+    kind: str
+    answer: object = None
+    error: Exception | None = None
+    refusal: Refusal | None = None
+
+    @property
+    def problem(self) -> str:
+        """What was raised."""
+        return f"{type(self.error).__name__}: {self.error}" if self.error is not None else self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """For logs and for the tables of matches, in English."""
+        if self.kind == RAISED:
+            return f"The bot raised {type(self.error).__name__}: {self.error}"
+        if self.kind == NO_CHOICE:
+            return f"The bot answered {self.answer!r}, which is no choice."
+        if self.kind == MEANINGLESS:
+            return f"The bot's answer {self.answer!r} means nothing: {self.error}"
+        if self.refusal is not None:
+            return f"The bot's answer {self.answer!r} is refused: {self.refusal.sentence} ({self.refusal.clause})"
+        return f"The bot's answer {self.answer!r} is not among the choices it was offered."
+
+
+class BotFailedError(Exception):
+    """A bot has failed, and nothing is done instead."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.sentence)
+        self.failure = failure
+
+
+Instead = Callable[[Failure, list[int]], int]  # what went wrong, what the bot could have chosen -> what is done instead
+
+
+class AtRandom:
+    """The game goes on with a random choice, and whoever must know hears what went wrong."""
+
+    def __init__(self, rng: Random, hear: Callable[[Failure], None]) -> None:
+        self._rng = rng
+        self._hear = hear
+
+    def __call__(self, failure: Failure, choices: list[int]) -> int:
+        self._hear(failure)
+        return self._rng.choice(choices)
+
+
+def give_up(failure: Failure, choices: list[int]) -> NoReturn:
+    """Nothing is done instead."""
+    raise BotFailedError(failure)

@@ -1,0 +1,29 @@
+"""Who sits where: a person, a bot, or nobody yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dungeon_twister.ai.bots.base import Bot
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+NOBODY: Final = "open"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat. A bot is at hand where it is asked in this process; a server's bots think elsewhere."""
+
+    who: str = NOBODY
+    name: str = ""  # in the record
+    bot: Bot | None = None
+
+    @classmethod
+    def of_bot(cls, bot: Bot, name: str = "") -> Seat:
+        return cls(BOT, name or bot.name, bot)
+
+    @classmethod
+    def of_person(cls, name: str = "") -> Seat:
+        return cls(PERSON, name)

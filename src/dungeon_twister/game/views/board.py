@@ -1,0 +1,255 @@
+"""What a viewer may know of a board game (section 22 of its rules)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.game.record.board.notation import doors_of, square_name, to_choice
+from dungeon_twister.game.record.grammar import Choice, slot_name
+from dungeon_twister.game.record.plain import maker
+from dungeon_twister.game.views.lens import EVERYBODY, NOT_SEEN, Lens, Seen, same
+from dungeon_twister.game.views.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
+from dungeon_twister.game.views.shared import (
+    colour_of,
+    colours_of,
+    keep,
+    masked,
+    rooms_left,
+    rooms_seen,
+    tokens_at,
+    under_rooms,
+)
+from dungeon_twister.rules.engine.board.alliances import SIDES
+from dungeon_twister.rules.engine.board.carry import bearer_of
+from dungeon_twister.rules.engine.board.combat import attacks, side_value
+from dungeon_twister.rules.engine.board.ending import turns_to_standstill
+from dungeon_twister.rules.engine.board.setting import ACTION_CARDS
+from dungeon_twister.rules.engine.board.state import MODES, BoardState, board_of
+from dungeon_twister.rules.engine.board.travel import nothing_left
+from dungeon_twister.rules.engine.decisions import frame_argument, frame_kind, frame_who
+from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.shared.duel import cards_in
+from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.maze import GATE_NAMES
+from dungeon_twister.rules.visibility import (
+    is_of,
+    is_seat,
+    knows_hand,
+    knows_starter,
+    remembers,
+    sees_all,
+    sees_choices,
+    viewer_name,
+)
+
+new_view: Final = maker(View)
+new_pending: Final = maker(PendingView)
+new_player: Final = maker(PlayerView)
+new_journey: Final = maker(JourneyView)
+new_combat: Final = maker(CombatView)
+new_room: Final = maker(RoomView)
+new_token: Final = maker(TokenView)
+_tokens_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
+_rooms_kept: Final[dict[tuple[str, int, int, str, int, tuple[str, ...], tuple[str, ...], int, str], RoomView]] = {}
+_pending_kept: Final[dict[tuple[str, str, int], PendingView]] = {}
+
+
+def board_view(view: object) -> View:
+    """A view that must be one of the board game."""
+    assert isinstance(view, View)
+    return view
+
+
+def observe_board(looked_at: State, viewer: int, listed: list[int] | None, lens: Lens | None) -> View:
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
+    state = board_of(looked_at)
+    setting = state.board_setting
+    return new_view(
+        viewer=viewer_name(state, viewer),
+        scenario=setting.scenario.name,
+        options=same(lens, "options", EVERYBODY, dict(setting.options.given)),
+        turn=state.turn,
+        active=colour_of(state, state.active),
+        ap=state.ap,
+        highest=state.highest,
+        shown=state.shown,
+        progress=state.progress,
+        pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
+        players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
+        rooms=rooms_seen(state, state.maze, viewer, lens, _rooms),
+        rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
+        tokens=_open_tokens(state, lens.tokens) if lens is not None and state.shown else _tokens(state, viewer),
+        out=same(lens, "out", EVERYBODY, _named(state, OUT)),
+        gone=same(lens, "gone", EVERYBODY, _named(state, GONE)),
+        journey=same(lens, "journey", EVERYBODY, _journey(state)),
+        combat=board_combat(state, viewer),
+        reached=colours_of(state, state.reached),
+        resigned=colours_of(state, state.resigned),
+        over=state.over,
+        winners=colours_of(state, state.winners),
+        choices=_choices(state, listed) if sees_choices(state, viewer) else [],
+        doors=doors_of(state),
+        apex=slot_name(setting.apex) if setting.apex >= 0 else "",
+        raised=state.maze.raised >= 0,
+        elevator=slot_name(setting.elevator) if setting.elevator >= 0 else "",
+        declared=setting.scenario.declared,
+        standstill=turns_to_standstill(state),
+    )
+
+
+def _choices(state: BoardState, listed: list[int] | None) -> list[Choice]:
+    return [to_choice(state, action) for action in (legal(state) if listed is None else listed)]
+
+
+def _named(state: BoardState, place: int) -> list[str]:
+    return [state.setting.names[token] for token in range(state.setting.tokens) if state.loc[token] == place]
+
+
+def _pending(state: BoardState, packed: int) -> PendingView:
+    key = (DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
+    found = _pending_kept.get(key)
+    return keep(_pending_kept, key, new_pending(*key)) if found is None else found
+
+
+def _player(state: BoardState, player: int, viewer: int, lens: Lens | None) -> PlayerView:
+    """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
+    supply, spare = tokens_at(state, player, SUPPLY), tokens_at(state, player, SPARE)
+    if lens is None:
+        return _made_player(state, player, viewer, supply, spare)
+    hands = (state.combat_hand[player], state.used[player], state.action_hand[player], state.last_card[player])
+    basis = (state.vp[player], state.jumps[player], state.idle[player], hands, supply, spare)
+    found: PlayerView | None = lens.again("player", viewer, player, basis)
+    if found is None:
+        found = lens.tell("player", viewer, player, basis, _made_player(state, player, viewer, supply, spare))
+    return found
+
+
+def _made_player(state: BoardState, player: int, viewer: int, supply: list[int], spare: list[int]) -> PlayerView:
+    own = is_of(player, viewer)
+    combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
+    return new_player(
+        colour=colour_of(state, player),
+        vp=state.vp[player],
+        actions=[card for card in ACTION_CARDS if state.action_hand[player] >> card & 1],
+        last=state.last_card[player],
+        combat=combat if knows_hand(state, player, viewer) else None,
+        combat_count=len(combat),
+        used=used if remembers(state, viewer) else None,
+        used_count=len(used),
+        jumps=state.jumps[player],
+        idle=state.idle[player],
+        supply=masked(state, supply, own),
+        spare=masked(state, spare, own),
+        team=state.board_setting.seats[player].team,
+    )
+
+
+def _rooms(state: BoardState, viewer: int) -> list[RoomView]:
+    """All rooms, with what lies under them as far as the viewer knows it."""
+    under = under_rooms(state, state.maze.room_of, viewer)
+    return [_room(state, tile, under[tile]) for tile in range(len(under))]
+
+
+def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
+    setting, maze = state.board_setting, state.maze
+    place = setting.layout.places[maze.place_of[tile]]
+    room = maze.room_of[tile]
+    first = tile * setting.plan.most_gates
+    gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
+    name = setting.plan.rooms[room].name if room >= 0 else ""
+    capacity, kind = (-1, "any") if setting.players == 2 else (setting.capacity(tile), setting.kinds[tile])
+    slot, quarters = slot_name(tile), maze.quarters[tile]
+    key = (slot, place.x, place.y, name, quarters, tuple(gates), tuple(under), capacity, kind)
+    found = _rooms_kept.get(key)
+    if found is None:
+        made = new_room(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
+        found = keep(_rooms_kept, key, made)
+    return found
+
+
+def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
+    """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
+    found: list[tuple[int, str, int, str]] = []
+    for token in range(state.setting.tokens):
+        square = state.loc[token]
+        if 0 <= square < UNDER:
+            name = state.setting.names[token]
+            if knows_starter(state, token, viewer):
+                bearer = bearer_of(state, token)
+                found.append((square, name, state.status[token], state.setting.names[bearer] if bearer >= 0 else ""))
+            else:
+                found.append((square, name[0] + "?", 0, ""))
+    found.sort()
+    return [_token(name, square_name(state, square), status, carrier) for square, name, status, carrier in found]
+
+
+def _open_tokens(state: BoardState, seen: Seen) -> list[TokenView]:
+    """The same once everybody knows the starters."""
+    setting, loc, changed = state.setting, state.loc, False
+    seen.begin(setting.tokens, state.maze, state.status)
+    for token in range(setting.tokens):
+        square = loc[token] if 0 <= loc[token] < UNDER else NOT_SEEN
+        bearer = bearer_of(state, token) if square >= 0 else NOT_SEEN
+        if square != seen.places[token] or bearer != seen.holders[token]:
+            seen.places[token] = square
+            seen.holders[token] = bearer
+            if square >= 0:
+                carrier = setting.names[bearer] if bearer >= 0 else ""
+                seen.views[token] = _token(setting.names[token], square_name(state, square), state.status[token], carrier)
+            changed = True
+    if changed:
+        order = [
+            (seen.places[token], setting.names[token], token) for token in range(setting.tokens) if seen.places[token] >= 0
+        ]
+        seen.told = [seen.views[token] for _, _, token in sorted(order)]
+    return seen.told
+
+
+def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
+    """A token on its square."""
+    key = (name, where, status, carrier)
+    found = _tokens_kept.get(key)
+    if found is None:
+        flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
+        found = keep(_tokens_kept, key, new_token(name, where, *flags, status >> POTION_SHIFT, carrier))
+    return found
+
+
+def _journey(state: BoardState) -> JourneyView | None:
+    if state.mover < 0:
+        return None
+    names = state.setting.names
+    held = [""] if state.seen & 1 else []
+    held += [names[token] for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
+    return new_journey(
+        mode=MODES[state.mode],
+        token=names[state.mover],
+        load=names[state.load] if state.load >= 0 else "",
+        square=square_name(state, state.at),
+        steps=state.steps,
+        moved=state.moved,
+        held=held,
+        ropes_lay=[square_name(state, place) if 0 <= place < UNDER else "" for place in state.ropes_lay],
+        settled=nothing_left(state),
+    )
+
+
+def board_combat(looked_at: State, viewer: int) -> CombatView | None:
+    """COMBAT-6: a chosen card is known to its owner alone until both lie."""
+    state = board_of(looked_at)
+    if state.attacker < 0:
+        return None
+    names, colours = state.setting.names, state.setting.colours
+    values = [(attacks(state, player), side_value(state, player, attacks(state, player))) for player in range(len(colours))]
+    return new_combat(
+        attacker=names[state.attacker],
+        defender=names[state.defender],
+        fighters=[names[token] for token in range(state.setting.tokens) if state.fighters >> token & 1],
+        attack=sum(value for attacking, value in values if attacking),
+        defence=sum(value for attacking, value in values if not attacking),
+        own_card=state.chosen[viewer] if is_seat(viewer) else -1,
+        chosen=[colour for player, colour in enumerate(colours) if state.chosen[player] >= 0],
+        sides={colour: SIDES[side] for colour, side in zip(colours, state.sides, strict=False)},
+        cards={colour: state.chosen[p] for p, colour in enumerate(colours) if state.chosen[p] >= 0 and sees_all(viewer)},
+    )

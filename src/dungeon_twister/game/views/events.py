@@ -1,0 +1,60 @@
+"""What happened, as a viewer may know it, in both games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from dungeon_twister.game.record.plain import maker
+from dungeon_twister.game.views.board_events import board_alike, board_fields
+from dungeon_twister.game.views.card_events import card_alike, card_fields
+from dungeon_twister.game.views.shapes import EventView
+from dungeon_twister.game.views.shared import keep
+from dungeon_twister.game.views.shared_events import Fields
+from dungeon_twister.rules.engine.editions import EVENTS
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.visibility import SPECTATOR
+
+
+class Teller(NamedTuple):
+    """How one game tells of what happens."""
+
+    fields: Callable[[State, int, list[int], int], Fields]
+    alike: Callable[[State, int], bool]
+
+
+_TELLERS: Final = PerGame(Teller(board_fields, board_alike), Teller(card_fields, card_alike))
+_make: Final = maker(EventView)
+_kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
+
+
+def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
+    """An event as a viewer may know it; the state is the one right after the choice that caused it."""
+    kind, *values = event
+    fields = _TELLERS.of(state).fields(state, kind, values, viewer)
+    for value in fields.values():
+        if isinstance(value, list):  # these come seldom
+            return _made(kind, fields)
+    key = (EVENTS[kind], tuple(fields.items()))
+    found = _kept.get(key)
+    if found is None:
+        found = keep(_kept, key, _made(kind, fields))
+    return found
+
+
+def observe_events(
+    state: State, events: Sequence[tuple[int, int, int, int]], viewers: Iterable[int]
+) -> dict[int, list[EventView]]:
+    """The events of one choice for each viewer. What everybody is told alike is one list for all of them."""
+    alike = _TELLERS.of(state).alike
+    for event in events:
+        if not alike(state, event[0]):
+            return {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
+    everybody = [observe_event(state, event, SPECTATOR) for event in events]
+    return {viewer: everybody for viewer in viewers}  # noqa: C420 - the same list is meant
+
+
+def _made(kind: int, fields: Fields) -> EventView:
+    """The tables of events name fields of EventView, which mypy cannot see."""
+    return _make(EVENTS[kind], **fields)  # type: ignore[arg-type]

@@ -1,0 +1,216 @@
+"""Whether lessons can be gone through: solutions reach their end, wrong tries get their answers, nobody gets stuck, and no text
+is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.learning.lessons.questions import right_answer
+from dungeon_twister.learning.lessons.reading import NOT_YET_NAME
+from dungeon_twister.learning.lessons.run import NOT_YET_TEXT, TAP, LessonRun
+from dungeon_twister.learning.lessons.shapes import REFUSED, Lesson, Step
+from dungeon_twister.learning.lessons.solver import TRY, Explorer, TooManyError, stuck
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+
+MOST_CHOICES: Final = 4000  # of a guided game
+ON_THE_WAY: Final = "travel"  # the stage of a game in which somebody walks
+STAND_IN: Final = "lamplighter"  # who plays for the person in the check of a guided game
+WORDS_A_MINUTE: Final = 200  # of a quick reader
+SECONDS_A_CHOICE: Final = 4.0
+
+
+@dataclass
+class Report:
+    """What was checked, and what is wrong: sentences."""
+
+    lessons: int = 0
+    steps: int = 0
+    wrong_tries: int = 0
+    positions: int = 0
+    choices: int = 0  # of whoever does what the solution does; a whole walk is one
+    seconds: float = 0.0  # that a quick reader needs who does that, in the language with most words
+    guided: float = 0.0  # of these, in guided games
+    faults: list[str] = field(default_factory=list)
+
+
+def check_lessons(lessons: Iterable[Lesson]) -> Report:
+    """Check lessons one after the other."""
+    whole = Report()
+    for lesson in lessons:
+        report = check_lesson(lesson)
+        whole.lessons += report.lessons
+        whole.steps += report.steps
+        whole.wrong_tries += report.wrong_tries
+        whole.positions += report.positions
+        whole.choices += report.choices
+        whole.seconds += report.seconds
+        whole.guided += report.guided
+        whole.faults += report.faults
+    return whole
+
+
+def check_lesson(lesson: Lesson) -> Report:
+    """Play a lesson's solution and its wrong tries, look for ways that lead nowhere, and for texts that are missing."""
+    report = Report(lessons=1, steps=len(lesson.steps))
+    report.faults += [f"Lesson {lesson.name}: {fault}." for fault in missing_texts(lesson)]
+    check = _check_guided if lesson.guided else _check_scripted
+    report.faults += [f"Lesson {lesson.name}, {fault}." for fault in check(lesson, report)]
+    if not report.faults:
+        words = max(words_read(lesson, language) for language in LANGUAGES)
+        report.seconds = words * 60 / WORDS_A_MINUTE + report.choices * SECONDS_A_CHOICE
+        report.guided = report.seconds if lesson.guided else 0.0
+    return report
+
+
+def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
+    run = LessonRun(lesson)
+    for number, step in enumerate(lesson.steps):
+        if run.at != number:
+            yield f"step {step.name}: it is done before it has begun"
+            return
+        begun = list(run.deeds)
+        yield from _solver(run, step, report)
+        for wrong in step.wrong:
+            report.wrong_tries += 1
+            yield from (f"step {step.name}: {fault}" for fault in _wrong_try(lesson, begun, list(wrong.tries), wrong.gets))
+        said = {wrong.gets for wrong in step.wrong}
+        for line in step.solution:
+            if run.at != number:
+                yield f"step {step.name}: its solution goes on after its end with {line!r}"
+                return
+            report.choices += run.seated.stage != ON_THE_WAY
+            fault = follow(run, line)
+            if fault:
+                yield f"step {step.name}: its solution {fault}"
+                return
+            said |= {run.heard.text.rpartition(".")[2]} if run.heard is not None else set()
+        for answer in step.answers:
+            if answer.name not in said:
+                yield f"step {step.name}: no wrong try shows the answer {answer.name!r}"
+        if run.at == number:
+            yield f"step {step.name}: its solution does not reach its end"
+            return
+    if LessonRun(lesson, run.deeds).coach() != run.coach():
+        yield "the end: done again, it is not the same"
+
+
+def follow(run: LessonRun, line: str) -> str:
+    """Do one line of a solution; returns what is wrong with it."""
+    kind, _, rest = line.partition(" ")
+    made = len(run.deeds)
+    try:
+        if kind == TAP:
+            return "" if run.tap(rest.split()) else f"taps wrong: {line!r}, right is {_right(run)}"
+        if kind == TRY:
+            return "" if run.try_refused(rest) else f"tries {rest!r}, which is not refused"
+        run.play(line)
+    except (TextError, AmbiguousActionError) as error:
+        return f"has {line!r}, which cannot be read: {error}"
+    if len(run.deeds) == made or run.deeds[-1].startswith(f"{TRY} "):
+        return f"has {line!r}, which is answered with {run.heard.text if run.heard else 'nothing'}"
+    return ""
+
+
+def _right(run: LessonRun) -> str:
+    return " ".join(sorted(right_answer(run.state, run.step.question)))
+
+
+def _wrong_try(lesson: Lesson, begun: list[str], tries: list[str], gets: str) -> Iterator[str]:
+    run = LessonRun(lesson, begun)
+    step = run.step
+    for line in tries[:-1]:
+        fault = follow(run, line)
+        if fault:
+            yield f"a wrong try {fault}"
+            return
+    kind, _, rest = tries[-1].partition(" ")
+    try:
+        if kind == TAP:
+            run.tap(rest.split())
+        else:
+            run.play(tries[-1])
+    except (TextError, AmbiguousActionError) as error:
+        yield f"the wrong try {tries[-1]!r} cannot be read: {error}"
+        return
+    heard = run.heard.text if run.heard is not None else "nothing"
+    wanted = NOT_YET_TEXT if gets == NOT_YET_NAME else lesson.key(step.name, gets)
+    if heard not in (wanted, f"refusals.{gets}"):
+        yield f"the wrong try {tries[-1]!r} is answered with {heard}, not with {gets}"
+    elif run.heard is not None and run.heard.kind == REFUSED and run.at == 0 and not run.deeds:
+        yield f"the wrong try {tries[-1]!r} leaves no trace"
+
+
+def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
+    """Is there a way, and can nobody get stuck?"""
+    if step.question:
+        try:
+            if not right_answer(run.state, step.question):
+                yield f"step {step.name}: there is nothing to tap"
+        except ValueError as error:
+            yield f"step {step.name}: {error}"
+        return
+    explorer = Explorer(run.lesson, step, run.learner)
+    try:
+        places = explorer.all_places(run.state, {})
+    except TooManyError:
+        yield f"step {step.name}: it leaves open more positions than can be looked at"
+        return
+    report.positions += len(places)
+    if not any(place.done for place in places.values()):
+        yield f"step {step.name}: there is no way to its end"
+    for text in sorted(explorer.unscripted):
+        yield f"step {step.name}: nobody says what the other side does (it would be {text!r})"
+    lost = stuck(places)
+    if lost:
+        yield f"step {step.name}: after {', '.join(map(repr, lost[:3]))} it cannot be finished, and nothing tells"
+
+
+def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
+    """A bot plays for the person until the lesson is over."""
+    run = LessonRun(lesson)
+    stand_in = find_bot(STAND_IN).make(lesson.seed)
+    shown: set[str] = set()
+    for _ in range(MOST_CHOICES):
+        if run.finished or run.state.over:
+            break
+        shown.add(run.coach().hint)
+        report.choices += run.seated.stage != ON_THE_WAY
+        run.play(stand_in.choose(run.view))
+    if not run.finished:
+        yield f"step {run.step.name}: a bot that plays it does not get to its end"
+    hints = {lesson.key(step.name, hint.name) for step in lesson.steps for hint in step.hints}
+    for hint in sorted(hints - shown):
+        yield f"the hint {hint} was never given"
+
+
+# -- texts ------------------------------------------------------------------------------------------------------------------
+
+
+def texts_of(lesson: Lesson) -> set[str]:
+    """The keys of all texts that a lesson needs."""
+    keys = {lesson.key(name) for name in ("title", "aim", "remember", "done")}
+    for step in lesson.steps:
+        keys |= {lesson.key(step.name), lesson.key(step.name, "tick")}
+        keys |= {lesson.key(step.name, one.name) for one in step.answers}
+        keys |= {lesson.key(step.name, one.name) for one in step.hints}
+    return keys
+
+
+def words_read(lesson: Lesson, language: str) -> int:
+    """How many words somebody reads who does nothing wrong: all texts but the answers to wrong tries."""
+    answers = {lesson.key(step.name, one.name) for step in lesson.steps for one in step.answers}
+    catalogue = Catalogue(language)
+    return sum(len(catalogue.t(key).split()) for key in texts_of(lesson) - answers)
+
+
+def missing_texts(lesson: Lesson) -> list[str]:
+    return [
+        f"the text {key} is missing in {language!r}"
+        for language in LANGUAGES
+        for key in sorted(texts_of(lesson))
+        if not Catalogue(language).has(key)
+    ]

@@ -1,0 +1,412 @@
+"""A lesson that somebody goes through. Everything follows from the lesson and the list of what was done (`deeds`), so a host
+keeps that list and can make the same run of it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
+from dungeon_twister.game.session import BOT, PERSON, Moment, Seat, SeatedGame, give_up
+from dungeon_twister.game.views import CardView, EventView, View
+from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
+from dungeon_twister.learning.lessons.patterns import words_of
+from dungeon_twister.learning.lessons.questions import kind_of_thing, right_answer
+from dungeon_twister.learning.lessons.reading import LessonError
+from dungeon_twister.learning.lessons.shapes import (
+    AGAIN,
+    NOT_YET,
+    NOTED,
+    REFUSED,
+    WRONG_TAP,
+    Answer,
+    Coach,
+    Heard,
+    Lesson,
+    Question,
+    Ring,
+    Step,
+    Tick,
+)
+from dungeon_twister.learning.lessons.solver import MOST_REPLIES, TRY, Explorer, TooManyError
+from dungeon_twister.learning.lessons.stage import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
+from dungeon_twister.rules.engine.game import IllegalActionError, why_not
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+
+PLAY: Final = "play"
+TAP: Final = "tap"
+REPLY: Final = "bot"
+ADVISER: Final = "stoker"  # whose choice is shown in a guided game
+SHOW_POSITIONS: Final = 1_000  # how far a way is looked for while somebody waits
+NOT_YET_TEXT: Final = "lessons.not-yet"
+WRONG_TAP_TEXT: Final = "lessons.wrong-tap"
+SET_UP_TEXT: Final = "lessons.set-up"
+
+Advise = Callable[[View | CardView], Choice]  # what a view's owner should do
+
+
+class LessonRun:
+    """The run of one lesson. `bots`: a guided game's bot answers by itself; a host that asks it elsewhere says False and hands
+    its answers in (`waits_for_bot`, `reply`)."""
+
+    def __init__(self, lesson: Lesson, deeds: Iterable[str] = (), bots: bool = True, advise: Advise | None = None) -> None:
+        self.lesson = lesson
+        self.seated: SeatedGame
+        self.learner: int
+        self.deeds: list[str] = []
+        self.at = 0
+        self.heard: Heard | None = None
+        self.history: list[list[EventView]] = []  # what each choice has led to, since the position was set up
+        self.left: tuple[list[list[EventView]], View | CardView] | None = None  # the position before, when a step has its own
+        self._replaying = False
+        self._repairs = True  # a step that cannot be finished from where it begins gets the position of the solution
+        self._counts: Counts = {}
+        self._lines: list[str] = []  # what was done in this step, as a solution writes it
+        self._step_from = 0
+        self._hinted: dict[str, set[int]] = {}  # hint -> the turns in which it was given
+        self._bot = find_bot(lesson.bot).make(lesson.seed) if lesson.guided and bots else None
+        self._advise = advise
+        self._begin()
+        self._rebuild(list(deeds))
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> int:
+        """A line of choices ends where it changes."""
+        return self.at
+
+    @property
+    def answered(self) -> bool:
+        """Was something said to the last choice?"""
+        return self.heard is not None
+
+    @property
+    def state(self) -> State:
+        return self.seated.state
+
+    @property
+    def finished(self) -> bool:
+        return self.at >= len(self.lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step one is at; of a finished lesson the last one."""
+        return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
+
+    @property
+    def view(self) -> View | CardView:
+        return self.seated.view(self.learner)
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Is it for the bot of a guided game to decide?"""
+        return self.lesson.guided and not self.finished and not self.state.over and self.state.decider() != self.learner
+
+    def coach(self) -> Coach:
+        """What is said and shown now."""
+        lesson, step, finished = self.lesson, self.step, self.finished
+        question = None
+        if step.question and not finished:
+            things = right_answer(self.state, step.question)
+            question = Question(kind_of_thing(self.state, min(things)) if things else "token", len(things))
+        return Coach(
+            lesson=lesson.name,
+            step=self.at,
+            steps=len(lesson.steps),
+            text=lesson.key("done") if finished else lesson.key(step.name),
+            values=self._values(),
+            rings=[] if finished else [Ring(kind_of_thing(self.state, name), name) for name in step.rings],
+            ticks=[Tick(lesson.key(one.name, "tick"), number < self.at) for number, one in enumerate(lesson.steps)],
+            heard=self.heard,
+            question=question,
+            hint=self._hint(),
+            finished=finished,
+            remember=lesson.key("remember"),
+            cards=list(lesson.cards),
+        )
+
+    def _values(self) -> dict[str, int]:
+        """How much has happened of what is waited for first."""
+        waited = next(iter(counted(self.step.until)), None)
+        return {} if waited is None else {"done": self._counts.get(waited, 0), "wanted": waited.times}
+
+    def _hint(self) -> str:
+        turn = self.state.turn
+        for hint in self.step.hints if not self.finished else ():
+            if turn in self._hinted.get(hint.name, set()):
+                if all_hold(hint.when, self.state, self._counts):
+                    return self.lesson.key(self.step.name, hint.name)
+        return ""
+
+    def show_me(self) -> str:
+        """The next line towards the end of the step, as a solution writes it (`bW move`, `try card 5`, `tap bW yC`); empty if
+        there is none from here, and then the step is to be begun again."""
+        if self.finished or self.waits_for_bot:
+            return ""
+        step = self.step
+        if step.question:
+            return " ".join((TAP, *sorted(right_answer(self.state, step.question))))
+        if self.lesson.guided:
+            return choice_text(self._advice())
+        explorer = Explorer(self.lesson, step, self.learner)
+        rest = step.solution[len(self._lines) :]
+        if rest and self._lines == list(step.solution[: len(self._lines)]) and explorer.follows(self.state, self._counts, rest):
+            return rest[0]
+        try:
+            way = explorer.way(self.state, self._counts, SHOW_POSITIONS)
+        except TooManyError:
+            return ""
+        return way[0] if way else ""
+
+    def _advice(self) -> Choice:
+        if self._advise is None:
+            adviser = find_bot(ADVISER).make(self.lesson.seed)
+            return adviser.choose(self.view)
+        return self._advise(self.view)
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def play(self, choice: str | Choice) -> list[Moment]:
+        """Make a choice, by the names that the player may know. What the rules refuse and what the step takes back changes
+        nothing in the game: the coach answers it (`heard`). A TextError or AmbiguousActionError says that nothing is meant."""
+        if self.finished or self.state.decider() != self.learner:
+            return []
+        action = self.seated.meant(choice, self.learner)
+        named = to_choice(self.state, action)
+        text, words = choice_text(named), words_of(named)
+        try:
+            self.seated.check(action)
+        except IllegalActionError as error:
+            self._refused(text, error)
+            return []
+        trial = self.seated.clone()
+        moments = trial.decide(action)
+        moments += self._script(trial)
+        events = self._told(moments)
+        answer = answer_to(self.step, words, trial.state, events)
+        if answer is not None and answer.again and self._would_be_done(trial.state, events):
+            answer = None
+        if is_taken_back(self.step, words, answer):
+            self.deeds.append(f"{TRY} {text}")
+            self.heard = self._heard(NOT_YET, answer, stays=True)
+            return []
+        self.seated = trial
+        self.deeds.append(f"{PLAY} {text}")
+        self._lines.append(text)
+        self.heard = self._heard(AGAIN if answer.again else NOTED, answer) if answer is not None else None
+        self._happened(moments)
+        return moments
+
+    def try_refused(self, choice: str | Choice) -> bool:
+        """Note a choice that the rules refuse; False, and nothing is noted, if they do not."""
+        if self.finished or self.state.decider() != self.learner:
+            return False
+        action = self.seated.meant(choice, self.learner)
+        refusal = why_not(self.state, action)
+        if refusal is None:
+            return False
+        self._refused(choice_text(to_choice(self.state, action)), IllegalActionError(refusal))
+        return True
+
+    def tap(self, things: Iterable[str]) -> bool:
+        """Answer a question; returns whether that was right."""
+        given, step = frozenset(things), self.step
+        if self.finished or not step.question:
+            return False
+        self.deeds.append(" ".join((TAP, *sorted(given))))
+        right = right_answer(self.state, step.question)
+        if given != right:
+            more = given - right
+            answer = next((one for one in step.answers if one.taps and (one.taps & more or one.taps & (right - given))), None)
+            self.heard = self._heard(WRONG_TAP, answer)
+            return False
+        self.heard = None
+        self._next_step()
+        self._settle()
+        return True
+
+    def reply(self, choice: str | Choice) -> list[Moment]:
+        """The bot of a guided game has chosen."""
+        moments = self._reply(self.seated.meant(choice))
+        self._happened(moments)
+        return moments
+
+    def _reply(self, action: int) -> list[Moment]:
+        self.seated.check(action)
+        self.deeds.append(f"{REPLY} {choice_text(to_choice(self.state, action))}")
+        return self.seated.decide(action)
+
+    # -- taking back -----------------------------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take the last choice back, whatever it has led to; False if there is none."""
+        made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
+        if not made:
+            return False
+        self._rebuild(self.deeds[: made[-1]])
+        self.heard = None
+        return True
+
+    def again(self, whole: bool = False) -> None:
+        """Begin this step again, or the whole lesson."""
+        self._rebuild([] if whole or self.finished else self.deeds[: self._step_from])
+        self.heard = None
+
+    def _rebuild(self, deeds: list[str]) -> None:
+        """Do all that again, from the beginning."""
+        self._begin()
+        self._replaying = True
+        for deed in deeds:
+            kind, _, rest = deed.partition(" ")
+            try:
+                self._redo(kind, rest)
+            except (TextError, AmbiguousActionError, IllegalActionError) as error:
+                raise LessonError(f"lesson {self.lesson.name}: {deed!r} cannot be done again: {error}") from None
+            if len(self.deeds) == 0 or self.deeds[-1] != deed:
+                raise LessonError(f"lesson {self.lesson.name}: {deed!r} cannot be done again")
+        self._replaying = False
+        self._settle()
+
+    def _redo(self, kind: str, rest: str) -> None:
+        if kind == TAP:
+            self.tap(rest.split())
+        elif kind == REPLY:
+            self.reply(rest)
+        elif kind in (PLAY, TRY):
+            self.play(rest)
+
+    # -- what comes of it ------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.deeds, self.at, self.heard, self._replaying = [], 0, None, False
+        self._seat(game_of(self.lesson, self.step))
+        self._enter()
+
+    def _seat(self, game: Game) -> None:
+        """Let the learner and the other side sit down at a game."""
+        colours = game.state.setting.colours
+        self.learner = colours.index(self.lesson.player)
+        other = Seat.of_bot(self._bot) if self._bot is not None else Seat(BOT, self.lesson.bot)
+        seats = [Seat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
+        self.seated = SeatedGame(game, seats, [self.learner])
+        self.history = []
+
+    def _enter(self) -> None:
+        self._counts, self._lines = {}, []
+        self._step_from = len(self.deeds)
+        self._hinted = {}
+
+    def _next_step(self) -> None:
+        self.at += 1
+        if not self.finished:
+            if self.step.start:
+                self._set_up(game_of(self.lesson, self.step))
+            else:
+                self.seated.game.sow(self.lesson.seed, dice_of(self.lesson, self.step))
+                if self._repairs and not self._can_be_finished():
+                    self._set_up(self._as_solved())
+                    self.heard = Heard(NOTED, SET_UP_TEXT)
+        self._enter()
+
+    def _set_up(self, game: Game) -> None:
+        """Go on with another position."""
+        self.left = self.history, self.view
+        self._seat(game)
+
+    def _can_be_finished(self) -> bool:
+        """Is there a way to the end of the step that begins now? Action points may be missing that were spent before."""
+        step = self.step
+        if self.lesson.guided or step.question:
+            return True
+        explorer = Explorer(self.lesson, step, self.learner)
+        if explorer.follows(self.state, {}, step.solution):
+            return True
+        try:
+            return explorer.way(self.state, {}, SHOW_POSITIONS) is not None
+        except TooManyError:
+            return True
+
+    def _as_solved(self) -> Game:
+        """The game as it stands here after the solutions of all steps before."""
+        run = LessonRun(self.lesson, bots=False)
+        run._repairs = False
+        for step in self.lesson.steps[: self.at]:
+            for line in step.solution:
+                kind, _, rest = line.partition(" ")
+                if kind == TAP:
+                    run.tap(rest.split())
+                elif kind == TRY:
+                    run.try_refused(rest)
+                else:
+                    run.play(line)
+        return run.seated.game
+
+    def _would_be_done(self, state: State, events: Sequence[EventView]) -> bool:
+        until = self.step.until
+        return is_done(self.step, state, count(counted(until), events, self._counts))
+
+    def _told(self, moments: Sequence[Moment]) -> list[EventView]:
+        return [event for moment in moments for event in moment.told[self.learner]]
+
+    def _happened(self, moments: Sequence[Moment]) -> None:
+        self._note(moments)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let the others decide, and go on to the next step if this one is done."""
+        for _ in range(MOST_REPLIES * len(self.lesson.steps)):
+            if self.finished:
+                return
+            if is_done(self.step, self.state, self._counts):
+                self._next_step()
+            elif self.waits_for_bot:
+                if self._bot is None or self._replaying:
+                    return
+                self._note(self._reply(self.seated.ask(self.state.decider(), give_up)))
+            elif moments := self._script(self.seated):
+                self._note(moments)
+            else:
+                break
+        self._give_hints()
+
+    def _note(self, moments: Sequence[Moment]) -> None:
+        self.history += [list(moment.told[self.learner]) for moment in moments]
+        self._counts = count(counted(self.step.until), self._told(moments), self._counts)
+
+    def _script(self, seated: SeatedGame) -> list[Moment]:
+        """The choices of a scripted side, until the player decides."""
+        moments: list[Moment] = []
+        while not self.lesson.guided and not seated.over and seated.state.decider() != self.learner:
+            moments += seated.decide(scripted_choice(seated.state, self.lesson, self.step)[0])
+        return moments
+
+    def _give_hints(self) -> None:
+        """Remember which hints this turn brings: each is given in a few turns only."""
+        for hint in self.step.hints:
+            turns = self._hinted.setdefault(hint.name, set())
+            if len(turns) < hint.turns and all_hold(hint.when, self.state, self._counts):
+                turns.add(self.state.turn)
+
+    def _refused(self, text: str, error: IllegalActionError) -> None:
+        self.deeds.append(f"{TRY} {text}")
+        step = self.step
+        waited = counted(step.until)
+        before = self._counts
+        self._counts = count_refusal(waited, error.code, before)
+        if self._counts != before:
+            self._lines.append(f"{TRY} {text}")
+        words = words_of(to_choice(self.state, self.seated.meant(text)))
+        fitting = (one for one in step.answers if one.refusal == error.code)
+        answer = next((one for one in fitting if not one.to or any(pattern.fits(words) for pattern in one.to)), None)
+        key = self.lesson.key(step.name, answer.name) if answer is not None else f"refusals.{error.code}"
+        self.heard = Heard(REFUSED, key, stays=True, clause=error.clause)
+        self._settle()
+
+    def _heard(self, kind: str, answer: Answer | None, stays: bool = False) -> Heard:
+        if answer is None:
+            return Heard(kind, WRONG_TAP_TEXT if kind == WRONG_TAP else NOT_YET_TEXT, stays)
+        return Heard(kind, self.lesson.key(self.step.name, answer.name), stays, answer.again)

@@ -1,0 +1,221 @@
+"""Ways to the end of a step, breadth first over the choices that it leaves open: the shortest one, or all positions that can be
+reached, to see whether somebody can get stuck."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.game.record.notation import read, to_choice, write
+from dungeon_twister.game.views import EventView, observe_event
+from dungeon_twister.learning.lessons.conditions import Condition, Counts, count, count_refusal, counted
+from dungeon_twister.learning.lessons.patterns import words_of
+from dungeon_twister.learning.lessons.shapes import Lesson, Step
+from dungeon_twister.learning.lessons.stage import (
+    answer_to,
+    dice_of,
+    is_done,
+    is_open,
+    is_taken_back,
+    listens,
+    may_fit,
+    scripted_choice,
+)
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import TextError
+
+MOST_POSITIONS: Final = 30_000
+MOST_DETOURS: Final = 800  # positions behind choices at which the coach offers the step again
+MOST_REPLIES: Final = 200  # choices of the others between two of the player
+TRY: Final = "try"
+
+Key = tuple[int, tuple[int, ...]]
+
+
+class TooManyError(Exception):
+    """There are more positions than are looked at."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A position that can be reached within a step, and what leads on from it."""
+
+    state: State
+    counts: Counts
+    done: bool
+    line: str = ""  # the choice that led here
+    before: Key | None = None
+    onward: list[Key] = field(default_factory=list)
+    given_up: int = 0  # choices after which the step is offered again
+
+
+class Explorer:
+    """The positions of one step from one of them on."""
+
+    def __init__(self, lesson: Lesson, step: Step, learner: int) -> None:
+        self.lesson = lesson
+        self.step = step
+        self.learner = learner
+        self.counted: list[Condition] = counted(step.until)
+        self.unscripted: set[str] = set()  # decisions of the other side of which the lesson says nothing
+        self._dice = dice_of(lesson, step)
+        self._listens = listens(step)
+        self._tries = [line.removeprefix(f"{TRY} ") for line in step.solution if line.startswith(f"{TRY} ")]
+
+    def follows(self, state: State, counts: Counts, lines: Iterable[str]) -> bool:
+        """Return whether these lines of a solution finish the step from here."""
+        now, so_far = state.copy(), counts
+        for line in lines:
+            kind, _, rest = line.partition(" ")
+            if kind == TRY:
+                so_far = count_refusal(self.counted, self._refusal(now, rest), so_far)
+                continue
+            try:
+                action = read(now, line)
+            except TextError:
+                return False
+            if action not in legal(now):
+                return False
+            so_far = count(self.counted, self._play(now, action), so_far)
+        return is_done(self.step, now, so_far)
+
+    def way(self, state: State, counts: Counts, most: int = MOST_POSITIONS) -> list[str] | None:
+        """The shortest way to the end, as lines of a solution; None if there is none. Choices after which the coach offers the
+        step again are part of a way only if there is no other."""
+        return self._shortest(state, counts, most, False) or self._shortest(state, counts, min(most, MOST_DETOURS), True)
+
+    def _shortest(self, state: State, counts: Counts, most: int, detours: bool) -> list[str] | None:
+        places: dict[Key, Place] = {}
+        for key in self._reached(state, counts, places, most, detours):
+            if places[key].done:
+                lines: list[str] = []
+                at: Key | None = key
+                while at is not None and places[at].before is not None:
+                    lines.append(places[at].line)
+                    at = places[at].before
+                return lines[::-1]
+        return None
+
+    def all_places(self, state: State, counts: Counts, most: int = MOST_POSITIONS, detours: bool = False) -> dict[Key, Place]:
+        """Every position that can be reached before the step is done. With `detours` also those after a choice at which the
+        coach offers the step again."""
+        places: dict[Key, Place] = {}
+        for _ in self._reached(state, counts, places, most, detours):
+            pass
+        return places
+
+    def _reached(self, state: State, counts: Counts, places: dict[Key, Place], most: int, detours: bool) -> Iterable[Key]:
+        first = self._key(state, counts)
+        places[first] = Place(state, counts, is_done(self.step, state, counts))
+        yield first
+        waiting = deque([first])
+        while waiting:
+            key = waiting.popleft()
+            place = places[key]
+            if place.done:
+                continue
+            for line, after, more in self._choices(place, detours):
+                other = self._key(after, more)
+                place.onward.append(other)
+                if other in places:
+                    continue
+                if len(places) >= most:
+                    raise TooManyError
+                places[other] = Place(after, more, is_done(self.step, after, more), line, key)
+                yield other
+                waiting.append(other)
+
+    def _key(self, state: State, counts: Counts) -> Key:
+        return state.hash64(), tuple(counts.get(condition, 0) for condition in self.counted)
+
+    def _choices(self, place: Place, detours: bool) -> list[tuple[str, State, Counts]]:
+        """What can be done at a position: its choices, and the refused tries that the solution knows."""
+        found: list[tuple[str, State, Counts]] = []
+        for text in self._tries:
+            code = self._refusal(place.state, text)
+            if code:
+                found.append((f"{TRY} {text}", place.state, count_refusal(self.counted, code, place.counts)))
+        for action in legal(place.state):
+            words = words_of(to_choice(place.state, action))
+            fitting = [answer for answer in self.step.answers if may_fit(answer, words)]
+            plainly = next((answer for answer in fitting if not answer.then), None)
+            if not is_open(self.step, words) or (plainly is not None and plainly.stays and fitting[0] is plainly):
+                continue
+            after = place.state.copy()
+            events = self._play(after, action)
+            answer = answer_to(self.step, words, after, events) if fitting else None
+            if is_taken_back(self.step, words, answer):
+                continue
+            counts = count(self.counted, events, place.counts)
+            if answer is not None and answer.again and not is_done(self.step, after, counts):
+                place.given_up += 1
+                if not detours:
+                    continue
+            found.append((write(place.state, action), after, counts))
+        return found
+
+    def _refusal(self, state: State, text: str) -> str:
+        try:
+            refusal = why_not(state, read(state, text))
+        except TextError:
+            return ""
+        return refusal.code if refusal is not None else ""
+
+    def _play(self, state: State, action: int) -> list[EventView]:
+        """Make a choice and let the others decide until it is the player's turn to decide again."""
+        told = self._apply(state, action)
+        for _ in range(MOST_REPLIES):
+            if state.over or state.decider() == self.learner:
+                break
+            if state.decider() == CHANCE:
+                told += self._apply(state, self._dice.draw(state, []))
+                continue
+            reply, scripted = scripted_choice(state, self.lesson, self.step)
+            if not scripted:
+                self.unscripted.add(write(state, reply))
+            told += self._apply(state, reply)
+        return told
+
+    def _apply(self, state: State, action: int) -> list[EventView]:
+        state.events = [] if self._listens else None
+        apply(state, action)
+        events, state.events = state.events or [], None
+        return [observe_event(state, event, self.learner) for event in events]
+
+
+def stuck(places: dict[Key, Place]) -> list[str]:
+    """The choices that lead to where a step can neither be finished nor is offered again."""
+    live = finishable(places)
+    told: set[Key] = set()
+    grows = True
+    while grows:  # whoever cannot finish must come to hear it, whatever he does
+        grows = False
+        for key, place in places.items():
+            if key in live or key in told:
+                continue
+            ways = set(place.onward) - {key}
+            if (ways or place.given_up) and ways <= told:
+                told.add(key)
+                grows = True
+    lost = [places[key].line or "the beginning" for key in places if key not in live and key not in told]
+    return list(dict.fromkeys(lost))
+
+
+def finishable(places: dict[Key, Place]) -> set[Key]:
+    """Return the positions from which the step can be finished."""
+    before: dict[Key, list[Key]] = {}
+    for key, place in places.items():
+        for other in place.onward:
+            before.setdefault(other, []).append(key)
+    found = {key for key, place in places.items() if place.done}
+    waiting = list(found)
+    while waiting:
+        for key in before.get(waiting.pop(), []):
+            if key not in found:
+                found.add(key)
+                waiting.append(key)
+    return found

@@ -1,0 +1,106 @@
+"""The game of a lesson: how it begins, what the other side and chance do, and what a step says to a choice. Both the run of a
+lesson and its solver play by this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from dungeon_twister.game.record.chance import TICKETS, Chance
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.lessons.conditions import ANY_OF, EVENT, NOT, Condition, Counts, all_hold, count, counted
+from dungeon_twister.learning.lessons.patterns import Pattern, first_fitting
+from dungeon_twister.learning.lessons.shapes import Answer, Lesson, Step
+from dungeon_twister.rules.engine.actions import PASS, pack
+from dungeon_twister.rules.engine.game import legal, new_setting
+from dungeon_twister.rules.engine.state import State
+
+STOP: Final = ["stop"]
+
+
+class Scripted:
+    """Chance as a lesson wants it; what the lesson leaves open is drawn from its seed."""
+
+    way = TICKETS
+
+    def __init__(self, seed: str, patterns: tuple[Pattern, ...]) -> None:
+        self._chance = Chance(seed)
+        self._patterns = patterns
+
+    def copy(self) -> Scripted:
+        return self  # it remembers nothing
+
+    def draw(self, state: State, told: Sequence[str]) -> int:
+        found = first_fitting(state, self._patterns) if self._patterns else None
+        return self._chance.draw(state, told) if found is None else found
+
+
+def dice_of(lesson: Lesson, step: Step) -> Scripted:
+    return Scripted(lesson.seed, step.chance + lesson.chance)
+
+
+def game_of(lesson: Lesson, step: Step) -> Game:
+    """The game at the beginning of the lesson, or of a step that begins anew."""
+    text = step.start or lesson.start
+    if not text:
+        return Game(new_setting(lesson.scenario, lesson.options), lesson.seed, dice_of(lesson, step))
+    game = Game.from_position(text, lesson.seed)
+    game.sow(lesson.seed, dice_of(lesson, step))
+    return game
+
+
+def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool]:
+    """What the other side does now, and whether the lesson says so. Where it says nothing the turn ends, or the first choice is
+    made."""
+    found = first_fitting(state, step.other + lesson.other)
+    if found is not None:
+        return found, True
+    choices = legal(state)
+    return (pack(PASS) if pack(PASS) in choices else choices[0]), False
+
+
+# -- what a step says -------------------------------------------------------------------------------------------------------
+
+
+def is_open(step: Step, words: list[str]) -> bool:
+    """Does the step let this choice happen? A move under way may always end, so that the next thing can be done."""
+    if step.question:
+        return False
+    return not step.open or words == STOP or any(pattern.fits(words) for pattern in step.open)
+
+
+def may_fit(answer: Answer, words: list[str]) -> bool:
+    """Is it an answer to this choice, as far as the choice itself tells?"""
+    return not answer.refusal and not answer.taps and (not answer.to or any(one.fits(words) for one in answer.to))
+
+
+def answer_to(step: Step, words: list[str], state: State, events: Iterable[EventView]) -> Answer | None:
+    """What the step says to a choice, once it is known what comes of it. What is not open is only answered as taken back."""
+    happened = list(events)
+    opened = is_open(step, words)
+    for answer in step.answers:
+        if not opened and not answer.stays:
+            continue
+        if may_fit(answer, words) and all_hold(answer.then, state, count(counted(answer.then), happened, {})):
+            return answer
+    return None
+
+
+def is_taken_back(step: Step, words: list[str], answer: Answer | None) -> bool:
+    """Is the choice taken back? What is not open always is."""
+    return (answer is not None and answer.stays) or not is_open(step, words)
+
+
+def listens(step: Step) -> bool:
+    """Must what happens be told to judge the step?"""
+    return any(_tells(one) for one in (*step.until, *(then for answer in step.answers for then in answer.then)))
+
+
+def _tells(condition: Condition) -> bool:
+    return condition.kind == EVENT or (condition.kind in (ANY_OF, NOT) and any(_tells(part) for part in condition.parts))
+
+
+def is_done(step: Step, state: State, counts: Counts) -> bool:
+    """Has everything happened that the step waits for? A question is answered by taps, not by the game."""
+    return not step.question and all_hold(step.until, state, counts)

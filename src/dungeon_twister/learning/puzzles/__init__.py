@@ -1,0 +1,31 @@
+"""Puzzles: positions in which a goal can be reached in one turn, found in games and checked by looking at everything
+(docs/puzzles.md)."""
+
+from __future__ import annotations
+
+from dungeon_twister.learning.puzzles.checking import check_puzzle, check_puzzles
+from dungeon_twister.learning.puzzles.reading import PuzzleError, puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.run import Answer, PuzzleHint, PuzzleRun, Solution
+from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, GRADES, THEMES, Puzzle
+from dungeon_twister.learning.puzzles.store import easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
+
+__all__ = [
+    "FAMILIES",
+    "GOALS",
+    "GRADES",
+    "THEMES",
+    "Answer",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleHint",
+    "PuzzleRun",
+    "Solution",
+    "check_puzzle",
+    "check_puzzles",
+    "easy_puzzle_of_the_day",
+    "load_puzzle",
+    "load_puzzles",
+    "puzzle_line",
+    "puzzle_of_the_day",
+    "read_puzzle",
+]

@@ -1,0 +1,139 @@
+"""Whether a puzzle is what it says: its solution reaches the goal, there is no cheaper way, and there are as many solutions as
+it tells of. Everything is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.game.record.grammar import read_token
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
+from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
+from dungeon_twister.learning.puzzles.finding import ideas, survivals
+from dungeon_twister.learning.puzzles.goals import NOBODY, Goal, lost
+from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+
+
+def begun(puzzle: Puzzle) -> State:
+    """The position of a puzzle; what is wrong with it is a TextError."""
+    root = read_position(puzzle.position, f"puzzle {puzzle.number}")
+    if root.over or root.decision() != ACT:
+        raise TextError("nobody acts in this position")
+    return root
+
+
+def goal_of(puzzle: Puzzle, craft: Craft, root: State) -> Goal:
+    """What a puzzle asks for, as far as one position can tell."""
+    token = read_token(root.setting, puzzle.token) if puzzle.token else NOBODY
+    return Goal(puzzle.goal, root, craft, token)
+
+
+def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """What is wrong with puzzles, a sentence each."""
+    for puzzle in puzzles:
+        for fault in check_puzzle(puzzle):
+            yield f"Puzzle {puzzle.number}: {fault}."
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What came of looking at everything: what is wrong, and how many positions were made for it."""
+
+    faults: list[str]
+    positions: int = 0
+
+
+def check_puzzle(puzzle: Puzzle, whole: bool = True) -> list[str]:
+    """What is wrong with a puzzle; without `whole` only its solution is played."""
+    return examine(puzzle, whole).faults
+
+
+def examine(puzzle: Puzzle, whole: bool = True) -> Examined:
+    """The check of a puzzle, with what it took."""
+    try:
+        root = begun(puzzle)
+        craft = craft_for(root.setting)
+        goal = goal_of(puzzle, craft, root)
+    except TextError as error:
+        return Examined([str(error)])
+    if root.setting.colours[root.active] != puzzle.player or root.ap != puzzle.points:
+        return Examined([f"{root.setting.colours[root.active]} acts there with {root.ap} points"])
+    fault = _solution(puzzle, craft, root, goal)
+    if fault or not whole:
+        return Examined([fault] if fault else [])
+    with nothing_collected():
+        try:
+            return _survived(puzzle, craft, root) if puzzle.goal == SURVIVE else _reached(puzzle, craft, root, goal)
+        except TooManyError:
+            return Examined(["there are too many ways to tell"])
+
+
+def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
+    state = root.copy()
+    for line in puzzle.solution:
+        try:
+            action = read(state, line)
+        except (TextError, AmbiguousActionError) as error:
+            return f"its solution has {line!r}, which cannot be read: {error}"
+        if action not in legal(state):
+            return f"its solution has {line!r}, which is no choice there"
+        apply(state, action)
+    if puzzle.goal == SURVIVE:
+        over = state.over or state.active != root.active
+        try:
+            if not over or lost(craft, state, root.active) or Defence(craft).refutation(state) is not None:
+                return "its solution does not survive"
+        except TooManyError:
+            return "too much is to be looked at to know whether its solution survives"
+    elif not goal.reached(state):
+        return "its solution does not reach the goal"
+    return ""
+
+
+def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> Examined:
+    made = 0
+    if root.ap > 1:
+        cheaper = root.copy()
+        cheaper.ap -= 1
+        fewer = Ways(craft, cheaper, [goal], first=True)
+        made += fewer.made
+        if fewer.reached:
+            return Examined(["fewer action points are enough"], made)
+        if not fewer.complete:
+            return Examined(["there are too many ways to tell"], made)
+    ways = Ways(craft, root, [goal])
+    made += ways.made
+    if not ways.complete:
+        return Examined(["there are too many ways to tell"], made)
+    if 0 not in ways.reached or ways.reached[0].cost != root.ap:
+        return Examined(["it has no solution for these action points"], made)
+    count = ideas([ways.path(end) for end in ways.reached[0].ends.values()])
+    if count != puzzle.solutions:
+        return Examined([f"it has {count} solutions, not {puzzle.solutions}"], made)
+    if puzzle.goal == LEAVE:
+        still = Ways(craft, root, [goal], turns=False, first=True)
+        made += still.made
+        if still.reached:
+            return Examined(["it can be solved without turning a room"], made)
+    return Examined([], made)
+
+
+def _survived(puzzle: Puzzle, craft: Craft, root: State) -> Examined:
+    idle, defence = root.copy(), Defence(craft)
+    if defence.refutation(craft.passed(idle)) is None:
+        return Examined(["who does nothing survives as well"], defence.made)
+    found = survivals(craft, root, defence)
+    if found is None:
+        return Examined(["there are too many ways to survive"], defence.made)
+    if not found.paths:
+        return Examined(["nothing survives"], found.made)
+    count = ideas(found.paths)
+    return Examined([] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"], found.made)

@@ -1,0 +1,89 @@
+"""What the other side does against a turn that has been played: a win, if there is one in its next turn.
+
+Lines that won before are tried first; then the goal search; then every way through the turn. So who survives here survives
+whatever they do, as long as nothing is left to a combat or a reveal.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.goals import win_this_turn
+from dungeon_twister.ai.search.replies import followed
+from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.learning.puzzles.goals import Goal, won
+from dungeon_twister.learning.puzzles.shapes import WIN
+from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.rules.engine.decisions import CHANCE
+from dungeon_twister.rules.engine.state import State
+
+QUICK: Final = 2500  # positions of the goal search
+PROOF: Final = 20_000  # positions of the search through everything: as many as somebody who has played his turn waits for
+SEARCHES: Final = 1000  # goal searches for all turns of one position
+KEPT: Final = 8  # lines that are tried first
+
+
+class TooManyError(Exception):
+    """There are too many ways to tell."""
+
+
+class Defence:
+    """The answers of the next player, to many turns of one position. `until`: the moment (`time.monotonic`) at which looking
+    at everything is given up."""
+
+    def __init__(
+        self, craft: Craft, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK, until: float = math.inf
+    ) -> None:
+        self.craft = craft
+        self.made = 0
+        self._searches = searches  # that are left
+        self._most = most
+        self._quick = quick
+        self._until = until
+        self._lines: list[tuple[int, ...]] = []
+
+    def quick(self, s: State) -> tuple[int, ...] | None:
+        """A win that is soon found; None may mean that it was overlooked."""
+        if not self._begins(s):
+            return None
+        for number, line in enumerate(self._lines):
+            after = followed(s, line)
+            if after is not None and won(self.craft, after, s.active):
+                self._lines.insert(0, self._lines.pop(number))
+                return line
+        self._searches -= 1
+        if self._searches < 0:
+            raise TooManyError
+        most = Prices(self.craft, s).most()
+        win = win_this_turn(self.craft, most.state, s.active, self._quick)
+        if not win:
+            return None
+        self._keep(most.path + win)
+        return most.path + win
+
+    def refutation(self, s: State) -> tuple[int, ...] | None:
+        """A win of the next player, after everything was tried; a TooManyError if that is too much."""
+        found = self.quick(s)
+        if found is not None or not self._begins(s):
+            return found
+        most = Prices(self.craft, s).most()
+        goal = Goal(WIN, most.state, self.craft)
+        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False, until=self._until)
+        self.made += ways.made
+        if ways.reached:
+            path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))
+            self._keep(path)
+            return path
+        if not ways.complete:
+            raise TooManyError
+        return None
+
+    def _begins(self, s: State) -> bool:
+        return not s.over and s.decider() != CHANCE and bool(self.craft.beginnings(s))
+
+    def _keep(self, line: tuple[int, ...]) -> None:
+        if line not in self._lines:
+            self._lines.insert(0, line)
+            del self._lines[KEPT:]

@@ -1,0 +1,171 @@
+"""What all solutions of a position are, and what they are like: cost, lines, themes, grade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.game.record.notation import write
+from dungeon_twister.learning.puzzles.defence import Defence
+from dungeon_twister.learning.puzzles.goals import Goal, lost
+from dungeon_twister.learning.puzzles.ways import JOURNEYS, MOST, Ways
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.actions import PASS, kind_of
+from dungeon_twister.rules.engine.board import actions as board_actions
+from dungeon_twister.rules.engine.card import actions as card_actions
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import State
+
+MOST_IDEAS: Final = 3  # different solutions of a puzzle at most
+MOST_ENDS: Final = 24  # positions that they end with
+MOST_SAFE: Final = 30  # turns that survive
+SAFE_PART: Final = 8  # and of all turns at most one in so many
+WIDTHS: Final = ((1, 4), (4, 6), (12, 8), (40, 14))  # width of the beam and ends of journeys that find grades 1 to 4
+RANKS: Final = (2, 8, 30, 120)  # of all ends of the turn, as they look at a glance, the first that survives: grades 1 to 4
+
+THEME_OF: Final = {
+    actions.ROTATE: "turn",
+    actions.JUMP: "jump",
+    actions.WALK_WALL: "walls",
+    card_actions.BREAK_WALLS: "walls",
+    actions.BREAK: "gates",
+    actions.TOGGLE: "gates",
+    actions.FIRE: "fire",
+    board_actions.DRINK: "potion",
+    actions.HEAL: "heal",
+    actions.REGENERATE: "heal",
+    card_actions.INVERT: "magic",
+    card_actions.LIFT: "magic",
+    board_actions.RAISE: "apex",
+    board_actions.LEAVE: "apex",
+    board_actions.SLIDE: "elevator",
+    actions.TAKE: "objects",
+    actions.DROP: "objects",
+    actions.SWAP: "objects",
+    card_actions.GIVE: "objects",
+    card_actions.STEAL: "objects",
+    card_actions.ROB: "objects",
+}
+WITHOUT_TOKEN: Final = (actions.STEP, actions.TAKE, actions.DROP, actions.SWAP, actions.STOP, actions.PASS)
+
+
+Idea = tuple[tuple[int, int, int], ...]
+End = tuple[State, int, tuple[int, ...]]  # a position after the turn, the number of the one before, the choices from there
+
+
+@dataclass(frozen=True)
+class Survivals:
+    """The turns that survive: the choices of each, what was made to know it, and how hard they are to find."""
+
+    paths: list[tuple[int, ...]]
+    made: int
+    grade: int = 0
+
+
+def idea_of(path: tuple[int, ...]) -> Idea:
+    """What makes a solution another one: who walks, who takes what, who does what to what; not where a walk ends, nor the
+    order."""
+    found: set[tuple[int, int, int]] = set()
+    for choice in path:
+        kind = kind_of(choice)
+        if kind in JOURNEYS or kind in (actions.TAKE, actions.SWAP):
+            found.add((kind, actions.first_of(choice), 0))
+        elif kind not in WITHOUT_TOKEN:
+            found.add((kind, actions.first_of(choice), actions.second_of(choice)))
+    return tuple(sorted(found))
+
+
+def ideas(paths: list[tuple[int, ...]]) -> int:
+    """How many different solutions there are."""
+    return len({idea_of(path) for path in paths})
+
+
+def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
+    """What is done on a way, besides walking."""
+    found: set[str] = set()
+    actors: set[int] = set()
+    for choice in path:
+        kind = kind_of(choice)
+        if kind in THEME_OF:
+            found.add(THEME_OF[kind])
+        if kind not in WITHOUT_TOKEN and not (card_game and kind in (card_actions.GIVE, card_actions.ROB)):
+            actors.add(actions.first_of(choice))
+    if len(actors) > 1:
+        found.add("together")
+    return tuple(sorted(found))
+
+
+def is_dull(themes: tuple[str, ...]) -> bool:
+    """Does everybody only walk out, or somebody only take something along?"""
+    return themes in ((), ("objects",), ("together",))
+
+
+def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
+    """A way in notation. What is no choice any more (to stop a journey that has ended by itself) is left out; at the end the
+    turn is ended if that is wished and needed."""
+    state, lines = root.copy(), list[str]()
+    me = state.active
+    for choice in path:
+        if choice in legal(state):
+            lines.append(write(state, choice))
+            apply(state, choice)
+    if ends_turn and not state.over and state.active == me and state.decision() == ACT:
+        lines.append(write(state, PASS))
+    return lines
+
+
+def grade_of(craft: Craft, root: State, goal: Goal) -> int:
+    """1 to 5: by the narrowest beam that comes to the goal."""
+    for grade, (width, ends) in enumerate(WIDTHS, start=1):
+        if _beam_finds(craft, root, goal, width, ends):
+            return grade
+    return len(WIDTHS) + 1
+
+
+def _beam_finds(craft: Craft, root: State, goal: Goal, width: int, ends: int) -> bool:
+    layer, known = [root], {root.hash64()}
+    while layer:
+        found: list[tuple[float, int, State]] = []
+        for state in layer:
+            for deed in craft.deeds(state, ends):
+                after = deed.state
+                if goal.reached(after):
+                    return True
+                key = after.hash64()
+                if key not in known and craft.acts(after, goal.me):
+                    known.add(key)
+                    found.append((-craft.value(after, goal.me), len(found), after))
+        found.sort()
+        layer = [state for _, _, state in found[:width]]
+    return False
+
+
+# -- to survive --------------------------------------------------------------------------------------------------------------
+
+
+def survivals(craft: Craft, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
+    """The turns after which the next player cannot win; None if there are too many of them, or too many positions to tell."""
+    ways = Ways(craft, root, [], most, ends=True)
+    if not ways.complete:
+        return None
+    ends: list[End] = list(ways.ended)
+    ends += [(craft.passed(state), number, ()) for number, state in enumerate(ways.states)]
+    me = root.active
+    standing: list[End] = []
+    for end in ends:
+        if not lost(craft, end[0], me) and defence.quick(end[0]) is None:
+            standing.append(end)
+            if len(standing) > min(MOST_SAFE, len(ends) // SAFE_PART):
+                return None
+    standing = [end for end in standing if defence.refutation(end[0]) is None]
+    paths = [ways.path(end[1:]) for end in standing]
+    return Survivals(paths, ways.made + defence.made, _rank(craft, ends, standing, me) if standing else 0)
+
+
+def _rank(craft: Craft, ends: list[End], standing: list[End], me: int) -> int:
+    """1 to 5: how many turns look better than the best of those that survive."""
+    best = max(craft.value(end[0], me) for end in standing)
+    better = sum(craft.value(end[0], me) > best for end in ends)
+    return 1 + sum(better >= rank for rank in RANKS)

@@ -1,0 +1,66 @@
+"""Whether a position reaches the goal of a puzzle. Whatever leads there counts; nobody asks for a line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.learning.puzzles.shapes import LEAVE, TREASURE
+from dungeon_twister.rules.engine import pieces
+from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.state import OUT, State
+
+NOBODY: Final = -1
+
+
+class Goal:
+    """What is to be reached in the turn that begins or goes on with `root`, by whoever acts there. To survive is no matter
+    of one position: that the defence says (`defence.py`). With `gain` so many points are wanted, and nothing else."""
+
+    __slots__ = ("_treasures", "_vp", "craft", "gain", "kind", "me", "token")
+
+    def __init__(self, kind: str, root: State, craft: Craft, token: int = NOBODY, gain: int = 0) -> None:
+        self.kind = kind
+        self.craft = craft
+        self.me = root.active
+        self.token = token
+        self.gain = gain
+        setting = root.setting
+        treasures = [one for one in range(setting.tokens) if setting.capabilities[one] & pieces.TREASURE]
+        self._treasures = [one for one in treasures if root.loc[one] != OUT]
+        self._vp = root.vp
+
+    def reached(self, s: State) -> bool:
+        """Is it reached in this position, or as soon as the turn is ended now?"""
+        if self.gain:
+            return s.vp[self.me] >= self._vp[self.me] + self.gain
+        if self.kind == LEAVE:
+            return s.loc[self.token] == OUT
+        if self.kind == TREASURE:
+            return any(s.loc[treasure] == OUT for treasure in self._treasures)
+        return self._won(s)
+
+    def _won(self, s: State) -> bool:
+        if s.over:
+            return won(self.craft, s, self.me)
+        if s.active != self.me or s.decision() != ACT or s.vp == self._vp or PASS not in legal(s):
+            return False
+        after = s.copy()
+        apply(after, PASS)  # who has his points may end the turn, and the game with it (END-4)
+        return won(self.craft, after, self.me)
+
+
+def won(craft: Craft, s: State, player: int) -> bool:
+    """Has a player won, alone or with his team only?"""
+    if not s.over or not s.winners >> player & 1:
+        return False
+    return all(craft.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
+
+
+def lost(craft: Craft, s: State, player: int) -> bool:
+    """Has another side won alone?"""
+    if not s.over or not s.winners:
+        return False
+    return not any(craft.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)

@@ -1,0 +1,315 @@
+"""A puzzle that somebody solves. Everything follows from the puzzle and the list of what was done (`deeds`), so a host keeps
+that list and can make the same run of it again."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.ai.analysis.reasons import Scales, reason_for
+from dungeon_twister.ai.analysis.shapes import Arrow, Mark, Reason
+from dungeon_twister.ai.analysis.walking import arrows_of, is_risk, marks_of, walk
+from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.notation import Choice, read, write
+from dungeon_twister.game.session import BOT, PERSON, Moment, Seat, SeatedGame
+from dungeon_twister.game.views import CardView, EventView, View
+from dungeon_twister.learning.puzzles.checking import begun, goal_of
+from dungeon_twister.learning.puzzles.continuing import Continuation
+from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
+from dungeon_twister.learning.puzzles.goals import lost
+from dungeon_twister.learning.puzzles.reading import PuzzleError
+from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN, Puzzle
+from dungeon_twister.presentation.guide.reach import traveller
+from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+
+PLAY: Final = "play"
+TRY: Final = "try"
+
+OPEN: Final = "open"
+SOLVED: Final = "solved"
+FAILED: Final = "failed"
+
+# what is answered
+RISK: Final = "risk"  # a combat or a reveal: taken back, for nobody can foresee it
+MISSED: Final = "missed"  # the turn is over, and the goal was not reached
+REFUTED: Final = "refuted"  # the next player wins
+HELD: Final = "held"  # the goal is reached
+UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
+
+HINT_POSITIONS: Final = 60_000  # how far a way is looked for while somebody waits
+HINT_SECONDS: Final = 4.0  # and for how long
+QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
+HINTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to the last thing that was done. A defence has its choices, who makes them, and what each leads to."""
+
+    kind: str
+    player: str = ""
+    lines: list[str] = field(default_factory=list)
+    told: list[list[EventView]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice and,
+    in `step`, all choices up to the end of the walk that it begins. `lost`: no way to the goal was found, and something must be
+    taken back; `proved`: there is none."""
+
+    grade: int
+    theme: str = ""
+    token: str = ""
+    line: str = ""
+    lost: bool = False
+    proved: bool = False
+    step: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()  # the same as `step`, by the names that the player may know
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The solution that comes with a puzzle: its choices, why it works, and how it is drawn."""
+
+    lines: list[str]
+    choices: list[Choice]
+    reason: Reason
+    arrows: list[Arrow]
+    marks: list[Mark]
+
+
+def actions_of(s: State, lines: Iterable[str]) -> list[int]:
+    """Return the choices that lines of notation mean when they are played one after the other."""
+    state, found = s.copy(), list[int]()
+    for line in lines:
+        found.append(read(state, line))
+        apply(state, found[-1])
+    return found
+
+
+class PuzzleRun:
+    """The run of one puzzle: one player decides, until his turn is over or the goal is reached. `most`: positions that are
+    looked at to know how to go on. Whether a turn survives is always proved, or nothing is said of it; `seconds`: how long that
+    may take."""
+
+    def __init__(
+        self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS, seconds: float = math.inf
+    ) -> None:
+        self.puzzle = puzzle
+        self.most = most
+        self.seconds = seconds
+        self.root = begun(puzzle)
+        self.learner = self.root.active
+        self.craft = craft_for(self.root.setting)
+        self.goal = goal_of(puzzle, self.craft, self.root)
+        self.seated: SeatedGame
+        self.deeds: list[str] = []
+        self.history: list[list[EventView]] = []  # what each choice has led to
+        self.status = OPEN
+        self.answer: Answer | None = None
+        self._lines: list[str] = []  # what was played
+        self._continuation = Continuation(puzzle, self.craft, self.goal, self.root, most, min(seconds, HINT_SECONDS))
+        self._known: tuple[list[str], list[str]] | None = None  # what was played, and the way on from there
+        self._rebuild(list(deeds))
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> str:
+        """A line of choices ends where it changes."""
+        return self.status
+
+    @property
+    def answered(self) -> bool:
+        """Was something said to the last choice?"""
+        return self.answer is not None
+
+    @property
+    def state(self) -> State:
+        return self.seated.state
+
+    @property
+    def view(self) -> View | CardView:
+        return self.seated.view(self.learner)
+
+    @property
+    def clean(self) -> bool:
+        """Was nothing tried that was wrong?"""
+        return not any(deed.startswith(f"{TRY} ") for deed in self.deeds)
+
+    def hint(self, grade: int) -> PuzzleHint:
+        """What helps now."""
+        grade = max(1, min(HINTS, grade))
+        way = self._way()
+        if not way:
+            return PuzzleHint(grade, lost=True, proved=self._continuation.proved)
+        theme = self.puzzle.themes[0] if self.puzzle.themes else ""
+        token = self._actor(way[0]) if grade > 1 else ""
+        if grade < HINTS:
+            return PuzzleHint(grade, theme, token)
+        step = self.step(way)
+        walked = walk(self.state, tuple(actions_of(self.state, step)), -1, self.learner)
+        return PuzzleHint(grade, theme, token, way[0], step=step, choices=tuple(walked.choices))
+
+    def _actor(self, line: str) -> str:
+        """Return the name of the character that a choice is about: on a journey that of the traveller."""
+        setting, mover = self.root.setting, traveller(self.state)
+        if mover >= 0:
+            return setting.names[mover]
+        return next((word for word in line.split() if word in setting.names), "")
+
+    def step(self, way: Sequence[str]) -> tuple[str, ...]:
+        """The first choice of a way, with the rest of the walk that it begins."""
+        trial, found = self.seated.clone(), list[str]()
+        for line in way:
+            found.append(line)
+            trial.decide(trial.meant(line))
+            if trial.over or trial.stage != "travel":
+                break
+        return tuple(found)
+
+    def _way(self) -> list[str]:
+        """Return the choices from here to the goal; empty if none were found. One search serves all grades of a hint."""
+        if self._known is None or self._known[0] != self._lines:
+            way = self._continuation.find(self.state, self._lines) if self.status == OPEN else []
+            self._known = (list(self._lines), way)
+        return self._known[1]
+
+    def solution(self) -> Solution:
+        """How it is done, and why that works."""
+        walked = walk(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
+        reason = reason_for(Scales(self.craft, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
+        if self.puzzle.goal == SURVIVE:
+            reason = Reason("saves")
+        arrows, marks = arrows_of(walked, self.learner), marks_of(walked, self.learner)
+        return Solution(list(self.puzzle.solution), walked.choices, reason, arrows, marks)
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def play(self, choice: str | Choice) -> list[Moment]:
+        """Make a choice, by the names that the player may know. A TextError, AmbiguousActionError or IllegalActionError says
+        what is wrong with one that is none; a combat or a reveal is answered and taken back, and so is the end of a turn of
+        which nobody can tell whether it survives."""
+        if self.status != OPEN:
+            return []
+        action = self._checked(choice)
+        text = write(self.state, action)
+        if is_risk(self.state, action):
+            self._try(action)
+            return []
+        moments = self.seated.decide(action)
+        self.deeds.append(f"{PLAY} {text}")
+        self._lines.append(text)
+        self.answer = None
+        self.history += [list(moment.told[self.learner]) for moment in moments]
+        try:
+            self._judge()
+        except TooManyError:
+            self._rebuild(self.deeds[:-1])
+            self._try(action)
+            return []
+        return moments
+
+    def _checked(self, choice: str | Choice) -> int:
+        """What is meant, if it can be done."""
+        action = self.seated.meant(choice, self.learner)
+        if is_for_any_time(self.state, action):
+            raise TextError("nobody gives a puzzle up: leave it")
+        self.seated.check(action)
+        return action
+
+    def _try(self, action: int) -> None:
+        """Note what is not done: a risk, or a turn of which nobody knows whether it survives."""
+        risk = is_risk(self.state, action)
+        if not risk and not (self.puzzle.goal == SURVIVE and self._ends_turn(action)):
+            raise TextError("this is nothing that is only tried")
+        self.deeds.append(f"{TRY} {write(self.state, action)}")
+        self.answer = Answer(RISK if risk else UNSURE)
+
+    def _ends_turn(self, action: int) -> bool:
+        after = self.state.copy()
+        apply(after, action)
+        return after.over or after.active != self.learner
+
+    def undo(self) -> bool:
+        """Take the last choice back; False if there is none."""
+        made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
+        if not made:
+            return False
+        self._rebuild(self.deeds[: made[-1]])
+        self.answer = None
+        return True
+
+    def again(self) -> None:
+        """Begin anew."""
+        self._rebuild([])
+
+    def _rebuild(self, deeds: Sequence[str]) -> None:
+        """Do all that again, from the beginning. What could be proved before may take too long now: then it is only tried."""
+        game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
+        seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
+        self.seated = SeatedGame(game, seats, [self.learner])
+        self.deeds, self.history, self._lines = [], [], []
+        self.status, self.answer = OPEN, None
+        for deed in deeds:
+            kind, _, rest = deed.partition(" ")
+            try:
+                if kind not in (PLAY, TRY):
+                    raise TextError("this is nothing that is done")
+                if kind == TRY:
+                    self._try(self._checked(rest))
+                else:
+                    self.play(rest)
+            except (TextError, AmbiguousActionError, IllegalActionError) as error:
+                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again: {error}") from None
+            if self.answer is not None and self.answer.kind == UNSURE:
+                continue
+            if not self.deeds or self.deeds[-1] != deed:
+                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again")
+
+    # -- what comes of it ------------------------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        state = self.state
+        over = state.over or state.active != self.learner
+        if self.puzzle.goal != SURVIVE:
+            if self.goal.reached(state):
+                self.status, self.answer = SOLVED, Answer(HELD)
+            elif over:
+                self.status, self.answer = FAILED, self._defended(Defence(self.craft, quick=QUICK).quick(state))
+        elif over:
+            self._judge_survival(state)
+
+    def _judge_survival(self, state: State) -> None:
+        if lost(self.craft, state, self.learner):
+            self.status, self.answer = FAILED, Answer(MISSED)
+            return
+        if self._lines == list(self.puzzle.solution):  # which was checked when it was found
+            self.status, self.answer = SOLVED, Answer(HELD)
+            return
+        with nothing_collected():
+            found = Defence(self.craft, until=time.monotonic() + self.seconds).refutation(state)
+        if found is None:
+            self.status, self.answer = SOLVED, Answer(HELD)
+        else:
+            self.status, self.answer = FAILED, self._defended(found)
+
+    def _defended(self, path: tuple[int, ...] | None) -> Answer:
+        """The answer of the next player, carried out on a copy; without one the goal was only missed."""
+        if path is None:
+            return Answer(MISSED)
+        seated = self.seated.clone()
+        player = seated.colours[seated.state.active]
+        lines, told = list[str](), list[list[EventView]]()
+        for action in path:
+            if not seated.over and action in legal(seated.state):
+                lines.append(write(seated.state, action))
+                told += [list(moment.told[self.learner]) for moment in seated.decide(action)]
+        return Answer(REFUTED, player, lines, told)

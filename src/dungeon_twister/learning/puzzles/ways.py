@@ -1,0 +1,282 @@
+"""All ways through a turn: every position that certain actions lead to, for as many action points as there are.
+
+Nothing is left out but what cannot help: a position that was reached before for as many points or fewer, and, with the last
+point, whatever brings nobody out and scores nothing. On a last journey a load is put down only at its beginning, with a friend
+or on a pit: who wants to be rid of it can do it at once, and who wants something else swaps.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.board.deeds import deeds as board_deeds
+from dungeon_twister.ai.search.board.journeys import Journey as BoardJourney
+from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.card.journeys import Journey as CardJourney
+from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.learning.puzzles.goals import Goal
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.actions import KIND_MASK
+from dungeon_twister.rules.engine.board.acting import act_choices as board_choices
+from dungeon_twister.rules.engine.board.rules import RULES as BOARD_RULES
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.card.acting import act_choices as card_choices
+from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
+from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState, card_of
+from dungeon_twister.rules.engine.card.travel import begin
+from dungeon_twister.rules.engine.decisions import ACT, CHANCE
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.state import GONE, POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.rules.engine.table import FIGHTS
+from dungeon_twister.rules.geometry.rooms import PIT
+from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
+
+MOST: Final = 1_000_000  # positions that are made at most
+SAMPLE: Final = 40  # positions after which it is guessed how many the others of the same cost lead to
+ROOT: Final = -1
+JOURNEYS: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
+CARD_JOURNEYS: Final = (actions.MOVE, actions.WALK_WALL)
+LEAP: Final = 3  # squares that a jump or a walk through a wall leads at most
+IDLE: Final = (  # with the last point these bring nobody out and score nothing, or are no certain actions
+    *(actions.PASS, actions.ATTACK, actions.REVEAL),
+    *(actions.ROTATE, actions.BREAK, actions.TOGGLE, actions.HEAL, actions.REGENERATE),
+)
+
+
+@dataclass
+class Reached:
+    """A goal that was reached: for how many points at least, and each position that this leads to, with the way to it as the
+    number of the position before and the choices from there."""
+
+    cost: int
+    ends: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+
+
+class Ways:
+    """The positions of a turn, in the order of the points they cost. `complete`: there are no others. With `turns` False no
+    room is turned; with `first` it is enough to find one way; with `ends` the
+    positions in which the turn is over are kept, and no walk is left out; with `guess` False it is given up only when there
+    are too many positions, not when there will be by what the first of them have led to. `until`: the moment (`time.monotonic`)
+    at which it is given up in any case."""
+
+    def __init__(
+        self,
+        craft: Craft,
+        root: State,
+        goals: list[Goal],
+        most: int = MOST,
+        turns: bool = True,
+        first: bool = False,
+        ends: bool = False,
+        guess: bool = True,
+        until: float = math.inf,
+    ) -> None:
+        self.craft = craft
+        self.me = root.active
+        self.states = [root]
+        self.before: list[tuple[int, tuple[int, ...]]] = [
+            (ROOT, ())
+        ]  # of each position: the number of the one before, and the choices
+        self.reached: dict[int, Reached] = {}  # by the number of the goal
+        self.ended: list[tuple[State, int, tuple[int, ...]]] = []  # the turn is over: after which position, by which choices
+        self.made = 0
+        self.complete = False
+        self._goals = goals
+        self._most = most
+        self._turns = turns
+        self._first = first
+        self._ends = ends
+        self._sample = SAMPLE if guess else most
+        self._until = until
+        self._points = root.ap
+        self._costs: list[list[int]] = [[] for _ in range(root.ap + 1)]  # the numbers of the positions for so many points
+        self._costs[0].append(0)
+        self._known = {key_of(root)}
+        self._look()
+
+    def path(self, end: tuple[int, tuple[int, ...]]) -> tuple[int, ...]:
+        """All choices of a way."""
+        number, path = end
+        while number != ROOT:
+            number, earlier = self.before[number]
+            path = earlier + path
+        return path
+
+    def _look(self) -> None:
+        for numbers in self._costs:
+            before = self.made
+            for done, number in enumerate(numbers, start=1):  # which grows by actions that cost nothing
+                self._expand(number)
+                expected = before + (self.made - before) * len(numbers) // done if done >= self._sample else self.made
+                if expected > self._most or (self._first and self.reached) or time.monotonic() > self._until:
+                    return
+        self.complete = True
+
+    def _expand(self, number: int) -> None:
+        state = self.states[number]
+        deeds = last_deeds(self.craft, state) if self._is_last(state) else all_deeds(self.craft, state)
+        self.made += len(deeds)
+        for deed in deeds:
+            after = deed.state
+            if not self._turns and deed.path[0] & KIND_MASK == actions.ROTATE:
+                continue
+            key = key_of(after)
+            if key in self._known:
+                continue
+            self._known.add(key)
+            goes_on = not after.over and after.active == self.me and after.decision() == ACT
+            cost = self._points - after.ap if goes_on else self._points
+            self._judge(after, key, cost, number, deed.path)
+            if goes_on:
+                self._costs[cost].append(len(self.states))
+                self.states.append(after)
+                self.before.append((number, deed.path))
+            elif self._ends:
+                self.ended.append((after, number, deed.path))
+
+    def _judge(self, after: State, key: int, cost: int, number: int, path: tuple[int, ...]) -> None:
+        if not after.over and after.vp == self.states[0].vp:
+            return  # whoever leaves scores, and nobody wins without
+        for which, goal in enumerate(self._goals):
+            if not goal.reached(after):
+                continue
+            known = self.reached.get(which)
+            if known is None or cost < known.cost:
+                known = self.reached[which] = Reached(cost)
+            if cost == known.cost and not self._went_on_from_goal(goal, number):
+                known.ends[key] = (number, path)
+
+    def _went_on_from_goal(self, goal: Goal, number: int) -> bool:
+        """Was it reached before, so that this is but a way to go on?"""
+        return goal.reached(self.states[number])
+
+    def _is_last(self, state: State) -> bool:
+        if state.ap != 1 or self._ends or state.decision() != ACT:
+            return False
+        return not any(state.status[token] >> POTION_SHIFT for token in state.setting.tokens_of[self.me])
+
+
+def key_of(s: State) -> int:
+    """Tells positions apart by all but the action points that are left."""
+    points = s.ap
+    s.ap = 0
+    key = s.hash_word()
+    s.ap = points
+    return key
+
+
+def all_deeds(craft: Craft, s: State) -> list[Deed]:
+    """Every whole action whose result is certain, but to pass. In the Card Game things are put down and handed on only where
+    that may serve something: there are a hundred thousand ways to do it elsewhere."""
+    return _ALL.of(s)(craft, s)
+
+
+def _all_on_board(craft: Craft, s: State) -> list[Deed]:
+    return board_deeds(board_of(s), 0, None)
+
+
+def _all_of_cards(craft: Craft, s: State) -> list[Deed]:
+    return craft.deeds(s, 0)
+
+
+def last_deeds(craft: Craft, s: State) -> list[Deed]:
+    """The same without what brings nobody out and scores nothing."""
+    return _LAST.of(s)(craft, s)
+
+
+def _last_on_board(craft: Craft, played: State) -> list[Deed]:
+    assert isinstance(craft, BoardCraft)
+    s = board_of(played)
+    found: list[Deed] = []
+    goals = _spots_to_reach(craft, s)
+    for choice in board_choices(s):
+        kind = choice & KIND_MASK
+        if kind in JOURNEYS:
+            if _may_reach(s, choice, goals):
+                _add_journey(s, choice, found)
+        elif kind not in IDLE:
+            after = s.copy()
+            BOARD_RULES.apply(after, choice)
+            found.append(Deed((choice,), after))
+    return found
+
+
+def _spots_to_reach(craft: BoardCraft, s: BoardState) -> list[int]:
+    """Where a journey must lead to score: to an exit, to a wounded enemy (for a pit), to somebody on a pit (who may fall)."""
+    setting, maze = s.board_setting, s.maze
+    found = list(craft.lack.lines.exits(s.active, craft.judge.door_of(s, s.active)))
+    side = setting.team_of[s.active]
+    for token in range(setting.tokens):
+        if setting.is_character[token] and 0 <= s.loc[token] < UNDER:
+            square = s.loc[token]
+            if maze.terrain[square] == PIT or (s.status[token] & WOUNDED and setting.side[token] != side):
+                found.append(maze.spot(square))
+    return found
+
+
+def _may_reach(s: BoardState, choice: int, goals: list[int]) -> bool:
+    """Is one of these spots as near as the steps of a journey lead, as the crow flies?"""
+    setting, token = s.board_setting, actions.first_of(choice)
+    if setting.by_apex:
+        return True
+    steps = setting.movement[token] if choice & KIND_MASK == actions.MOVE else LEAP
+    xy = setting.plan.xy
+    x, y = xy[s.maze.spot(s.loc[token])]
+    return any(abs(xy[spot][0] - x) + abs(xy[spot][1] - y) <= steps for spot in goals)
+
+
+def _add_journey(s: BoardState, choice: int, found: list[Deed]) -> None:
+    base = s.copy()
+    BOARD_RULES.apply(base, choice)
+    journey = BoardJourney(base, choice, False)  # a load that hinders is put down at once
+    found += [journey.left(node, step) for node, step in journey.exits]
+    found += [journey.ended(node, step, s) for node, step in journey.broken_off]
+    if len(journey.worlds) > 1:
+        counts = [_counts(s, world.state) for world in journey.worlds]
+        if any(counts):
+            found += [journey.stopped(index) for index in journey.distinct() if counts[journey.inside[journey.stops[index]]]]
+
+
+def _last_of_cards(craft: Craft, played: State) -> list[Deed]:
+    assert isinstance(craft, CardCraft)
+    s = card_of(played)
+    found: list[Deed] = []
+    fights = CARD_RULES.which(FIGHTS)
+    for choice in card_choices(s):
+        kind = choice & KIND_MASK
+        if kind in CARD_JOURNEYS:
+            if _may_escape(s, actions.first_of(choice)):
+                lifted = s.copy()
+                begin(lifted, actions.first_of(choice), MOVING if kind == actions.MOVE else WALL_WALKING)
+                journey = CardJourney(lifted, craft.guide)
+                found += [journey.deed(moment, choice) for moment in journey.exits]
+        elif kind not in IDLE and kind not in fights:
+            after = s.copy()
+            CARD_RULES.apply(after, choice)
+            if after.over or after.decider() != CHANCE:
+                found.append(Deed((choice,), after))
+    return found
+
+
+def _may_escape(s: CardState, man: int) -> bool:
+    """Can steps that lead from room to room bring somebody to the other side?"""
+    place, plan = s.loc[man], s.maze.plan
+    if place >= plan.zones:
+        return True
+    row = s.maze.place_of[place // LETTER_COUNT] // COLUMNS
+    rooms = plan.rows - 1 - row if s.setting.owner[man] == 0 else row
+    return s.setting.movement[man] > rooms
+
+
+def _counts(before: State, after: State) -> bool:
+    """Has somebody scored, or is somebody gone?"""
+    return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
+
+
+_ALL: Final = PerGame(_all_on_board, _all_of_cards)
+_LAST: Final = PerGame(_last_on_board, _last_of_cards)

@@ -1,0 +1,1 @@
+"""What people are shown: the guide, drawings and texts."""

@@ -1,0 +1,16 @@
+"""What can be chosen before a Card Game."""
+
+from __future__ import annotations
+
+from dungeon_twister.presentation.guide.shapes import Switch
+from dungeon_twister.presentation.guide.switches import handicaps, one_of
+from dungeon_twister.rules.engine.card import options as card
+from dungeon_twister.rules.engine.card.scenario import STARTERS, CardScenario
+
+
+def card_switches(scenario: CardScenario) -> list[Switch]:
+    """Teams are chosen only where none is given, and a handicap needs a long game (OPT-20)."""
+    switches = [switch for switch in one_of(card.CHOICES) if switch.name != "selection" or not scenario.team]
+    if scenario.target >= card.HANDICAP_TARGET:
+        switches.append(handicaps(scenario.colours, card.HANDICAPS, scenario.characters - STARTERS))
+    return switches

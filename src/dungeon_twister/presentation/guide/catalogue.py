@@ -1,0 +1,33 @@
+"""What can be played, and what can be chosen before a game: every scenario with its switches."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dungeon_twister.presentation.guide.games import guide_of_scenario
+from dungeon_twister.presentation.guide.shapes import ScenarioCard
+from dungeon_twister.rules.engine.scenario import Scenario
+from dungeon_twister.rules.engine.scenarios import LABORATORIES, load_scenario, scenario_names
+
+
+@cache
+def scenario_cards() -> list[ScenarioCard]:
+    """Every scenario to choose: of the board game by the number of players, then those of the Card Game."""
+    found = [load_scenario(name) for name in scenario_names() if name not in LABORATORIES]
+    found.sort(key=lambda scenario: (scenario.game, len(scenario.colours), scenario.target, scenario.name))
+    return [card_of(scenario) for scenario in found]
+
+
+def card_of(scenario: Scenario) -> ScenarioCard:
+    """A scenario to choose, which need not be one of those that come with the game."""
+    guide = guide_of_scenario(scenario)
+    return ScenarioCard(
+        name=scenario.name,
+        title=scenario.title,
+        game=scenario.game,
+        players=len(scenario.colours),
+        colours=scenario.colours,
+        target=scenario.target,
+        switches=guide.switches(scenario),
+        turns=guide.turns(scenario),
+    )

@@ -1,0 +1,52 @@
+"""What can be done now besides walking, with price and consequences, each tried on a copy of the state.
+
+Nothing hidden may show in what is told: names are those the viewer knows before the deed, and a shield that only the shot
+would show (OPT-13) is left out of the copy.
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
+from dungeon_twister.presentation.guide.fights import foresee
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.reach import with_plenty
+from dungeon_twister.presentation.guide.shapes import Option
+from dungeon_twister.presentation.guide.told import named, scored
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.events import ELIMINATED, WOUNDED
+from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import FIGHTS, SHOOTS
+from dungeon_twister.rules.visibility import has_secrets
+
+
+def written(state: State, found: list[int], viewer: int) -> list[Choice]:
+    """Choices with the names the viewer knows, in the order of his view: the engine's, unless that could tell something."""
+    choices = [to_choice(state, action, viewer) for action in found]
+    return sorted(choices, key=choice_text) if has_secrets(state) else choices
+
+
+def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
+    """The deeds of one character with what can be foreseen of them."""
+    options = [_option(state, action, viewer) for action in found]
+    return sorted(options, key=lambda option: choice_text(option.choice)) if has_secrets(state) else options
+
+
+def _option(state: State, action: int, viewer: int) -> Option:
+    kind = state.setting.rules.table[actions.kind_of(action)]
+    probe = with_plenty(state)
+    probe.events = []
+    points, jumps = probe.ap, probe.jumps[state.active]
+    if kind.traits & SHOOTS:
+        guide_of(probe).forget_hidden(probe, viewer)
+    apply(probe, action)
+    lost = named(state, probe, (ELIMINATED, WOUNDED), viewer)
+    return Option(
+        choice=to_choice(state, action, viewer),
+        cost=points - probe.ap,
+        jump=probe.jumps[state.active] < jumps,
+        points=scored(probe),
+        fight=foresee(probe, viewer) if kind.traits & FIGHTS else None,
+        lost=lost,
+        vain=kind.number == actions.FIRE and not lost,
+    )

@@ -1,0 +1,27 @@
+"""Which game a guide is for: the one switch between the games in this layer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.presentation.guide.board.guide import BoardGuide
+from dungeon_twister.presentation.guide.card.guide import CardGuide
+from dungeon_twister.presentation.guide.game import GameGuide
+from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.scenario import Scenario
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+
+_GUIDES: Final[PerGame[GameGuide]] = PerGame(BoardGuide(), CardGuide())
+
+
+def guide_of(state: State) -> GameGuide:
+    return _GUIDES.of(state)
+
+
+def guide_of_setting(setting: Setting) -> GameGuide:
+    return _GUIDES.of_setting(setting)
+
+
+def guide_of_scenario(scenario: Scenario) -> GameGuide:
+    return _GUIDES.of_scenario(scenario)

@@ -1,0 +1,27 @@
+"""Switches as both games have them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.presentation.guide.shapes import Switch
+from dungeon_twister.rules.engine.options import END_TURN, MOST_FEWER
+
+HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap on the list takes away; others can be named
+
+# Not among the switches: `simplified`, which is a scenario of its own here, `timer`, which the clock of a game sets, and
+# `endTurn`, which whoever holds the game sets where people play.
+ELSEWHERE: Final = ("simplified", "timer", END_TURN)
+
+
+def one_of(choices: dict[str, list[str]]) -> list[Switch]:
+    return [Switch(name, values[0], values) for name, values in choices.items() if name not in ELSEWHERE]
+
+
+def handicaps(colours: list[str], levels: dict[tuple[str, str], tuple[int, str]], most: int) -> Switch:
+    """Who plays with which handicap, by levels or freely (OPT-6, OPT-24), with at most so many characters fewer. Without one
+    the option is not given at all."""
+    most = min(most, MOST_FEWER)
+    costs = {f"{high}/{low}": f"-{fewer}/{cards}" for (high, low), (fewer, cards) in levels.items() if fewer <= most}
+    free = [f"-{fewer}/{cards}" for fewer in range(most + 1) for cards in HIGH_CARDS if fewer or cards]
+    return Switch("handicap", "", [f"{colour}/{what}" for colour in colours for what in (*costs, *free)], costs=costs)

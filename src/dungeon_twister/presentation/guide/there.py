@@ -1,0 +1,129 @@
+"""Why a character does not get to a place: it may not stop there, it is too far, or something bars the way.
+
+Every answer is the engine's own refusal of a step or a stop, asked on copies of the state; how far it would be is found out
+with a character that does not tire.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from dungeon_twister.presentation.guide.game import Reached
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.reach import PLENTY, Routes, traveller
+from dungeon_twister.presentation.guide.refused import reason_of
+from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.decisions import TRAVEL
+from dungeon_twister.rules.engine.game import apply, legal, why_not
+from dungeon_twister.rules.engine.refusals import Refusal
+from dungeon_twister.rules.engine.state import State
+
+RESTED: Final = 4  # steps at least that somebody who does not tire has before each one: enough to look ahead
+ELSEWHERE: Final = ("not-adjacent", "no-wall")  # says only that the place is not next to this one
+TOO_FAR: Final = "too-far-to-walk"
+NO_WAY: Final = "no-way"
+
+
+def why_not_there(state: State, begin: int, place: int) -> Reason | None:
+    """Why the way that begins with this choice (a Move, a jump, a walk through a wall) does not end in a place; None if it
+    can. Whoever is on the way already goes on with its Move, or stops first if another way is meant."""
+    probe = state.copy()
+    refusal = _set_out(probe, begin)
+    if refusal is not None:
+        return reason_of(refusal)
+    guide = guide_of(probe)
+    arrival = Routes(probe).arrivals.get(place)
+    if arrival is not None:
+        return None if arrival.ends else _refused(probe, [*arrival.way, actions.STOP])
+    if not guide.walks(probe) or guide.steps_left(probe) == 0:
+        return _refused(probe, [_step(place)])
+    everywhere = _tireless(probe)
+    if place not in everywhere:
+        return _barrier(probe, everywhere, place)
+    way = everywhere[place].way
+    return _too_far(probe, len(way)) if len(way) > guide.steps_left(probe) else _refused(probe, way)
+
+
+def _set_out(probe: State, begin: int) -> Refusal | None:
+    """Bring a copy to the beginning of the way, or say what keeps it from it."""
+    travels = not probe.over and probe.decision() == TRAVEL
+    if travels and traveller(probe) == actions.first_of(begin) and actions.kind_of(begin) == actions.MOVE:
+        return None
+    if travels:
+        refusal = why_not(probe, actions.STOP)
+        if refusal is not None:
+            return refusal
+        apply(probe, actions.STOP)
+    refusal = why_not(probe, begin)
+    if refusal is None:
+        probe.ap += PLENTY
+        apply(probe, begin)
+    return refusal
+
+
+def _step(place: int) -> int:
+    return actions.pack(actions.STEP, 0, place)
+
+
+def _refused(state: State, way: list[int]) -> Reason | None:
+    """The refusal of the first choice on a way that is refused."""
+    probe = state.copy()
+    for choice in way:
+        refusal = why_not(probe, choice)
+        if refusal is not None:
+            return reason_of(refusal)
+        apply(probe, choice)
+    return None
+
+
+def _too_far(state: State, needed: int) -> Reason:
+    """MOVE-1, MOV-1."""
+    refusal, left = Refusal(TOO_FAR, guide_of(state).too_far), guide_of(state).steps_left(state)
+    return Reason(refusal.code, refusal.clause, refusal.sentence.format(needed=needed, left=left), needed, left)
+
+
+def _tireless(start: State) -> dict[int, Reached]:
+    """Everywhere the traveller would get with steps without end, by a shortest way."""
+    guide, mover, first = guide_of(start), traveller(start), start.copy()
+    found = {start.loc[mover]: Reached([], first)}
+    queue = deque([first])
+    while queue:
+        here = queue.popleft()
+        guide.rest(here, max(guide.steps_left(start), RESTED))
+        way = found[here.loc[mover]].way
+        for choice in legal(here):
+            place = actions.second_of(choice)
+            if actions.kind_of(choice) != actions.STEP or place in found:
+                continue
+            after = here.copy()
+            apply(after, choice)
+            goes_on = not after.over and after.decision() == TRAVEL and traveller(after) == mover
+            found[place] = Reached([*way, choice], after if goes_on else None)
+            if goes_on:
+                queue.append(after)
+    return found
+
+
+# -- what bars the way ------------------------------------------------------------------------------------------------------
+
+
+def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason:
+    """The refusal of the step that would lead on: right to the place if one comes beside it, else nearest to it. It is that of
+    MOVE-20 or MOV-10 where there is none."""
+    guide = guide_of(state)
+    found = _refusals(state, everywhere, [place]) or _refusals(state, everywhere, guide.rim(state, place, everywhere))
+    return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(NO_WAY, guide.no_way)))
+
+
+def _refusals(state: State, everywhere: dict[int, Reached], places: list[int]) -> list[Refusal]:
+    """Why no step leads to some places, from wherever one comes beside them."""
+    found: list[Refusal] = []
+    for place in places:
+        for beside in guide_of(state).neighbours(state, place, everywhere):
+            here = everywhere[beside].state if beside in everywhere else None
+            refusal = why_not(here, _step(place)) if here is not None else None
+            if refusal is not None and refusal.code not in ELSEWHERE:
+                found.append(refusal)
+    return found

@@ -1,0 +1,28 @@
+"""What happened on a copy of the state, by the names that a viewer knows."""
+
+from __future__ import annotations
+
+from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.rules.engine.events import SCORED
+from dungeon_twister.rules.engine.state import State
+
+
+def name_of(state: State, token: int, viewer: int) -> str:
+    """A token as a viewer may name it."""
+    return guide_of(state).name_of(state, token, viewer)
+
+
+def named(state: State, probe: State, kinds: tuple[int, ...], viewer: int) -> list[str]:
+    """The tokens of some kinds of events, as they were known before them; in the order of their names, because that of the
+    events could tell hidden ones apart."""
+    return sorted(name_of(state, token, viewer) for event, token, *_ in probe.events or [] if event in kinds)
+
+
+def scored(probe: State) -> dict[str, int]:
+    """Victory points by colour."""
+    points: dict[str, int] = {}
+    for event, player, count, _ in probe.events or []:
+        if event == SCORED:
+            colour = probe.setting.colours[player]
+            points[colour] = points.get(colour, 0) + count
+    return points

@@ -1,0 +1,38 @@
+"""What a person reads outside of the page: the catalogues of `content/locales` in Python, names that are bent as a language
+needs them, and events as sentences. The page does the same from the same texts (web/src/lib/words.ts, sentences.ts).
+
+The catalogues need nothing else; names and sentences, which need the engine, are loaded when they are asked for."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue, LanguageError, language_for, unmarked
+
+if TYPE_CHECKING:
+    from dungeon_twister.presentation.i18n.names import Names, SignNames, Telling, capital
+    from dungeon_twister.presentation.i18n.sentences import Chronicle, Line, told
+
+WITH_ENGINE: Final = {
+    **dict.fromkeys(("Names", "SignNames", "Telling", "capital"), "names"),
+    **dict.fromkeys(("Chronicle", "Line", "told"), "sentences"),
+}
+__all__ = [
+    "LANGUAGES",
+    "Catalogue",
+    "Chronicle",
+    "LanguageError",
+    "Line",
+    "Names",
+    "SignNames",
+    "Telling",
+    "capital",
+    "language_for",
+    "told",
+    "unmarked",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in WITH_ENGINE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{WITH_ENGINE[name]}"), name)

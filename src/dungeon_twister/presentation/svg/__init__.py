@@ -1,0 +1,194 @@
+"""The maze as a drawing, like that of the page: `svg.maze(game)` gives SVG; in a notebook a game, a state or a view at the end
+of a cell draws itself.
+
+>>> from dungeon_twister import Game, svg  # doctest: +SKIP
+>>> svg.maze(game, theme="light", arrows=[svg.Arrow("bW", "e5")], fills={"c4": "#c63a0b"})  # doctest: +SKIP
+
+It needs the standard library only. What is hidden from the viewer is not in the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Protocol
+
+from dungeon_twister.game.views import VIEWS, CardView, View, observe
+from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.guide.shapes import Scene
+from dungeon_twister.presentation.svg import edges, marks, rooms, tokens
+from dungeon_twister.presentation.svg.defs import THEMES, coloured, definitions
+from dungeon_twister.presentation.svg.layout import Layout, layout_of
+from dungeon_twister.presentation.svg.marks import Arrow
+from dungeon_twister.presentation.svg.reading import Reading, read_view
+from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.state import State
+
+__all__ = ["THEMES", "Arrow", "Drawing", "maze", "plan_arrows"]
+
+CREDIT = "<!-- Icons: game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0 -->"
+
+
+class Drawing(str):
+    """A text of SVG. At the end of a cell of a notebook it is shown as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class HasState(Protocol):
+    """A game."""
+
+    @property
+    def state(self) -> State: ...
+
+
+class HasArrows(Protocol):
+    """A plan of an analysis."""
+
+    @property
+    def arrows(self) -> Iterable[object]: ...
+
+
+def maze(
+    thing: HasState | State | View | CardView,
+    *,
+    for_side: str = "",
+    theme: str = "dark",
+    size: int | None = None,
+    quarters: int = 0,
+    coordinates: bool = True,
+    chips: bool = True,
+    arrows: Iterable[Arrow | Sequence[str]] = (),
+    fills: Mapping[str, str] | None = None,
+    rings: Mapping[str, str] | Iterable[str] = (),
+) -> Drawing:
+    """The maze of a game, a state or a view as SVG, a text that a notebook shows as a picture.
+
+    A view shows what it shows. Of a game or a state everything is drawn, what is hidden too, unless `for_side` says whose eyes
+    it is for: a colour or `spectator`. `theme` is `dark` or `light`, `size` the width and height in pixels that the longer side
+    gets, `quarters` turns the whole maze clockwise. `coordinates` are the names of columns, rows and rooms, `chips` the numbers
+    on the characters. `arrows` lead along places or from token to token, `fills` colours places (`{"c4": "#c63a0b"}`), `rings`
+    puts rings round tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square
+    (`e5`), a zone (`red-1.T`), a station (`N0T`) or a room (`R3`); one that is not there is a TextError.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
+    _check_numbers(size, quarters)
+    if fills is not None and not isinstance(fills, Mapping):
+        raise TypeError(f'fills are a dict such as {{"c4": "plan"}}, not {fills!r}')
+    if isinstance(rings, str) or not isinstance(rings, Iterable):
+        raise TypeError(f'rings are a list such as ["bW", "c4"], or a dict with colours, not {rings!r}')
+    view, scene = _seen(thing, for_side)
+    layout = layout_of(scene, quarters)
+    reading = read_view(layout, view)
+    ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
+    drawn = [_arrow(arrow) for arrow in arrows]
+    body = (
+        _ground(reading)
+        + marks.fills(reading, fills or {})
+        + _upright(reading)
+        + tokens.ropes(reading.ropes)
+        + _slots(reading)
+        + "".join(tokens.drawn_piece(piece, chips) for piece in reading.pieces)
+        + (marks.coordinates(reading) if coordinates else "")
+        + marks.rings(reading, ringed)
+        + marks.arrows(reading, drawn)
+    )
+    return Drawing(coloured(_whole(layout, body, size, view), theme))
+
+
+def plan_arrows(plan: HasArrows) -> list[Arrow]:
+    """The arrows of a plan of `Game.analyse`."""
+    paths = [tuple(getattr(arrow, "path", ())) for arrow in plan.arrows]
+    return [Arrow(*path) for path in paths if len(path) > 1]
+
+
+def _check_numbers(size: int | None, quarters: int) -> None:
+    for name, number in (("size", 1 if size is None else size), ("quarters", quarters)):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{name} is a whole number, not {number!r}")
+    if size is not None and size < 1:
+        raise ValueError(f"size is at least 1, not {size}")
+
+
+def _arrow(arrow: Arrow | Sequence[str]) -> Arrow:
+    if isinstance(arrow, Arrow):
+        return arrow
+    if isinstance(arrow, str) or not isinstance(arrow, Sequence):
+        raise TypeError(f'an arrow is an Arrow or a pair such as ("bW", "e5"), not {arrow!r}')
+    return Arrow(*arrow)
+
+
+def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[View | CardView, Scene]:
+    """What is drawn, and everything about the maze that never changes."""
+    if not isinstance(for_side, str):
+        raise TypeError(f"for_side is a colour, spectator or all, not {for_side!r}")
+    state = thing if isinstance(thing, State) else getattr(thing, "state", None)
+    if isinstance(state, State):
+        return observe(state, for_side or "all"), scene_of(state.setting)
+    if not isinstance(thing, VIEWS):
+        raise TypeError(f"only a game, a state or a view can be drawn, not {thing!r}")
+    view = thing
+    if for_side not in ("", view.viewer):
+        raise ValueError(f"this is what {view.viewer} sees: it cannot be drawn for {for_side}")
+    return view, _scene(view.declared or view.scenario, tuple(sorted(view.options.items())))
+
+
+@lru_cache(maxsize=16)
+def _scene(scenario: str, options: tuple[tuple[str, str], ...]) -> Scene:
+    return scene_of(new_setting(scenario, dict(options)))
+
+
+def _moved(x: float, y: float, body: str) -> str:
+    return f'<g transform="translate({round(x, 1)},{round(y, 1)})">{body}</g>'
+
+
+def _ground(reading: Reading) -> str:
+    """Everything under walls and tokens."""
+    layout = reading.layout
+    out = [edges.bed(layout.bounds)] if layout.full else []
+    for line in layout.lines:
+        owners = line.line.colours
+        owner = reading.doors.get(line.line.name) or (owners[0] if len(owners) == 1 else "neutral")
+        out.append(edges.starting_line(line, owner, outwards=not owners))
+    out.append(edges.starting_zones(layout))
+    taken = [room.at for room in reading.rooms.values()]
+    for at in layout.corners.values():
+        if at not in taken:
+            out.append(_moved(at.x, at.y, rooms.empty_shaft(reading.elevator, across=layout.turns % 2 == 1)))
+    for room in reading.rooms.values():
+        shadow = edges.APEX_SHADOW if room.place == reading.raised else ""
+        floor = rooms.room_floor(room.room) if room.room else rooms.room_lid()
+        out.append(_moved(room.at.x, room.at.y, shadow + floor))
+    return "".join(out)
+
+
+def _upright(reading: Reading) -> str:
+    """Walls and what stands with them."""
+    out = []
+    for room in reading.rooms.values():
+        if room.room is not None:
+            chains = edges.APEX_CHAINS if room.place == reading.raised else ""
+            walls = rooms.room_walls(room.room, room.gates) + rooms.corner_tabs(room.room)
+            out.append(_moved(room.at.x, room.at.y, walls + chains))
+    return "".join(out) + edges.joints(reading.layout)
+
+
+def _slots(reading: Reading) -> str:
+    """Free places on lids, during the setup."""
+    look = 'r="27" fill="#00000055" stroke="var(--back-line)" stroke-width="2" stroke-dasharray="5 4.5"'
+    return "".join(f'<circle cx="{round(x, 1)}" cy="{round(y, 1)}" {look}/>' for x, y in reading.slots)
+
+
+def _whole(layout: Layout, body: str, size: int | None, view: View | CardView) -> str:
+    x, y, width, height = layout.bounds
+    scale = (size or 800) / max(width, height)
+    pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"'
+    box = f'viewBox="{round(x, 1)} {round(y, 1)} {round(width, 1)} {round(height, 1)}"'
+    font = 'font-family="Grenze, \'Alegreya Sans\', Georgia, serif" font-weight="600"'
+    title = f"<title>{escape(view.scenario)}, turn {view.turn}</title>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {pixels} {font}>{title}{CREDIT}{definitions(body)}{body}</svg>'

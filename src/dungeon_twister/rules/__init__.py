@@ -1,0 +1,1 @@
+"""The rules: geometry, the engine, and who may know what."""

@@ -1,0 +1,337 @@
+"""What must fit in a scenario of the board game; what does not is a TextError that says so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.rules.engine.board.pieces import board_pieces
+from dungeon_twister.rules.engine.board.scenario import (
+    BY_APEX,
+    BY_DOOR,
+    BY_LINES,
+    BY_SMALL,
+    COLOURS,
+    BoardScenario,
+    Pool,
+    pieces_for,
+)
+from dungeon_twister.rules.engine.declared import shown
+from dungeon_twister.rules.engine.scenario import is_word
+from dungeon_twister.rules.geometry.layout import Line, Place
+from dungeon_twister.rules.geometry.rooms import CELLS, PIT, SIZE
+from dungeon_twister.rules.geometry.text import TextError
+
+MOST_PLACES: Final = 32
+MOST_LINES: Final = 16
+WIDEST: Final = 60  # squares
+
+
+def check_scenario(scenario: BoardScenario) -> None:
+    """Everything in turn; the first thing that does not fit is told."""
+    try:
+        _check_size(scenario)
+        _check_seats(scenario)
+        _check_teams(scenario)
+        _check_lines(scenario)
+        _check_exits(scenario)
+        _check_pieces(scenario)
+        _check_dots(scenario)
+        _check_capacity(scenario)
+        _check_pools(scenario)
+        _check_rooms(scenario)
+        _check_floor(scenario)
+        _check_shaft(scenario)
+        _check_end(scenario)
+    except ValueError as error:
+        raise TextError(str(error), scenario.name) from None
+
+
+# -- size ---------------------------------------------------------------------------------------------------------------
+
+
+def _check_size(scenario: BoardScenario) -> None:
+    """What a screen can show and a machine can think about; and rooms drawn in squares."""
+    layout = scenario.layout
+    if len(layout.places) > MOST_PLACES:
+        raise ValueError(f"a maze has at most {MOST_PLACES} places for rooms, not {len(layout.places)}")
+    if len(layout.lines) > MOST_LINES:
+        raise ValueError(f"a maze has at most {MOST_LINES} lines, not {len(layout.lines)}")
+    if max(layout.width, layout.height) > WIDEST:
+        raise ValueError(f"a maze is at most {WIDEST} squares wide and high, not {layout.width} and {layout.height}")
+    for line in layout.lines:
+        if not is_word(line.name):
+            raise ValueError(f"{shown(line.name)} is no name of a line (letters, digits, - and _)")
+        if len(set(line.dots)) != len(line.dots):
+            raise ValueError(f"the line {line.name} has two dots on one square")
+    for room in scenario.rooms:
+        if room.has_zones:
+            raise ValueError(f"the room {room.name} is drawn in zones, for the Card Game")
+
+
+# -- who plays ----------------------------------------------------------------------------------------------------------
+
+
+def _check_seats(scenario: BoardScenario) -> None:
+    if not 2 <= len(scenario.seats) <= len(COLOURS):
+        raise ValueError(f"a game has 2 to {len(COLOURS)} seats, not {len(scenario.seats)}")
+    for number, seat in enumerate(scenario.seats):
+        if seat.colour not in COLOURS:
+            raise ValueError(f"{seat.colour!r} is no colour ({', '.join(COLOURS)})")
+        if seat.colour in scenario.colours[:number]:
+            raise ValueError(f"two seats are {seat.colour}")
+
+
+def _check_teams(scenario: BoardScenario) -> None:
+    """TEAM-1: teams of the same size, everybody in one; TEAM-7: who sits across is no ally."""
+    teams = [seat.team for seat in scenario.seats]
+    if not any(teams):
+        return
+    if not all(teams):
+        raise ValueError("some seats have a team and some have none")
+    if len(set(teams)) == 1:
+        raise ValueError(f"everybody is in the team {teams[0]}")
+    if len({teams.count(team) for team in teams}) > 1:
+        raise ValueError("the teams have different numbers of players")
+    if scenario.joins:
+        raise ValueError("players in teams do not join the combats of others (TEAM-13)")
+    for number, other in enumerate(scenario.opposite):
+        if teams[number] == teams[other]:
+            raise ValueError(f"{scenario.colours[number]} and {scenario.colours[other]} sit across and are in one team")
+
+
+# -- lines and exits ----------------------------------------------------------------------------------------------------
+
+
+def _check_lines(scenario: BoardScenario) -> None:
+    lines = scenario.layout.lines
+    owners = [seat.line for seat in scenario.seats]
+    for number, seat in enumerate(scenario.seats):
+        if scenario.shared and seat.line:
+            raise ValueError(f"the lines are shared, but {seat.colour} has the line {seat.line}")
+        if not scenario.shared and not seat.line:
+            raise ValueError(f"{seat.colour} has no line, and the lines are not shared")
+        if not scenario.shared and seat.line not in [line.name for line in lines]:
+            raise ValueError(f"the layout has no line {seat.line!r}")
+        if not scenario.shared and seat.line in owners[:number]:
+            raise ValueError(f"two seats have the line {seat.line}")
+    for line in lines:
+        if not any(_touches(line, place) for place in scenario.layout.places):
+            raise ValueError(f"the line {line.name} touches no room")
+        if not line.dots and len(line.squares) > SIZE:
+            raise ValueError(f"the line {line.name} has no dots and is longer than a room (LINE-2)")
+        if line.dots and not scenario.shared and line.name not in owners:
+            raise ValueError(f"the line {line.name} is nobody's")
+
+
+def _touches(line: Line, place: Place) -> bool:
+    """Is a square of the line beside a square of a room, not just at its corner?"""
+    for x, y in line.squares:
+        beside = place.x <= x < place.x + SIZE and y in (place.y - 1, place.y + SIZE)
+        if not place.empty and (beside or (place.y <= y < place.y + SIZE and x in (place.x - 1, place.x + SIZE))):
+            return True
+    return False
+
+
+def _check_exits(scenario: BoardScenario) -> None:
+    """Everybody has a way out, every small line is one (LINE-6), and no line is both that and one's own (LINE-3, LINE-4)."""
+    if scenario.exits == BY_LINES:
+        _check_seat_exits(scenario)
+    if scenario.exits in (BY_LINES, BY_APEX) and scenario.small:
+        raise ValueError(f"the line {scenario.layout.lines[scenario.small[0]].name} has no dots and is nobody's exit")
+    if scenario.exits == BY_SMALL and not scenario.small:
+        raise ValueError("the exits are small lines, but every line has dots")
+    if scenario.exits == BY_DOOR and not len(scenario.seats) <= len(scenario.small) <= len(COLOURS):
+        raise ValueError(
+            f"{len(scenario.seats)} players need {len(scenario.seats)} to {len(COLOURS)} small lines as doors, "
+            f"there are {len(scenario.small)}"
+        )
+    if scenario.exits == BY_APEX and scenario.apex < 0:
+        raise ValueError("the exit is the apex, but no place is the apex")
+    if scenario.exits != BY_APEX and scenario.apex >= 0:
+        raise ValueError("there is an apex, but it is no exit")
+
+
+def _check_seat_exits(scenario: BoardScenario) -> None:
+    if scenario.shared:
+        raise ValueError("shared lines are no exits (LINE-4): exits are small, door or apex")
+    owner = {seat.line: seat for seat in scenario.seats}
+    for seat in scenario.seats:
+        for line in seat.exits:
+            if line not in [other.name for other in scenario.layout.lines]:
+                raise ValueError(f"the exit of {seat.colour} is a line {line!r}, which the layout does not have")
+            if line not in owner:
+                raise ValueError(f"the exit of {seat.colour} is the line {line}, which is nobody's")
+            if owner[line] is seat or (seat.team and owner[line].team == seat.team):
+                raise ValueError(f"{seat.colour} cannot leave by the line {line} of {owner[line].colour}")
+
+
+# -- tokens -------------------------------------------------------------------------------------------------------------
+
+
+def _check_pieces(scenario: BoardScenario) -> None:
+    later = [piece.name for piece in board_pieces() if not piece.in_box]
+    for name in scenario.besides:
+        if name not in later:
+            raise ValueError(f"there is no piece {name!r} besides those of the box ({', '.join(later) or 'none'})")
+    known = {piece.name for piece in board_pieces() if piece.in_box or piece.name in scenario.besides}
+    for name in scenario.without:
+        if name not in known:
+            raise ValueError(f"there is no piece {name!r} to leave out")
+    there = sum(piece.character for piece in pieces_for(scenario))
+    if scenario.characters > there:
+        raise ValueError(f"each player takes {scenario.characters} characters, there are {there}")
+    if not 1 <= scenario.starters <= (scenario.characters or there):
+        raise ValueError(f"of {scenario.characters or there} characters {scenario.starters} cannot be the starters")
+
+
+def _check_dots(scenario: BoardScenario) -> None:
+    """SETUP-3 on the own line; PYR-10, RACE-6, DOOR-7 on any."""
+    lines = {line.name: line for line in scenario.layout.lines}
+    for seat in scenario.seats:
+        if not scenario.shared and len(lines[seat.line].dots) < scenario.starters:
+            raise ValueError(f"the line {seat.line} has fewer dots than starters")
+    dots = sum(len(line.dots) for line in scenario.layout.lines)
+    starters = scenario.starters * len(scenario.seats)
+    if dots < starters:
+        raise ValueError(f"the lines have {dots} dots for {starters} starters")
+
+
+def _check_capacity(scenario: BoardScenario) -> None:
+    """All tokens find a place, of the right kind (KIND-1); places may stay empty (RACE-4), except level by level (PYR-11)."""
+    characters, objects = _tokens_to_lay(scenario)
+    room = {"any": 0, "char": 0, "obj": 0, "none": 0}
+    for place in scenario.layout.places:
+        if place.kind == "none" and place.capacity:
+            raise ValueError(f"the room at {place.x},{place.y} takes no tokens, so its number is 0, not {place.capacity}")
+        room[place.kind] += place.capacity
+    tokens, places = characters + objects, sum(room.values())
+    if places < tokens:
+        raise ValueError(f"the rooms take {places} tokens, there are {tokens} to lay")
+    if max(characters - room["char"], 0) + max(objects - room["obj"], 0) > room["any"]:
+        raise ValueError(
+            f"{characters} characters and {objects} objects do not fit into rooms for {room['char']} characters, "
+            f"{room['obj']} objects and {room['any']} of any kind"
+        )
+    if tokens > room["any"] > 0 and room["char"] and room["obj"]:
+        raise ValueError(
+            "beside rooms for any token there are some for characters only and some for objects only, and more tokens than the "
+            "first take: nobody could see to it that everybody lays all his tokens (KIND-4)"
+        )
+    if scenario.levels and places > tokens:
+        raise ValueError(f"level by level all places are filled, but the rooms take {places} tokens and there are {tokens}")
+    if scenario.levels:
+        _check_levels(scenario, characters // len(scenario.seats))
+
+
+def _check_levels(scenario: BoardScenario, characters: int) -> None:
+    """PYR-11, KIND-2: level by level everybody has what the rooms ask for, whoever begins."""
+    ordered = sorted((place for place in scenario.layout.places if place.capacity), key=lambda place: -place.y)
+    kinds = [place.kind for place in ordered for _ in range(place.capacity)]
+    if "any" not in kinds:
+        for y in sorted({place.y for place in ordered}):
+            if len({place.kind for place in ordered if place.y == y}) > 1:
+                raise ValueError(f"the rooms of the level at {y} take different kinds (KIND-4)")
+        players = len(scenario.seats)
+        if any(kinds[seat::players].count("char") != characters for seat in range(players)):
+            raise ValueError("level by level not everybody could lay all his characters and objects (KIND-4)")
+    elif set(kinds) != {"any"}:
+        raise ValueError("level by level all rooms take any token, or none of them does (KIND-4)")
+
+
+def _tokens_to_lay(scenario: BoardScenario) -> tuple[int, int]:
+    """How many characters and objects all players together lay in the maze."""
+    pieces = pieces_for(scenario)
+    there = sum(piece.character for piece in pieces)
+    characters = (scenario.characters or there) - scenario.starters
+    return len(scenario.seats) * characters, len(scenario.seats) * (len(pieces) - there)
+
+
+# -- rooms --------------------------------------------------------------------------------------------------------------
+
+
+def _check_pools(scenario: BoardScenario) -> None:
+    for pool in scenario.pools:
+        found = [room for room in scenario.rooms if pool.takes(room)]
+        if not found:
+            raise ValueError(f"the room files have no {_wanted(pool)}")
+        places = 1 if pool.one_of else len(found)
+        if len(pool.tiles) != places:
+            raise ValueError(f"a pool with {_wanted(pool)} has {_count(places, 'place')}, not {len(pool.tiles)}")
+        if pool.lever and scenario.elevator < 0:
+            raise ValueError(f"the {_wanted(pool)} is a lever, but there is no elevator")
+    tiles = [tile for pool in scenario.pools for tile in pool.tiles]
+    places_of = [place for pool in scenario.pools for place in pool.places]
+    for number, tile in enumerate(tiles):
+        if tile in tiles[:number]:
+            raise ValueError(f"two pools have the place {places_of[number][0]},{places_of[number][1]}")
+    for room in scenario.rooms:
+        if sum(pool.takes(room) for pool in scenario.pools) > 1:
+            raise ValueError(f"two pools have the room {room.name}")
+
+
+def _wanted(pool: Pool) -> str:
+    return f"room {pool.room}" if pool.room else f"pair {pool.pair or pool.one_of}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _check_rooms(scenario: BoardScenario) -> None:
+    """MP-3, ELEV-2: pairs enough to draw from, and rooms enough for the places that no pool fills."""
+    names = [room.name for room in scenario.rooms]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ValueError(f"there are two rooms {name}")
+    pairs = scenario.open_pairs()
+    if scenario.pairs > len(pairs):
+        raise ValueError(f"{_count(scenario.pairs, 'pair')} cannot be drawn from {len(pairs)}")
+    sizes = sorted(sum(room.pair == pair for room in scenario.rooms) for pair in pairs)
+    named = [room for room in scenario.rooms if room.pair not in pairs and not any(pool.takes(room) for pool in scenario.pools)]
+    rooms = sum(sizes[: scenario.pairs]) + len(named)
+    places = sum(not place.empty for place in scenario.layout.places) - sum(len(pool.tiles) for pool in scenario.pools)
+    if rooms < places:
+        raise ValueError(f"{_count(rooms, 'room')} cannot fill {_count(places, 'place')}")
+
+
+def _check_floor(scenario: BoardScenario) -> None:
+    """REVEAL-7: whichever room comes up, all tokens that lie there find a square, and none is a pit."""
+    filled = [place for place in scenario.layout.places if not place.empty]
+    for tile, place in enumerate(filled):
+        for number in scenario.rooms_for(tile):
+            room = scenario.rooms[number]
+            squares = CELLS - room.terrain.count(PIT)
+            if squares < place.capacity:
+                wanted = f"the room at {place.x},{place.y} takes {place.capacity} tokens"
+                raise ValueError(f"{wanted}, but {room.name} has {_count(squares, 'square')} for them")
+
+
+def _check_shaft(scenario: BoardScenario) -> None:
+    """ELEV-9: empty places are there for the elevator, one after the other to its north and south."""
+    cells = [(place.x, place.y) for place in scenario.layout.places if place.empty]
+    shaft: list[tuple[int, int]] = []
+    if scenario.elevator >= 0:
+        filled = [place for place in scenario.layout.places if not place.empty]
+        x, y = filled[scenario.elevator].x, filled[scenario.elevator].y
+        for step in (-SIZE, SIZE):
+            at = y + step
+            while (x, at) in cells:
+                shaft.append((x, at))
+                at += step
+        if not shaft:
+            raise ValueError(f"the elevator at {x},{y} has no empty place north or south of it")
+    for x, y in cells:
+        if (x, y) not in shaft:
+            raise ValueError(f"no elevator comes to the empty place {x},{y}")
+
+
+# -- the end ------------------------------------------------------------------------------------------------------------
+
+
+def _check_end(scenario: BoardScenario) -> None:
+    if scenario.turns and scenario.target:
+        raise ValueError("a game ends with a target or after a number of turns, not both (RACE-11)")
+    if not scenario.turns and not scenario.target:
+        raise ValueError("the target is at least 1")
+    if scenario.turns % len(scenario.seats):
+        raise ValueError(f"{len(scenario.seats)} players cannot have equally many of {scenario.turns} turns")

@@ -1,0 +1,106 @@
+"""What every game of the family can be asked; each game extends this class, and a setting knows the rules it is played by.
+
+Looking a choice up in the table of its kinds, refusing what is no choice of this game or of this moment, and numbers that mean
+nothing, is the same in every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT, pack
+from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
+from dungeon_twister.rules.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW, Refusal
+from dungeon_twister.rules.engine.scenario import Scenario
+from dungeon_twister.rules.engine.setting import Setting
+from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.table import ANY_TIME, NEVER, Kind, by_number
+
+S = TypeVar("S", bound=State)
+
+
+class Rules(Generic[S]):
+    """The rules of one game: its kinds of choices, who lists the choices of a decision, and its refusals."""
+
+    def __init__(
+        self, kinds: list[Kind[S]], choices: dict[int, Callable[[S], list[int]]], refusals: dict[int, Refusal]
+    ) -> None:
+        self.kinds = kinds
+        self.refusals = refusals
+        self.table = by_number(kinds, KIND_MASK + 1)
+        self.choices = choices
+
+    # -- before a game ------------------------------------------------------------------------------------------------
+
+    def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
+        """What never changes in a game of this scenario with these options."""
+        raise NotImplementedError
+
+    def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
+        """The options that take one of a few words, with these."""
+        raise NotImplementedError
+
+    def begin(self, setting: Setting) -> S:
+        """A game before its first decision."""
+        raise NotImplementedError
+
+    # -- at every moment of it ----------------------------------------------------------------------------------------
+
+    def legal(self, s: S) -> list[int]:
+        """Every choice of whoever decides now; none when the game is over."""
+        return [] if s.over else self.choices[s.stack[-1] & DECISION_MASK](s)
+
+    def apply(self, s: S, action: int) -> None:
+        """Make a legal choice; the next decision is then on top of the stack."""
+        self.table[action & KIND_MASK].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
+
+    def why_not(self, s: S, action: int) -> int:
+        """The reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
+        if s.over:
+            return GAME_IS_OVER
+        if action < 0:
+            return NOT_IN_THIS_GAME
+        kind = self.table[action & KIND_MASK]
+        if kind.when == NEVER:
+            return NOT_IN_THIS_GAME
+        if kind.when != s.stack[-1] & DECISION_MASK and kind.when != ANY_TIME:
+            return NOT_NOW
+        first, second = action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT
+        if (first and not kind.uses_first) or (second and not kind.uses_second):
+            return NOT_IN_THIS_GAME
+        return kind.refuse(s, first, second)
+
+    def rooms_under(self, s: S) -> dict[int, int]:
+        """Which rooms each tile that lies face down may turn out to be, as bits."""
+        raise NotImplementedError
+
+    def which(self, trait: int) -> tuple[int, ...]:
+        """The kinds that have a trait."""
+        return tuple([kind.number for kind in self.kinds if kind.traits & trait])
+
+    def journeys(self) -> tuple[int, ...]:
+        """The kinds with which a character sets out."""
+        return tuple([kind.number for kind in self.kinds if kind.begins_journey])
+
+
+# -- what both games have ------------------------------------------------------------------------------------------------
+
+
+def draw_of_a_player(s: State, kind: int) -> list[int]:
+    """What chance may decide where it draws one of the players."""
+    return [pack(kind, player) for player in range(s.setting.players)]
+
+
+def never_refused(s: State) -> int:
+    return LEGAL
+
+
+def refuse_player(s: State, player: int) -> int:
+    """Only one who plays can be drawn."""
+    return LEGAL if player < s.setting.players else NOT_IN_THIS_GAME
+
+
+def refuse_resigning(s: State, player: int) -> int:
+    """END-5, ENG-3: at any time, once."""
+    return NOT_IN_THIS_GAME if player >= s.setting.players or s.resigned >> player & 1 else LEGAL

@@ -1,0 +1,134 @@
+"""The scenarios that come with the games, and reading a scenario file.
+
+Whoever asks for a scenario gives its name, the path of a file, or the text of one. A text has several lines, a name has one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from dungeon_twister.rules.engine.board.scenario_files import read_board_scenario
+from dungeon_twister.rules.engine.card.scenario_files import read_card_scenario
+from dungeon_twister.rules.engine.scenario import OWN, Scenario, drawings_of, is_word, room_files
+from dungeon_twister.rules.geometry.text import TextError
+
+EDITIONS: Final = ("board", "card")
+LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not to be played
+LONGEST_NAME: Final = 80  # of a name that is told back
+LONGEST_TITLE: Final = 60
+LONGEST_TEXT: Final = 64 * 1024  # of a scenario file with its rooms
+LONGEST_PROBLEM: Final = 400  # of a sentence about a file, which may quote from it
+
+
+def scenario_names(game: str = "") -> list[str]:
+    """Every scenario that comes with the games, or with one of them."""
+    return [name for name in _names() if not game or _declared(name, _text_of(name)).get("game") == game]
+
+
+@lru_cache(maxsize=1)
+def _names() -> list[str]:
+    folder = files("dungeon_twister.content").joinpath("scenarios")
+    return sorted(entry.name[: -len(".toml")] for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def is_text(which: str) -> bool:
+    """Is it the text of a scenario file, and not a name?"""
+    return "\n" in which
+
+
+def load_scenario(which: str) -> Scenario:
+    """The scenario of that name, or of that text; an unknown name is a sentence that lists the known ones."""
+    if is_text(which):
+        return own_scenario(which)
+    if which not in scenario_names():
+        known = ", ".join(name for name in scenario_names() if name not in LABORATORIES)
+        raise TextError(f"there is no scenario {which[:LONGEST_NAME]!r} (there are {known})")
+    return parse_scenario(which, _text_of(which))
+
+
+def _text_of(name: str) -> str:
+    return files("dungeon_twister.content").joinpath("scenarios", f"{name}.toml").read_text("utf-8")
+
+
+def _declared(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise TextError("not a scenario file: it is nested too deeply", name) from None
+    except ValueError as error:  # TOML's own, and numbers with too many digits
+        raise TextError(f"not a scenario file: {error}", name) from None
+
+
+def parse_scenario(name: str, text: str) -> Scenario:
+    """Read a scenario file; the game it names knows what else must be in it."""
+    data = _declared(name, text)
+    if "game" not in data:
+        raise TextError("the scenario says nothing about 'game'", name)
+    if data["game"] == "board":
+        return read_board_scenario(name, data)
+    if data["game"] == "card":
+        return read_card_scenario(name, data)
+    raise TextError(f"there is no game {str(data['game'])[:LONGEST_NAME]!r} (there are {', '.join(EDITIONS)})", name)
+
+
+# -- scenarios of one's own ---------------------------------------------------------------------------------------------
+
+
+def own_scenario(text: str, source: str = "scenario") -> Scenario:
+    """A scenario that does not come with the game, from its text, which holds all it needs: no other file is looked for."""
+    if len(text) > LONGEST_TEXT:
+        raise TextError(f"a scenario has at most {LONGEST_TEXT} characters with its rooms, not {len(text)}", source)
+    try:
+        scenario = parse_scenario(source, text)
+        _check_title(scenario.title)
+    except TextError as error:
+        problem = error.problem if len(error.problem) <= LONGEST_PROBLEM else f"{error.problem[:LONGEST_PROBLEM]}…"
+        raise TextError(problem, error.source or source, error.line, error.column) from None
+    scenario.name = OWN
+    scenario.declared = text
+    return scenario
+
+
+def _check_title(title: str) -> None:
+    if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
+        raise TextError(f"the title is one line of 1 to {LONGEST_TITLE} characters")
+
+
+def scenario_text(path: Path) -> str:
+    """The text of a scenario file, to be handed on: room files that lie beside it are put into it. What is wrong with the
+    file is a TextError that names it."""
+    source = path.name
+    text = _read(path)
+    if not is_text(text):
+        text += "\n"
+    data = _declared(source, text)
+    rooms = data.get("rooms")
+    for pack in rooms if isinstance(rooms, list) else []:
+        if isinstance(pack, str) and pack not in room_files() and pack not in drawings_of(source, data) and is_word(pack):
+            beside = path.with_name(f"{pack}.txt")
+            if beside.is_file():
+                text += _drawing(pack, _read(beside), beside.name)
+    own_scenario(text, source)
+    return text
+
+
+def _drawing(name: str, rooms: str, source: str) -> str:
+    """A room file as a part of a scenario file."""
+    if "'''" in rooms:
+        raise TextError("a room file has no quotation marks", source)
+    return f"\n[[drawing]]\nname = \"{name}\"\nrooms = '''\n{rooms}'''\n"
+
+
+def _read(path: Path) -> str:
+    with path.open("rb") as file:
+        data = file.read(4 * LONGEST_TEXT + 1)
+    if len(data) > 4 * LONGEST_TEXT:
+        raise TextError(f"a scenario has at most {LONGEST_TEXT} characters with its rooms", path.name)
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise TextError("it is not a text file", path.name) from None

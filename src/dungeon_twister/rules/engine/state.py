@@ -1,0 +1,454 @@
+"""The kernel of every game of the family: a stack of decisions, tokens, hands, points, whose turn it is, how it ends.
+
+A token's location `loc[token]` is a square (>= 0 and < UNDER), UNDER + tile while it lies face down on a room or waits to be
+placed there, or one of those in NOWHERE. No random number is ever here: chance decides like a player. What only one
+game remembers stands with that game, in a class that extends this one (`board/state.py`).
+
+Everybody reads the lists of a state; only the state itself writes them, in the setters below and in those of its game, so that
+the hash is always right. Lists of players and marks are replaced, never changed in place: copies share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.rules.engine.decisions import CHANCE, frame_kind, frame_who
+from dungeon_twister.rules.engine.events import SCORED
+from dungeon_twister.rules.engine.fields import (
+    BITS,
+    FLAG,
+    FREE,
+    HALF,
+    LIST,
+    NUMBER,
+    OTHER,
+    Field,
+    weighed,
+    weighed_bits,
+    weighed_list,
+)
+from dungeon_twister.rules.engine.packing import BytesError, packed, unpacked
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
+from dungeon_twister.rules.geometry.mixing import MASK, digest_of, stirred, widened
+from dungeon_twister.showing import drawn
+
+if TYPE_CHECKING:
+    from dungeon_twister.rules.geometry.mixing import i64
+
+UNDER: Final = 4096
+SUPPLY: Final = -1
+OUT: Final = -2  # left the maze
+GONE: Final = -3  # eliminated or removed
+SPARE: Final = -4  # never came into the game
+RESCUED: Final = -5  # carried out of the maze (Card Game)
+REMOVED: Final = -6  # taken out before the game by a handicap (Card Game)
+NOWHERE: Final[dict[int, str]] = {
+    SUPPLY: "supply",
+    OUT: "out",
+    GONE: "gone",
+    SPARE: "spare",
+    RESCUED: "rescued",
+    REMOVED: "removed",
+}
+
+WOUNDED: Final = 1
+HURT: Final = 2  # wounded this turn (COMBAT-2)
+BLOCKED: Final = 4  # healed or regenerated this turn (HEAL-3)
+POTION_SHIFT: Final = 3  # above the flags: potion AP (SPEED-2)
+FLAGS: Final = 7
+
+STACK: Final = Field("stack", FREE)
+LOC: Final = Field("loc", LIST, kept=True)
+LOC_WEIGHTS: Final = LOC.weights
+STATUS: Final = Field("status", LIST, kept=True)
+VP: Final = Field("vp", LIST, kept=True)
+COMBAT_HAND: Final = Field("combat_hand", LIST, kept=True)
+USED: Final = Field("used", LIST, kept=True)
+JUMPS: Final = Field("jumps", LIST, kept=True)
+CHOSEN: Final = Field("chosen", LIST, kept=True)
+TURN: Final = Field("turn", NUMBER)
+ACTIVE: Final = Field("active", NUMBER)
+AP: Final = Field("ap", NUMBER)
+SHOWN: Final = Field("shown", FLAG)
+ROOMS_LEFT: Final = Field("rooms_left", BITS)
+ATTACKER: Final = Field("attacker", NUMBER)
+DEFENDER: Final = Field("defender", NUMBER)
+FIGHTERS: Final = Field("fighters", BITS)
+PROGRESS: Final = Field("progress", FLAG)
+RESIGNED: Final = Field("resigned", NUMBER)
+OVER: Final = Field("over", FLAG)
+ENDED: Final = Field("ended", NUMBER)
+WINNERS: Final = Field("winners", NUMBER)
+
+KERNEL: Final = (
+    *(STACK, LOC, STATUS),
+    *(VP, COMBAT_HAND, USED, JUMPS, CHOSEN),
+    *(TURN, ACTIVE, AP, SHOWN, ROOMS_LEFT),
+    *(ATTACKER, DEFENDER, FIGHTERS),
+    *(PROGRESS, RESIGNED, OVER, ENDED, WINNERS),
+)
+KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what the rules remember
+    "setting": "never changes",
+    "events": "what happened, for whoever listens",
+    "kept_sum": "follows from the fields",
+    "marked": "whether somebody may have a mark, to be quick",
+}
+
+
+class State:
+    """What every game remembers at one moment. States are equal if all that is; they may be changed, so think before
+    using one in a set."""
+
+    __slots__ = (
+        "active",
+        "ap",
+        "attacker",
+        "chosen",
+        "combat_hand",
+        "defender",
+        "ended",
+        "events",
+        "fighters",
+        "jumps",
+        "kept_sum",
+        "loc",
+        "marked",
+        "over",
+        "progress",
+        "resigned",
+        "rooms_left",
+        "setting",
+        "shown",
+        "stack",
+        "status",
+        "turn",
+        "used",
+        "vp",
+        "winners",
+    )
+
+    setting: Setting
+    stack: list[int]
+    events: list[tuple[int, int, int, int]] | None
+    # tokens
+    loc: list[int]
+    status: list[int]
+    marked: bool  # somebody may have a mark that the end of the turn takes away
+    # players
+    vp: list[int]
+    combat_hand: list[int]  # two bits for each value: how many
+    used: list[int]  # discarded combat cards, the same way
+    jumps: list[int]
+    chosen: list[int]  # combat card chosen and not yet revealed
+    # turn
+    turn: int
+    active: int
+    ap: int
+    shown: bool  # starters are face up (SETUP-6)
+    rooms_left: int  # rooms that may still be turned up, as bits
+    # the combat under way
+    attacker: int
+    defender: int
+    fighters: int  # participants as bits
+    # end
+    progress: bool  # something of STALL-5 happened this turn
+    resigned: int
+    over: bool
+    ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
+    winners: int
+    # the hash
+    kept_sum: i64  # the weighed sum of those fields that are declared `kept`; only its low 62 bits count
+
+    def set_up(self, setting: Setting) -> None:
+        """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
+        players = setting.players
+        self.setting = setting
+        self.stack = []
+        self.events = None
+        self.loc = [SUPPLY] * setting.tokens
+        self.status = [0] * setting.tokens
+        self.marked = False
+        self.vp = [0] * players
+        self.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
+        self.used = [0] * players
+        self.jumps = [JUMP_CARDS] * players
+        self.chosen = [-1] * players
+        self.turn = 0
+        self.active = 0
+        self.ap = 0
+        self.shown = False
+        self.rooms_left = 0
+        self.attacker = -1
+        self.defender = -1
+        self.fighters = 0
+        self.progress = False
+        self.resigned = 0
+        self.over = False
+        self.ended = 0
+        self.winners = 0
+        self.kept_sum = 0  # until `recount`
+
+    def copy(self) -> State:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def copy_kernel(self, s: State) -> None:
+        """Copy this part into another state. Written by hand, because nothing is quicker; a test compares it with the table."""
+        s.setting = self.setting
+        s.stack = self.stack[:]
+        s.events = None
+        s.loc = self.loc[:]
+        s.status = self.status
+        s.marked = self.marked
+        s.vp = self.vp
+        s.combat_hand = self.combat_hand
+        s.used = self.used
+        s.jumps = self.jumps
+        s.chosen = self.chosen
+        s.turn = self.turn
+        s.active = self.active
+        s.ap = self.ap
+        s.shown = self.shown
+        s.rooms_left = self.rooms_left
+        s.attacker = self.attacker
+        s.defender = self.defender
+        s.fighters = self.fighters
+        s.progress = self.progress
+        s.resigned = self.resigned
+        s.over = self.over
+        s.ended = self.ended
+        s.winners = self.winners
+        s.kept_sum = self.kept_sum
+
+    # -- what follows from the declared fields ---------------------------------------------------------------------------
+
+    def fields(self) -> tuple[Field, ...]:
+        """Everything this game remembers."""
+        raise NotImplementedError
+
+    def taken_apart(self, name: str) -> list[int]:
+        """The numbers of an OTHER field."""
+        raise NotImplementedError
+
+    def put_together(self, name: str, numbers: list[int]) -> None:
+        """Set an OTHER field from its numbers."""
+        raise NotImplementedError
+
+    def key(self) -> list[list[int]]:
+        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+        return [self.numbers(field) for field in self.fields()]
+
+    def numbers(self, field: Field) -> list[int]:
+        """A field as plain numbers."""
+        if field.kind == OTHER:
+            return self.taken_apart(field.name)
+        value = getattr(self, field.name)
+        return [int(value)] if field.kind < LIST else list(value)
+
+    def full_hash(self) -> int:
+        """The same as `hash64`, from the fields alone: what the setters have kept is not trusted."""
+        total = sum(self._weighed(field) for field in self.fields())
+        return widened(stirred(total & MASK))
+
+    def _weighed(self, field: Field) -> int:
+        numbers = self.numbers(field)
+        return digest_of(numbers) if field.kind == OTHER else weighed(field, numbers)
+
+    def recount(self) -> None:
+        """Make everything anew that follows from the fields, after these were set by hand."""
+        self.marked = True
+        self.kept_sum = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
+
+    def hash_word(self) -> int:
+        """62 bits that tell games of one setting apart; quick, because most of it is kept."""
+        return stirred(digest_of([number for row in self.key() for number in row]))
+
+    def hash64(self) -> int:
+        """A 64-bit number that tells games of one setting apart: the same for equal games in every process, and with all but
+        certainty another for others."""
+        return widened(self.hash_word())
+
+    def __hash__(self) -> int:
+        return self.hash_word() >> 1
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, State) or self.setting != other.setting:
+            return False
+        return self.hash_word() == other.hash_word() and self.key() == other.key()
+
+    def __repr__(self) -> str:
+        return f"<State {self.told()}>"
+
+    def told(self) -> str:
+        """How the game stands, on one line, without anything that is hidden."""
+        setting = self.setting
+        points = ", ".join([f"{colour} {self.vp[player]}" for player, colour in enumerate(setting.colours)])
+        if self.over:
+            winners = [colour for player, colour in enumerate(setting.colours) if self.winners >> player & 1]
+            return f"{setting.scenario.name}: over after turn {self.turn}, {' and '.join(winners) or 'nobody'} won ({points})"
+        who = "chance" if self.decider() == CHANCE else setting.colours[self.decider()]
+        return f"{setting.scenario.name}: turn {self.turn}, {who} decides ({points})"
+
+    def _repr_svg_(self) -> str:
+        """The maze as a drawing, for notebooks. Whoever holds a State knows everything."""
+        return drawn(self)
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()  # what it shares is never changed in place
+
+    def to_bytes(self) -> bytes:
+        """Everything the rules remember, hidden things too, in some hundred bytes (`packing`)."""
+        return packed(self.key(), self.setting.fingerprint)
+
+    def take_bytes(self, data: bytes) -> None:
+        """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not. For a fresh
+        state only: what has met bad bytes is of no use any more."""
+        self.take_rows(unpacked(data, self.setting.fingerprint))
+
+    def take_rows(self, rows: list[list[int]]) -> None:
+        """Become the state of this key; the same holds."""
+        fields = self.fields()
+        if len(rows) != len(fields):
+            raise BytesError(f"a state has {len(fields)} fields, not {len(rows)}")
+        for field, numbers in zip(fields, rows, strict=True):
+            self._set_field(field, numbers)
+        self.check_numbers()
+        self.recount()
+
+    def check_numbers(self) -> None:
+        """A BytesError if a number is none of this setting, so that nobody stumbles over it later."""
+        tokens, players = self.setting.tokens, self.setting.players
+        if not 0 <= self.active < players or not all(-1 <= frame_who(packed_frame) < players for packed_frame in self.stack):
+            raise BytesError(f"there are {players} players")
+        if not -1 <= self.attacker < tokens or not -1 <= self.defender < tokens or self.fighters >> tokens:
+            raise BytesError(f"there are {tokens} tokens")
+        if not self.over and not self.stack:
+            raise BytesError("the game is not over, and nobody has anything to decide")
+
+    def _set_field(self, field: Field, numbers: list[int]) -> None:
+        if field.kind == OTHER:
+            self.put_together(field.name, numbers)
+            return
+        if field.kind < LIST and len(numbers) != 1:
+            raise BytesError(f"'{field.name}' is one number, not {len(numbers)}")
+        if field.kind == LIST and len(numbers) != len(self.numbers(field)):
+            raise BytesError(f"'{field.name}' has {len(self.numbers(field))} numbers, not {len(numbers)}")
+        if field.kind == BITS and not 0 <= numbers[0] < 1 << HALF * len(field.weights):
+            raise BytesError(f"'{field.name}' is no set")
+        if field.kind == FLAG:
+            if numbers[0] not in (0, 1):
+                raise BytesError(f"'{field.name}' is 0 or 1, not {numbers[0]}")
+            setattr(self, field.name, numbers[0] != 0)
+        else:
+            setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
+
+    # -- the only ways to change a token's place and marks, and what a player has ----------------------------------------
+
+    def set_loc(self, token: int, place: int) -> None:
+        """A token is somewhere else from now on."""
+        weight: i64 = LOC_WEIGHTS[token]
+        self.kept_sum += weight * (place - self.loc[token])
+        self.loc[token] = place
+
+    def set_status(self, token: int, status: int) -> None:
+        """Other marks than before."""
+        if self.status[token] != status:
+            self.status = self.exchanged(STATUS, self.status, token, status)
+            self.marked = True
+
+    def mark(self, token: int, marks: int) -> None:
+        self.set_status(token, self.status[token] | marks)
+
+    def unmark(self, token: int, marks: int) -> None:
+        self.set_status(token, self.status[token] & ~marks)
+
+    def clear_marks(self, lasting: int) -> None:
+        """Everybody loses all marks but the lasting ones."""
+        if not self.marked:
+            return  # so it is after most turns
+        for token, marks in enumerate(self.status):
+            if marks & ~lasting:
+                self.set_status(token, marks & lasting)
+        self.marked = False
+
+    def set_vp(self, player: int, points: int) -> None:
+        self.vp = self.exchanged(VP, self.vp, player, points)
+
+    def set_combat_hand(self, player: int, cards: int) -> None:
+        self.combat_hand = self.exchanged(COMBAT_HAND, self.combat_hand, player, cards)
+
+    def set_used(self, player: int, cards: int) -> None:
+        self.used = self.exchanged(USED, self.used, player, cards)
+
+    def set_jumps(self, player: int, cards: int) -> None:
+        self.jumps = self.exchanged(JUMPS, self.jumps, player, cards)
+
+    def set_chosen(self, player: int, card: int) -> None:
+        self.chosen = self.exchanged(CHOSEN, self.chosen, player, card)
+
+    def take_hands(self, other: State) -> None:
+        """Everybody has the combat cards of another state."""
+        for player in range(self.setting.players):
+            self.set_combat_hand(player, other.combat_hand[player])
+            self.set_used(player, other.used[player])
+
+    def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
+        """A copy of a kept list with another number in it, for the field to be set to; the hash follows."""
+        weight: i64 = field.weights[index]
+        self.kept_sum += weight * (number - row[index])
+        row = row[:]
+        row[index] = number
+        return row
+
+    def kernel_sum(self) -> i64:
+        """The weighed sum of this part's fields. Written by hand like the copy, and like it compared with the table."""
+        total: i64 = self.kept_sum
+        total += weighed_list(STACK.weights, self.stack)
+        total += TURN.weight * self.turn + ACTIVE.weight * self.active + AP.weight * self.ap
+        total += ATTACKER.weight * self.attacker + DEFENDER.weight * self.defender
+        total += RESIGNED.weight * self.resigned + ENDED.weight * self.ended + WINNERS.weight * self.winners
+        if self.shown:
+            total += SHOWN.weight
+        if self.progress:
+            total += PROGRESS.weight
+        if self.over:
+            total += OVER.weight
+        if self.rooms_left:
+            total += weighed_bits(ROOMS_LEFT.weights, self.rooms_left)
+        if self.fighters:
+            total += weighed_bits(FIGHTERS.weights, self.fighters)
+        return total & MASK
+
+    # -- small questions and small changes that every chapter needs ------------------------------------------------------
+
+    def decision(self) -> int:
+        """The kind of the decision on top of the stack; -1 when the game is over."""
+        return -1 if self.over else frame_kind(self.stack[-1])
+
+    def decider(self) -> int:
+        """Who decides now: a player, or CHANCE."""
+        return CHANCE if self.over else frame_who(self.stack[-1])
+
+    def note(self, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Tell whoever listens what happened."""
+        if self.events is not None:
+            self.events.append((kind, a, b, c))
+
+    def score(self, player: int, points: int) -> None:
+        """Victory points are public and count as progress (SCORE-2, STALL-5)."""
+        if points and player >= 0:
+            self.set_vp(player, self.vp[player] + points)
+            self.progress = True
+            self.note(SCORED, player, points)
+
+    def has_characters(self, player: int) -> bool:
+        """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""
+        for token in self.setting.characters_of[player]:  # noqa: SIM110 - a plain loop is quicker
+            if self.loc[token] >= SUPPLY:
+                return True
+        return False

@@ -1,0 +1,412 @@
+"""Mazes: rooms lying on the places of a layout, and what is next to what.
+
+A *tile* is the cardboard piece of a room: it may be face down, it may turn, it may move to another place. A *square* is
+`tile * 25 + cell` with the cell counted in the drawing, so tokens keep their square when their room turns or moves (ROT-6);
+the squares of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in
+the frame of the drawing; `side_towards` converts from the compass of the maze.
+
+A Maze is never changed once it is made: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it.
+A plan remembers its latest mazes and what comes of each by each change, so what was worked out once is not worked out again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.rules.geometry.mixing import digest_of
+from dungeon_twister.rules.geometry.plan import REMEMBERED as REMEMBERED
+from dungeon_twister.rules.geometry.plan import RIM as RIM
+from dungeon_twister.rules.geometry.plan import Plan as Plan
+from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, SIZE, STEP_COLUMN, STEP_ROW
+from dungeon_twister.rules.geometry.sides import BROKEN as BROKEN
+from dungeon_twister.rules.geometry.sides import CLOSED as CLOSED
+from dungeon_twister.rules.geometry.sides import FACE_DOWN as FACE_DOWN
+from dungeon_twister.rules.geometry.sides import GATE_NAMES as GATE_NAMES
+from dungeon_twister.rules.geometry.sides import INNER as INNER
+from dungeon_twister.rules.geometry.sides import OPEN as OPEN
+from dungeon_twister.rules.geometry.sides import TURNED as TURNED
+from dungeon_twister.rules.geometry.sides import Sides
+
+BORDER: Final[list[int]] = [cell for cell in range(CELLS) if min(INNER[cell * 4 : cell * 4 + 4]) < 0]
+
+# changes of a maze, as they are remembered
+REVEAL: Final = 0
+TURN: Final = 1
+SET_GATE: Final = 2
+RAISE: Final = 3
+MOVE: Final = 4
+
+
+class Maze(Sides):
+    """Rooms on their places; `Sides` tells of one side, this class of what is open from a square, and of mazes after a change.
+
+    All that is worked out for the sides somebody asks about: most mazes are left before anybody has walked through them all.
+    What is asked of a square again and again is remembered (`ways_from`, `gate_sides`, `behind_walls`), until a change touches
+    that square. `near` and `way` are whole lists of `beyond` and `open_beyond`, for whoever goes through a whole maze.
+    """
+
+    terrain: list[int]
+    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far
+    gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
+    walled: list[tuple[int, ...] | None]  # the same of `behind_walls`
+    hidden: list[tuple[int, ...] | None]  # by line: what `hidden_beside` has found so far
+    all_near: list[int] | None  # `near`, once somebody has asked
+    all_ways: list[int] | None  # `way`, the same
+    dark: int  # how many rooms lie face down
+    code: tuple[int, ...]  # the key
+    number: int  # of the mazes of a plan, in the order in which they were made
+    word: int  # for hashes; -1 until somebody asks
+
+    @staticmethod
+    def face_down(plan: Plan) -> Maze:
+        """All rooms face down on their first places. (Not __init__: so `_bare_copy` can make a bare Maze.)"""
+        maze = Maze._all_dark(plan)
+        maze.code = maze._code()
+        known = plan.mazes.get(maze.code)
+        if known is not None:
+            return known
+        plan.remember(maze)
+        return maze
+
+    @staticmethod
+    def from_key(plan: Plan, numbers: list[int]) -> Maze:
+        """The maze of such a key; a ValueError says why there is none."""
+        known = plan.mazes.get(tuple(numbers))
+        if known is not None:
+            return known
+        maze = Maze._all_dark(plan)
+        maze._take_key(numbers)
+        maze.code = maze._code()
+        maze.dark = maze.room_of.count(-1)
+        for tile, room in enumerate(maze.room_of):
+            if room >= 0:
+                maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
+        plan.remember(maze)
+        return maze
+
+    def _take_key(self, numbers: list[int]) -> None:
+        plan = self.plan
+        tiles = plan.tiles
+        if len(numbers) != 3 * tiles + tiles * plan.most_gates + 1:
+            raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
+        self.place_of = numbers[:tiles]
+        self.room_of = numbers[tiles : 2 * tiles]
+        self.quarters = numbers[2 * tiles : 3 * tiles]
+        self.gates = numbers[3 * tiles : -1]
+        self.raised = numbers[-1]
+        rooms = [room for room in self.room_of if room != -1]
+        if not all(0 <= place < plan.places for place in self.place_of) or len(set(self.place_of)) != tiles:
+            raise ValueError("two rooms lie on one place, or one on none")
+        if not all(0 <= room < len(plan.rooms) for room in rooms) or len(set(rooms)) != len(rooms):
+            raise ValueError("a room lies in the maze twice, or is none of its pool")
+        if not all(0 <= turned < 4 for turned in self.quarters) or not all(CLOSED <= gate <= BROKEN for gate in self.gates):
+            raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
+        if not -1 <= self.raised < tiles:
+            raise ValueError("the room that is raised is none of the maze")
+        self.tile_on = [-1] * plan.places
+        for tile, place in enumerate(self.place_of):
+            self.tile_on[place] = tile
+
+    @staticmethod
+    def _all_dark(plan: Plan) -> Maze:
+        """All rooms face down, and not yet remembered."""
+        maze = Maze()
+        maze.plan = plan
+        maze.number = -1
+        maze.word = -1
+        maze.place_of = plan.first_place[:]
+        maze.tile_on = [-1] * plan.places
+        for tile in range(plan.tiles):
+            maze.tile_on[maze.place_of[tile]] = tile
+        maze.room_of = [-1] * plan.tiles
+        maze.quarters = [0] * plan.tiles
+        maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
+        maze.raised = -1
+        maze.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
+        maze._forget_all()
+        maze.dark = plan.tiles
+        return maze
+
+    def _bare_copy(self) -> Maze:
+        """A copy that shares every list."""
+        maze = Maze()
+        maze.plan = self.plan
+        maze.number = -1
+        maze.word = -1
+        maze.place_of = self.place_of
+        maze.tile_on = self.tile_on
+        maze.room_of = self.room_of
+        maze.quarters = self.quarters
+        maze.gates = self.gates
+        maze.raised = self.raised
+        maze.terrain = self.terrain
+        maze.open_to = self.open_to
+        maze.gated = self.gated
+        maze.walled = self.walled
+        maze.hidden = self.hidden
+        maze.all_near = None
+        maze.all_ways = None
+        maze.dark = self.dark
+        return maze
+
+    def _change(self, kind: int, tile: int, first: int = 0, second: int = 0) -> int:
+        """A change of this maze as a number."""
+        return self.number << 32 | tile << 20 | first << 8 | second << 4 | kind
+
+    def _is_new(self) -> bool:
+        """Was there no such maze yet? Then it remembers on its own what was asked of its squares."""
+        self.code = self._code()
+        if self.code in self.plan.mazes:
+            return False
+        self.open_to = self.open_to[:]
+        self.gated = self.gated[:]
+        self.walled = self.walled[:]
+        self.hidden = [None] * len(self.hidden)
+        return True
+
+    def _remembered(self, change: int) -> Maze:
+        """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
+        if self.code not in self.plan.mazes:
+            self.plan.remember(self)
+        maze = self.plan.mazes[self.code]
+        if len(self.plan.after) >= 8 * REMEMBERED:
+            self.plan.after.clear()
+        self.plan.after[change] = maze
+        return maze
+
+    def revealed(self, tile: int, room: int, quarters: int) -> Maze:
+        """The maze after a tile was turned face up in that orientation (REVEAL-5)."""
+        change = self._change(REVEAL, tile, room, quarters)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
+        maze.room_of = self.room_of[:]
+        maze.room_of[tile] = room
+        maze.quarters = self.quarters[:]
+        maze.quarters[tile] = quarters
+        if maze._is_new():
+            maze.terrain = self.terrain[:]
+            maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
+            for square in range(tile * CELLS, tile * CELLS + CELLS):
+                maze._forget(square)
+            maze._forget_border(tile)
+            maze.dark = maze.room_of.count(-1)
+        return maze._remembered(change)
+
+    def turned(self, tile: int, quarters: int) -> Maze:
+        """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
+        change = self._change(TURN, tile, quarters)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
+        maze.quarters = self.quarters[:]
+        maze.quarters[tile] = (self.quarters[tile] + quarters) & 3
+        if maze._is_new():
+            maze._forget_border(tile)
+        return maze._remembered(change)
+
+    def with_gate(self, gate: int, state: int) -> Maze:
+        """The maze after a portcullis was opened, closed or broken (GATE-1, GATE-7)."""
+        change = self._change(SET_GATE, gate, state)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
+        maze.gates = self.gates[:]
+        maze.gates[gate] = state
+        if maze._is_new():
+            tile = gate // self.plan.most_gates
+            for cell_side, number in enumerate(self.plan.rooms[self.room_of[tile]].gate):
+                if tile * self.plan.most_gates + number == gate and number >= 0:
+                    maze._forget_side(tile * CELLS * 4 + cell_side)
+        return maze._remembered(change)
+
+    def with_raised(self, tile: int) -> Maze:
+        """The maze with a tile that hangs free of all others, or (-1) with none any more (PYR-15, PYR-18)."""
+        change = self._change(RAISE, tile + 1)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
+        maze.raised = tile
+        if maze._is_new():
+            maze._forget_all()
+        return maze._remembered(change)
+
+    def moved(self, tile: int, place: int) -> Maze:
+        """The maze after a tile, face up or face down, was moved to an empty place (ELEV-9)."""
+        change = self._change(MOVE, tile, place)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
+        maze.place_of = self.place_of[:]
+        maze.place_of[tile] = place
+        maze.tile_on = self.tile_on[:]
+        maze.tile_on[self.place_of[tile]] = -1
+        maze.tile_on[place] = tile
+        if maze._is_new():
+            maze._forget_all()
+        return maze._remembered(change)
+
+    def free_place_beside(self, tile: int, compass: int) -> int:
+        """The empty place a room's length away in a compass direction, or -1 (ELEV-10)."""
+        places = self.plan.layout.places
+        here = places[self.place_of[tile]]
+        x, y = here.x + STEP_COLUMN[compass] * SIZE, here.y + STEP_ROW[compass] * SIZE
+        for number, place in enumerate(places):
+            if (place.x, place.y) == (x, y) and self.tile_on[number] < 0:
+                return number
+        return -1
+
+    # -- what was asked of a square -------------------------------------------------------------------------------------
+
+    def _forget_all(self) -> None:
+        """For what changes more than one room's neighbours, and seldom."""
+        self.open_to = [None] * self.plan.squares
+        self.gated = [None] * self.plan.squares
+        self.walled = [None] * self.plan.squares
+        self.hidden = [None] * len(self.plan.touching)
+        self.all_near = None
+        self.all_ways = None
+
+    def _forget_border(self, tile: int) -> None:
+        """A room and its neighbours touch each other otherwise than before."""
+        for cell in BORDER:
+            self._forget(tile * CELLS + cell)
+        for spot in self.plan.around[self.place_of[tile]]:
+            square = self.square_on(spot)
+            if square >= 0:
+                self._forget(square)
+
+    def _forget_side(self, side: int) -> None:
+        """What is between two squares has changed."""
+        self._forget(side >> 2)
+        other = self.beyond(side)
+        if other >= 0:
+            self._forget(other)
+
+    def _forget(self, square: int) -> None:
+        self.open_to[square] = None
+        self.gated[square] = None
+        self.walled[square] = None
+
+    def ways_from(self, square: int) -> tuple[int, ...]:
+        """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
+        found = self.open_to[square]
+        if found is None:
+            found = self._look_round(square)
+            self.open_to[square] = found
+        return found
+
+    def _look_round(self, square: int) -> tuple[int, ...]:
+        """The same, worked out: most sides are bare ones inside a room, for which the room itself knows the answer."""
+        ways: list[int] = []
+        tile = square // CELLS
+        start = tile * CELLS
+        if square < self.plan.base and self.room_of[tile] >= 0:
+            room = self.plan.rooms[self.room_of[tile]]
+            inside, barrier = room.ways, room.barrier
+            for side in range((square - start) * 4, (square - start) * 4 + 4):
+                beyond = inside[side]
+                if beyond >= 0:
+                    ways.append(start + beyond)
+                elif barrier[side] == BARE or barrier[side] == GATE:
+                    beyond = self.open_beyond(start * 4 + side)
+                    if beyond != RIM:
+                        ways.append(beyond)
+        else:
+            for side in range(square * 4, square * 4 + 4):
+                beyond = self.open_beyond(side)
+                if beyond != RIM:
+                    ways.append(beyond)
+        return tuple(ways)
+
+    def gate_sides(self, square: int) -> tuple[int, ...]:
+        """The sides of a square where its own room has a portcullis, or the room beyond the border."""
+        found = self.gated[square]
+        if found is None:
+            found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
+            self.gated[square] = found
+        return found
+
+    def _is_gated(self, side: int) -> bool:
+        if self.gate_at(side) >= 0:
+            return True
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and INNER[side - tile * CELLS * 4] >= 0:
+            return False  # inside a room the same portcullis is drawn on both sides
+        beyond = self.beyond(side)
+        return beyond >= 0 and self.gate_at(self._seen_from(beyond, side)) >= 0
+
+    def behind_walls(self, square: int) -> tuple[int, ...]:
+        """The adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
+        found = self.walled[square]
+        if found is None:
+            found = tuple([self.beyond(side) for side in range(square * 4, square * 4 + 4) if self._is_walled(side)])
+            self.walled[square] = found
+        return found
+
+    def _is_walled(self, side: int) -> bool:
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and self.room_of[tile] >= 0 and INNER[side - tile * CELLS * 4] >= 0:
+            return self.bars(side) and not self._is_shut(side)  # inside a room the same barrier is drawn on both sides
+        beyond = self.beyond(side)
+        if beyond < 0 or self._is_shut(side):
+            return False
+        other = self._seen_from(beyond, side)
+        return not self._is_shut(other) and (self.bars(side) or self.bars(other))
+
+    def _is_shut(self, side: int) -> bool:
+        """Has the own room a closed portcullis there?"""
+        gate = self.gate_at(side)
+        return gate >= 0 and self.gates[gate] == CLOSED
+
+    def hidden_beside(self, line: int) -> tuple[int, ...]:
+        """The face-down tiles that touch a line (REVEAL-2)."""
+        found = self.hidden[line]
+        if found is None:
+            tiles = [self.tile_on[place] for place in self.plan.touching[line]]
+            found = tuple([tile for tile in tiles if tile >= 0 and self.room_of[tile] < 0])
+            self.hidden[line] = found
+        return found
+
+    # -- whole mazes -----------------------------------------------------------------------------------------------------
+
+    @property
+    def near(self) -> list[int]:
+        """`beyond` of every side."""
+        if self.all_near is None:
+            self.all_near = [self.beyond(side) for side in range(self.plan.squares * 4)]
+        return self.all_near
+
+    @property
+    def way(self) -> list[int]:
+        """`open_beyond` of every side."""
+        if self.all_ways is None:
+            self.all_ways = [self.open_beyond(side) for side in range(self.plan.squares * 4)]
+        return self.all_ways
+
+    # -- the key ---------------------------------------------------------------------------------------------------------
+
+    def key(self) -> list[int]:
+        """Everything that tells two mazes of one plan apart."""
+        return list(self.code)
+
+    def _code(self) -> tuple[int, ...]:
+        return (*self.place_of, *self.room_of, *self.quarters, *self.gates, self.raised)
+
+    def hash_word(self) -> int:
+        """62 bits that tell mazes of one plan apart."""
+        if self.word < 0:
+            self.word = digest_of(self.key())
+        return self.word
+
+    def __eq__(self, other: object) -> bool:
+        """Mostly equal mazes are the same one."""
+        return self is other or (isinstance(other, Maze) and self.plan is other.plan and self.code == other.code)
+
+    def __hash__(self) -> int:
+        return self.hash_word()

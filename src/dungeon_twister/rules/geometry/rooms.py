@@ -1,0 +1,197 @@
+"""Room drawings: 11 x 11 characters -> terrain of 25 cells and the barrier on each of their sides.
+
+A cell is `row * 5 + column` of the drawing as it stands in the file; a room that turns keeps its cells (ROT-6), only the way
+from a cell to a place in the maze changes. Directions are 0 north, 1 east, 2 south, 3 west.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.rules.geometry.text import TextError
+
+SIZE: Final = 5
+CELLS: Final = 25
+DRAWN: Final = 2 * SIZE + 1
+
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+
+FLOOR: Final = 0
+GEAR: Final = 1
+PIT: Final = 2
+LINE: Final = 3
+DARK: Final = 4  # a square of a face-down room: nothing is known of it
+
+BARE: Final = 0
+WALL: Final = 1
+GATE: Final = 2
+SLIT: Final = 3
+
+CLOCKWISE: Final = 1
+COUNTERCLOCKWISE: Final = 3
+
+TERRAIN_SIGNS: Final = {".": FLOOR, "@": GEAR, "O": PIT}
+ZONE_SIGNS: Final = {"T": FLOOR, "S": FLOOR, "C": FLOOR, "G": GEAR, "O": PIT}
+HORIZONTAL_SIGNS: Final = {" ": BARE, "-": WALL, "=": GATE, "~": SLIT}
+VERTICAL_SIGNS: Final = {" ": BARE, "|": WALL, "H": GATE, ":": SLIT}
+STEP_ROW: Final = (-1, 0, 1, 0)
+STEP_COLUMN: Final = (0, 1, 0, -1)
+
+
+class Room:
+    """One drawing: `terrain[cell]`, `barrier[cell * 4 + d]`, `gate[cell * 4 + d]` (which portcullis, or -1), and
+    `ways[cell * 4 + d]` (the cell to which that side is bare, or -1)."""
+
+    def __init__(
+        self, name: str, pair: str, turn: int, terrain: list[int], barrier: list[int], zones: str, lines: list[str]
+    ) -> None:
+        self.name = name
+        self.pair = pair
+        self.turn = turn
+        self.terrain = terrain
+        self.barrier = barrier
+        self.zones = zones
+        self.lines = lines
+        self.has_zones = any(sign in zones for sign in "TSCG")  # a room of the Card Game
+        self.gear = terrain.index(GEAR)
+        self.gate = [-1] * (CELLS * 4)
+        self.gates = self._number_gates()
+        self.ways = [inner_neighbour(side // 4, side % 4) if barrier[side] == BARE else -1 for side in range(CELLS * 4)]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Room, (self.name, self.pair, self.turn, self.terrain, self.barrier, self.zones, self.lines)
+
+    def _number_gates(self) -> int:
+        """Number the portcullises; the two sides of one inside the room get the same number."""
+        count = 0
+        for side in range(CELLS * 4):
+            if self.barrier[side] == GATE and self.gate[side] < 0:
+                self.gate[side] = count
+                beyond = inner_neighbour(side // 4, side % 4)
+                if beyond >= 0:
+                    self.gate[beyond * 4 + opposite(side % 4)] = count
+                count += 1
+        return count
+
+
+def opposite(direction: int) -> int:
+    return (direction + 2) & 3
+
+
+def inner_neighbour(cell: int, direction: int) -> int:
+    """The cell next to `cell` in the same room, or -1 at the border."""
+    row = cell // SIZE + STEP_ROW[direction]
+    column = cell % SIZE + STEP_COLUMN[direction]
+    if 0 <= row < SIZE and 0 <= column < SIZE:
+        return row * SIZE + column
+    return -1
+
+
+def turned_cell(cell: int, quarters: int) -> int:
+    """Where a cell of the drawing lies after clockwise quarter turns (ROT-6); negative quarters turn back."""
+    row, column = cell // SIZE, cell % SIZE
+    for _ in range(quarters & 3):
+        row, column = column, SIZE - 1 - row
+    return row * SIZE + column
+
+
+def parse_rooms(text: str, source: str = "rooms") -> list[Room]:
+    """Read a room file. Every mistake is a TextError that names the line and the column."""
+    rooms: list[Room] = []
+    names: set[str] = set()
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        line = lines[at].rstrip("\r")
+        if not line.strip() or line.startswith("#"):
+            at += 1
+            continue
+        name, pair, turn = _parse_header(line, source, at + 1)
+        if name in names:
+            raise TextError(f"the room {name} is drawn twice", source, at + 1)
+        names.add(name)
+        rooms.append(_parse_drawing(name, pair, turn, lines, at + 1, source))
+        at += 1 + DRAWN
+    if not rooms:
+        raise TextError("there is no room in it", source)
+    return rooms
+
+
+def _parse_header(line: str, source: str, number: int) -> tuple[str, str, int]:
+    words = line.split()
+    if words[0] != "room" or len(words) != 4:
+        raise TextError("expected 'room NAME pair=PAIR turn=cw|ccw'", source, number, 1)
+    if not words[2].startswith("pair=") or len(words[2]) == len("pair="):
+        raise TextError("expected pair=PAIR", source, number, line.index(words[2]) + 1)
+    if words[3] not in ("turn=cw", "turn=ccw"):
+        raise TextError("expected turn=cw or turn=ccw", source, number, line.index(words[3]) + 1)
+    return words[1], words[2][len("pair=") :], CLOCKWISE if words[3] == "turn=cw" else COUNTERCLOCKWISE
+
+
+def _parse_drawing(name: str, pair: str, turn: int, lines: list[str], first: int, source: str) -> Room:
+    drawn = [line.rstrip("\r") for line in lines[first : first + DRAWN]]
+    for row in range(DRAWN):
+        if row >= len(drawn):
+            raise TextError(f"room {name} has {len(drawn)} lines, it needs {DRAWN}", source, first + len(drawn))
+        if len(drawn[row]) != DRAWN:
+            raise TextError(
+                f"a line of room {name} has {len(drawn[row])} characters, it needs {DRAWN}",
+                source,
+                first + row + 1,
+                min(len(drawn[row]), DRAWN) + 1,
+            )
+    signs = ZONE_SIGNS if any(sign in "TSCG" for row in drawn[1::2] for sign in row[1::2]) else TERRAIN_SIGNS
+    terrain = [0] * CELLS
+    barrier = [BARE] * (CELLS * 4)
+    for row in range(DRAWN):
+        for column in range(DRAWN):
+            _read_sign(name, drawn[row][column], row, column, signs, terrain, barrier, source, first + row + 1)
+    if terrain.count(GEAR) == 0 or (signs is TERRAIN_SIGNS and terrain.count(GEAR) != 1):
+        raise TextError(f"room {name} has {terrain.count(GEAR)} gears, it needs one", source, first + 1)
+    zones = "".join(drawn[1 + 2 * (cell // SIZE)][1 + 2 * (cell % SIZE)] for cell in range(CELLS))
+    return Room(name, pair, turn, terrain, barrier, zones, drawn)
+
+
+def _read_sign(
+    name: str,
+    sign: str,
+    row: int,
+    column: int,
+    signs: dict[str, int],
+    terrain: list[int],
+    barrier: list[int],
+    source: str,
+    number: int,
+) -> None:
+    """Read one character of a drawing into the terrain or into the one or two sides it lies on."""
+    if row % 2 == 0 and column % 2 == 0:
+        if sign != "+":
+            raise TextError(f"room {name}: expected a corner '+', found {sign!r}", source, number, column + 1)
+    elif row % 2 == 1 and column % 2 == 1:
+        if sign not in signs:
+            raise TextError(f"room {name}: {sign!r} is no square ({' '.join(signs)})", source, number, column + 1)
+        terrain[(row // 2) * SIZE + column // 2] = signs[sign]
+    else:
+        edges = HORIZONTAL_SIGNS if row % 2 == 0 else VERTICAL_SIGNS
+        if sign not in edges:
+            known = " ".join(repr(edge) for edge in edges)
+            raise TextError(f"room {name}: {sign!r} is no barrier here ({known})", source, number, column + 1)
+        _set_barrier(barrier, row, column, edges[sign])
+
+
+def _set_barrier(barrier: list[int], row: int, column: int, kind: int) -> None:
+    if row % 2 == 0:  # a horizontal edge: south of the cell above, north of the cell below
+        place = column // 2
+        if row > 0:
+            barrier[((row // 2 - 1) * SIZE + place) * 4 + SOUTH] = kind
+        if row < DRAWN - 1:
+            barrier[((row // 2) * SIZE + place) * 4 + NORTH] = kind
+    else:
+        start = (row // 2) * SIZE
+        if column > 0:
+            barrier[(start + column // 2 - 1) * 4 + EAST] = kind
+        if column < DRAWN - 1:
+            barrier[(start + column // 2) * 4 + WEST] = kind

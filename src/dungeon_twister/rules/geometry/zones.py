@@ -1,0 +1,362 @@
+"""Mazes of the Card Game: rooms with four zones each in 2 x R slots, and every relation between zones and stations.
+
+A *tile* is the card of a room, as in `maze`: it may be face down, turn, or swap its slot with another one. A *zone* is
+`tile * 4 + letter`, so cards keep their zone whatever happens to their room (STA-7). A *station* (side, column, letter) of a
+starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where it is (LNK-3). Zones and stations together are
+the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
+
+Relations are masks: bit p of a place's `walk` is set when zone p is adjacent. All places of the largest maze fit into 56 bits.
+A ZoneMaze is never changed once it is made. A change takes over from the maze before it what does not touch the changed room;
+everything else is worked out place by place when somebody asks for it (`zone_tables`). The mazes of a plan are a family that
+remembers its latest members, so what was worked out once is not worked out again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED
+from dungeon_twister.rules.geometry.mixing import digest_of
+from dungeon_twister.rules.geometry.sight import View, look
+from dungeon_twister.rules.geometry.zone_plan import (
+    COLUMNS,
+    CONDITIONS,
+    GATE_CLOSED,
+    GATE_GONE,
+    LETTER_COUNT,
+    LETTERS,
+    LINK_NAMES,
+    LINK_OPEN,
+    LINK_PIT,
+    LINK_SLIT,
+    NOTHING,
+    STATIONS,
+    STATIONS_PER_SIDE,
+    UNKNOWN,
+    WALLS_BROKEN,
+    ZonePlan,
+    members,
+)
+from dungeon_twister.rules.geometry.zone_tables import LETTER_MASK, NO_LINKS, NO_MASKS, NOT_ASKED, ZoneTables, with_number
+
+# through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
+LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
+# Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
+REMEMBERED: Final = 32
+NO_VIEWS: Final[list[View | None]] = []
+NO_SPOTS: Final[list[list[int]]] = []
+DRIFT: Final = 3  # steps of an object that moves by itself (TKN-2)
+# a tile as a number: its slot, room, quarters, portcullis and walls; a maze as a number is made of those of its tiles
+SLOT_BITS: Final = 8
+ROOM_BITS: Final = 8
+QUARTER_BITS: Final = 2
+GATE_BITS: Final = 2
+WALL_BITS: Final = 1
+SLOT_SHIFT: Final = ROOM_BITS + QUARTER_BITS + GATE_BITS + WALL_BITS
+TILE_BITS: Final = SLOT_BITS + SLOT_SHIFT
+
+
+class Family:
+    """The mazes of one plan that are at hand."""
+
+    def __init__(self) -> None:
+        self.members: dict[int, ZoneMaze] = {}  # by their numbers as a whole
+        self.made = 0
+
+    def add(self, maze: ZoneMaze) -> ZoneMaze:
+        """Let everybody have this maze who needs one like it."""
+        if len(self.members) >= REMEMBERED:
+            self.members.clear()
+        self.members[maze.code] = maze
+        maze.number = self.made
+        self.made += 1
+        return maze
+
+
+class ZoneMaze(ZoneTables):
+    """Rooms in their slots, with all tables and what is asked about them."""
+
+    family: Family
+    code: int  # the key as one number
+    number: int  # in its family, in the order in which they were made
+    word: int  # for hashes; -1 until somebody asks
+    # by places, worked out when they are first asked for; empty before that
+    views: list[View | None]
+    clear_views: list[int]
+    drifts: list[list[int]]
+
+    @staticmethod
+    def face_down(plan: ZonePlan) -> ZoneMaze:
+        """All rooms face down, tile t in slot t (SET-3, STA-5). (Not __init__: so `_copy` can make a bare ZoneMaze.)"""
+        if not isinstance(plan.family, Family):
+            plan.family = Family()
+        maze = ZoneMaze()
+        maze.plan = plan
+        maze.family = plan.family
+        maze.word = -1
+        maze.place_of = list(range(plan.tiles))
+        maze.tile_on = list(range(plan.tiles))
+        maze.room_of = [UNKNOWN] * plan.tiles
+        maze.quarters = [0] * plan.tiles
+        maze.gates = [CLOSED] * plan.tiles
+        maze.walls_broken = [0] * plan.tiles
+        maze.shape_of = [UNKNOWN] * plan.tiles
+        maze.code = code_of(maze.key(), plan.tiles)
+        known = maze.family.members.get(maze.code)
+        if known is not None:
+            return known
+        maze.facing = [None] * (4 * plan.tiles)
+        maze.links = [NO_LINKS] * (STATIONS // LETTER_COUNT)
+        maze.ghost_links = maze.links
+        maze.sites = [None] * plan.places
+        maze._forget_answers()
+        return maze.family.add(maze)
+
+    @staticmethod
+    def from_key(plan: ZonePlan, numbers: list[int]) -> ZoneMaze:
+        """The maze of such a key; a ValueError says why there is none."""
+        start, tiles = ZoneMaze.face_down(plan), plan.tiles
+        if len(numbers) != 5 * tiles:
+            raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
+        slots, rooms, quarters, gates, broken = (numbers[part * tiles : (part + 1) * tiles] for part in range(5))
+        face_up = [room for room in rooms if room != UNKNOWN]
+        if sorted(slots) != list(range(tiles)):
+            raise ValueError("two rooms lie in one slot, or one in none")
+        if not all(0 <= room < len(plan.rooms) for room in face_up) or len(set(face_up)) != len(face_up):
+            raise ValueError("a room lies in the maze twice, or is none of its pool")
+        if not all(0 <= turned < 4 for turned in quarters) or not all(CLOSED <= gate <= BROKEN for gate in gates):
+            raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
+        if not all(whole in (0, 1) for whole in broken):
+            raise ValueError("the walls of a room are neither whole nor broken")
+        known = start.family.members.get(code_of(numbers, tiles))
+        if known is not None:
+            return known
+        maze = start
+        for tile, slot in enumerate(slots):
+            if maze.place_of[tile] != slot:
+                maze = maze.swapped(tile, maze.tile_on[slot])
+        for tile in range(tiles):
+            maze = maze._changed(tile, rooms[tile], quarters[tile], gates[tile], broken[tile])
+        return maze
+
+    def _copy(self) -> ZoneMaze:
+        """Another maze like this one. What only some changes touch is shared, and copied where they touch it."""
+        maze = ZoneMaze()
+        maze.plan = self.plan
+        maze.family = self.family
+        maze.word = -1
+        maze.place_of = self.place_of
+        maze.tile_on = self.tile_on
+        maze.room_of = self.room_of
+        maze.quarters = self.quarters
+        maze.gates = self.gates
+        maze.walls_broken = self.walls_broken
+        maze.shape_of = self.shape_of
+        maze.facing = self.facing[:]
+        maze.links = self.links
+        maze.ghost_links = self.ghost_links
+        maze.sites = self.sites[:]
+        maze._forget_answers()
+        return maze
+
+    def _forget_answers(self) -> None:
+        self.leaps = NO_MASKS
+        self.chains = NO_MASKS
+        self.views = NO_VIEWS
+        self.clear_views = NO_MASKS
+        self.drifts = NO_SPOTS
+
+    # -- changes --------------------------------------------------------------------------------------------------------
+
+    def revealed(self, tile: int, room: int, quarters: int) -> ZoneMaze:
+        """The maze after a tile was turned face up in that orientation (REV-6)."""
+        return self._changed(tile, room, quarters, self.gates[tile], self.walls_broken[tile])
+
+    def turned(self, tile: int, quarters: int) -> ZoneMaze:
+        """The maze after a face-up tile was turned clockwise by so many quarters (GEO-5, STA-7)."""
+        orientation = (self.quarters[tile] + quarters) & 3
+        return self._changed(tile, self.room_of[tile], orientation, self.gates[tile], self.walls_broken[tile])
+
+    def with_gate(self, tile: int, state: int) -> ZoneMaze:
+        """The maze after the portcullis of a tile was opened, closed or broken (PRT-1)."""
+        return self._changed(tile, self.room_of[tile], self.quarters[tile], state, self.walls_broken[tile])
+
+    def with_walls_broken(self, tile: int) -> ZoneMaze:
+        """The maze after all walls and slits of a tile were broken, and its portcullis with them (GLM-1 to GLM-3)."""
+        return self._changed(tile, self.room_of[tile], self.quarters[tile], BROKEN, 1)
+
+    def _changed(self, tile: int, room: int, quarters: int, gate: int, walls_broken: int) -> ZoneMaze:
+        """The maze with one tile as told; what holds inside a room does not depend on its orientation."""
+        slot = self.place_of[tile]
+        told = _number_of_tile(slot, room, quarters, gate, walls_broken)
+        was = _number_of_tile(slot, self.room_of[tile], self.quarters[tile], self.gates[tile], self.walls_broken[tile])
+        code = self.code + (told - was << tile * TILE_BITS)
+        known = self.family.members.get(code)
+        if known is not None:
+            return known
+        maze = self._copy()
+        maze.code = code
+        shape = UNKNOWN
+        if room != UNKNOWN:
+            shape = room * CONDITIONS + (WALLS_BROKEN if walls_broken else GATE_CLOSED if gate == CLOSED else GATE_GONE)
+        maze.shape_of = with_number(self.shape_of, tile, shape)
+        maze.room_of = with_number(self.room_of, tile, room)
+        maze.quarters = with_number(self.quarters, tile, quarters)
+        maze.gates = with_number(self.gates, tile, gate)
+        maze.walls_broken = with_number(self.walls_broken, tile, walls_broken)
+        maze.work_out_sides(slot)
+        return self.family.add(maze)
+
+    def swapped(self, one: int, other: int) -> ZoneMaze:
+        """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
+        slot, beyond = self.place_of[one], self.place_of[other]
+        farther = beyond - slot << SLOT_SHIFT
+        code = self.code + (farther << one * TILE_BITS) - (farther << other * TILE_BITS)
+        known = self.family.members.get(code)
+        if known is not None:
+            return known
+        maze = self._copy()
+        maze.code = code
+        maze.place_of = with_number(with_number(self.place_of, one, beyond), other, slot)
+        maze.tile_on = with_number(with_number(self.tile_on, beyond, one), slot, other)
+        maze.work_out_sides(slot)
+        maze.work_out_sides(beyond)
+        return self.family.add(maze)
+
+    # -- questions ------------------------------------------------------------------------------------------------------
+
+    def neighbours(self, tile: int) -> list[int]:
+        """The tiles in the slots next to a tile, face down or not (INV-1)."""
+        beyond = [self.plan.beyond[self.place_of[tile] * 4 + direction] for direction in range(4)]
+        return [self.tile_on[slot] for slot in beyond if slot != NOTHING]
+
+    def key(self) -> list[int]:
+        """Everything that tells two mazes of one plan apart."""
+        return [*self.place_of, *self.room_of, *self.quarters, *self.gates, *self.walls_broken]
+
+    def hash_word(self) -> int:
+        """62 bits that tell mazes of one plan apart."""
+        if self.word < 0:
+            self.word = digest_of(self.key())
+        return self.word
+
+    def __eq__(self, other: object) -> bool:
+        """Mostly equal mazes are the same one."""
+        return self is other or (isinstance(other, ZoneMaze) and self.plan is other.plan and self.code == other.code)
+
+    def __hash__(self) -> int:
+        return self.hash_word()
+
+    def name(self, place: int) -> str:
+        """The name of a place: `blue-1.T` (CONV-8), or `N0T` for a station."""
+        letter = LETTERS[place % LETTER_COUNT]
+        if place >= self.plan.zones:
+            station = place - self.plan.zones
+            return "NS"[station // STATIONS_PER_SIDE] + str(station // LETTER_COUNT % COLUMNS) + letter
+        tile = place // LETTER_COUNT
+        return f"{self.plan.rooms[self.room_of[tile]].name if self.room_of[tile] >= 0 else tile}.{letter}"
+
+    def drift(self, place: int) -> list[int]:
+        """TKN-2: the zones, and the first stations of the starting zones, that an object can get to in three steps, none
+        included. Nobody changes the list."""
+        if not self.drifts:
+            self.drifts = [NO_MASKS] * self.plan.places
+        found = self.drifts[place]
+        if not found:
+            reached, before = 1 << place, 0
+            for _ in range(DRIFT):
+                latest, before = reached & ~before, reached
+                for there in members(latest):
+                    reached |= self._beside(there)
+            spots = reached & self.plan.all_zones
+            for side, stations in enumerate(self.plan.starting_zones):
+                if reached & stations:
+                    spots |= 1 << (self.plan.zones + side * STATIONS_PER_SIDE)
+            found = self.drifts[place] = members(spots)
+        return found
+
+    def _beside(self, place: int) -> int:
+        """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
+        zones, found = self.plan.zones, self.site(place).steps | self.leap(place)
+        if place >= zones:
+            return found | self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
+        return found | self.chain(place)
+
+    def view(self, zone: int) -> View:
+        """What is seen from a zone; looked for when it is first asked for."""
+        if not self.views:
+            self.views = [None] * self.plan.zones
+        found = self.views[zone]
+        if found is None:
+            slot = self.place_of[zone // LETTER_COUNT]
+            found = look(self.plan, self.tile_on, self.shape_of, self.quarters, slot, zone % LETTER_COUNT)
+            self.views[zone] = found
+        return found
+
+    def spear(self, place: int) -> int:
+        """The places a spear reaches from a place (SPR-3, SPR-4)."""
+        zones = self.plan.zones
+        if place >= zones:
+            return 1 << self.zone_before(place - zones) if self.link_at(place - zones) & LINK_VIEW else 0
+        return self.view(place).spear | self.stations_linked(place, LINK_VIEW)
+
+    def sees(self, place: int, occupied: int) -> int:
+        """The places seen from a place, itself included, when the zones in `occupied` hold characters (LOS-1 to LOS-9).
+
+        Characters in the viewer's or in the target's zone do not block (LOS-4); bits of stations in `occupied` mean nothing.
+        """
+        zones = self.plan.zones
+        if place < zones:
+            view = self.view(place)
+            return self._with_stations(1 << place | view.seen(occupied) | view.seen_by_slits(occupied), place, occupied)
+        station = place - zones
+        same_side = self.plan.starting_zones[station // STATIONS_PER_SIDE]
+        zone, link = self.zone_before(station), self.link_at(station)
+        if link & LINK_VIEW == 0:
+            return same_side
+        seen = 1 << zone
+        if link & LINK_OPEN or occupied >> zone & 1 == 0:
+            seen |= self.view(zone).seen(occupied)  # without the slits of that zone (LOS-8)
+        return self._with_stations(seen, NOTHING, occupied) | same_side
+
+    def clear_view(self, place: int) -> int:
+        """The places seen from a place if no character stood in between: more than these are never seen."""
+        if not self.clear_views:
+            self.clear_views = [NOT_ASKED] * self.plan.places
+        if self.clear_views[place] == NOT_ASKED:
+            self.clear_views[place] = self.sees(place, 0)
+        return self.clear_views[place]
+
+    def _with_stations(self, seen: int, own: int, occupied: int) -> int:
+        """Add the stations whose zones are seen, or are the viewer's own, through the links that allow it (LOS-7)."""
+        found = seen
+        for first in range(0, STATIONS, LETTER_COUNT):
+            tile = self.tile_before(first)
+            if seen >> tile * LETTER_COUNT & LETTER_MASK == 0:
+                continue
+            for station in range(first, first + LETTER_COUNT):
+                zone, link = tile * LETTER_COUNT + station - first, self.link_at(station)
+                if link & LINK_VIEW and seen >> zone & 1:
+                    empty = occupied >> zone & 1 == 0
+                    if zone == own or link & LINK_OPEN or (link & LINK_PIT and empty):
+                        found |= 1 << (self.plan.zones + station)
+        return found
+
+
+def code_of(key: list[int], tiles: int) -> int:
+    """A key as one number."""
+    code = 0
+    for tile in range(tiles):
+        slot, room, quarters, gate, walls_broken = key[tile::tiles]
+        code |= _number_of_tile(slot, room, quarters, gate, walls_broken) << tile * TILE_BITS
+    return code
+
+
+def _number_of_tile(slot: int, room: int, quarters: int, gate: int, walls_broken: int) -> int:
+    told = (slot << ROOM_BITS | room + 1) << QUARTER_BITS | quarters
+    return (told << GATE_BITS | gate) << WALL_BITS | walls_broken
+
+
+def link_kinds(link: int) -> list[str]:
+    """The names of the kinds in a link (LNK-4)."""
+    return [LINK_NAMES[kind] for kind in members(link)]
