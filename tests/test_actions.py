@@ -37,7 +37,7 @@ from dungeon_twister.rules.engine.editions import EVENTS
 from dungeon_twister.rules.engine.game import apply, legal, make_setting, start, why_not
 from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
-from dungeon_twister.rules.engine.rules import Rules
+from dungeon_twister.rules.engine.rules import Rules, rules_of
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
 from dungeon_twister.rules.engine.table import ANY_TIME, FIGHTS, Kind, One
@@ -119,7 +119,7 @@ class TestKind:
         assert why_not(state, action) is None
         assert kind.when in (state.decision(), ANY_TIME)
         assert (action in legal(state)) == (kind.when != ANY_TIME)
-        rules = state.setting.rules
+        rules = rules_of(state.setting)
         for first, second in ((0, 1), (1, 0)):
             if (first and not kind.uses_first) or (second and not kind.uses_second):
                 assert rules.why_not(state, action | actions.pack(0, first, second)) == NOT_IN_THIS_GAME

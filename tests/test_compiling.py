@@ -284,8 +284,8 @@ def test_the_command_imports_no_engine_before_it_has_looked_for_the_compiled_one
     """And `--help` stays quick: neither the database nor the engine's rules are loaded."""
     source = (
         "import sys; import dungeon_twister.cli.main;"
-        "print([name for name in sys.modules if name.startswith(('dungeon_twister.rules.engine', 'dungeon_twister.presentation.guide', "
-        "'dungeon_twister.server', 'sqlalchemy', 'rich', 'litestar'))])"
+        "print([name for name in sys.modules if name.startswith(('dungeon_twister.rules.engine', "
+        "'dungeon_twister.presentation.guide', 'dungeon_twister.server', 'sqlalchemy', 'rich', 'litestar'))])"
     )
     told = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

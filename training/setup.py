@@ -19,7 +19,6 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.searcher import craft_for
 from dungeon_twister.ai.search.mind import Mind
@@ -28,6 +27,7 @@ from dungeon_twister.cli.output import parse_option_words
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start

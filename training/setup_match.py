@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.learnt import read_table
@@ -20,6 +19,7 @@ from dungeon_twister.game.determinization import imagine
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.game.views.board import board_view
 from dungeon_twister.rules.engine.game import legal

@@ -14,23 +14,26 @@ if TYPE_CHECKING:
     from dungeon_twister.api import Game, bot
     from dungeon_twister.game.record.game import UndoError
     from dungeon_twister.game.record.notation import Choice
+    from dungeon_twister.presentation import svg as svg
     from dungeon_twister.rules.engine.game import IllegalActionError
     from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
-__all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError", "bot"]
+__all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError", "bot", "svg"]
 
 _HOMES = {
-    "AmbiguousActionError": "geometry.text",
-    "Choice": "record.notation",
+    "AmbiguousActionError": "rules.geometry.text",
+    "Choice": "game.record.notation",
     "Game": "api",
-    "IllegalActionError": "engine.game",
-    "TextError": "geometry.text",
-    "UndoError": "record.game",
+    "IllegalActionError": "rules.engine.game",
+    "TextError": "rules.geometry.text",
+    "UndoError": "game.record.game",
     "bot": "api",
 }
 
 
 def __getattr__(name: str) -> object:
+    if name == "svg":
+        return import_module(f"{__name__}.presentation.svg")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Self
 
+from dungeon_twister.drawing_hook import register
 from dungeon_twister.game.record import files
 from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.game import Game as PlayedGame
@@ -17,14 +18,13 @@ from dungeon_twister.game.record.game import seed_text
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, EventView, View, observe, observe_events
 from dungeon_twister.rules.geometry.text import TextError
-from dungeon_twister.showing import drawn
 
 if TYPE_CHECKING:
     from dungeon_twister.ai.analysis import Analysis
-    from dungeon_twister.ai.bots.base import Bot
     from dungeon_twister.ai.bots.making import BotLike
     from dungeon_twister.game.record.chance import Dice
     from dungeon_twister.rules.engine.state import State
+    from dungeon_twister.game.session.bot import Bot
 
 
 def bot(given: BotLike, seed: str | int = "") -> Bot:
@@ -171,4 +171,13 @@ class Game(PlayedGame):
 
     def _repr_svg_(self) -> str:
         """The maze, for notebooks, as somebody sees it who knows everything (`dungeon_twister.presentation.svg`)."""
-        return drawn(self)
+        return _draw(self)
+
+
+def _draw(thing: object) -> str:
+    from dungeon_twister.presentation.svg import maze  # loads the guide: only for those who draw
+
+    return maze(thing)  # type: ignore[arg-type]  # whatever cannot be drawn is a TypeError
+
+
+register(_draw)

@@ -8,11 +8,12 @@ from dungeon_twister.ai.analysis.reasons import Scales, fault_of
 from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
 from dungeon_twister.ai.analysis.thinking import analyse
 from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
+from dungeon_twister.ai.analysis.wording import fight_told, hint_told, mark_told, reason_told
 from dungeon_twister.ai.bots.searcher import craft_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
-from dungeon_twister.presentation.i18n.reasons import fight_told, hint_told, mark_told, reason_told
+from dungeon_twister.rules.engine.rules import rules_of
 from tests.analysis.drawn import GATED, HALLS, drawn, reason_of, state_of
 from tests.search.minds import TASKS
 
@@ -104,7 +105,7 @@ def test_a_plan_can_be_drawn() -> None:
     path, state = list[int](), s.copy()
     for text in ("bG move", "e3", "f3", "stop"):
         path.append(read(state, text))
-        state.setting.rules.apply(state, path[-1])
+        rules_of(state.setting).apply(state, path[-1])
     walked = walk(s, tuple(path), -1, 0)
     assert [(arrow.token, arrow.path) for arrow in arrows_of(walked, 0)] == [("bG", ["d3", "e3", "f3"])]
     assert marks_of(walked, 0) == []

@@ -81,7 +81,8 @@ def test_a_scenario(copy: Copy) -> None:
     copy.add_words("game", {"scenario.small": "A small one"})
     script = PLAYED.format(scenario="small", options={"stallLimit": 1}, until="False", first="~") + "\nprint(game.over)"
     assert copy.run("-c", script).split() == ["True"]
-    listed = "from dungeon_twister.presentation.guide.catalogue import scenario_cards; print(*(card.name for card in scenario_cards()))"
+    cards = "from dungeon_twister.presentation.guide.catalogue import scenario_cards"
+    listed = f"{cards}; print(*(card.name for card in scenario_cards()))"
     assert "small" in copy.run("-c", listed).split()
 
 

@@ -112,7 +112,8 @@ def test_what_is_not_known_is_passed_over() -> None:
 def test_a_game_needs_the_standard_library_only() -> None:
     """Playing, looking and thinking in a fresh Python loads no package that would have to be installed."""
     code = (
-        "import sys; before = set(sys.modules); import dungeon_twister.game.record.game, dungeon_twister.presentation.guide.advice, "
+        "import sys; before = set(sys.modules); "
+        "import dungeon_twister.game.record.game, dungeon_twister.presentation.guide.advice, "
         "dungeon_twister.ai.bots.registry, dungeon_twister.ai.arena.matches; "
         "found = {name.partition('.')[0] for name in set(sys.modules) - before}; "
         "print(sorted(name for name in found - sys.stdlib_module_names if '__' not in name))"

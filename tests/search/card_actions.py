@@ -1,4 +1,4 @@
-"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `ai/search/card/deeds.py` is held against."""
+"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `deeds.py` is held against."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.commands import Draft
+from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Do
 from dungeon_twister.server.store.writing import Change, ConflictError, Store, StoreError

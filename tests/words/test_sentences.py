@@ -1,4 +1,4 @@
-"""Events in words (dungeon_twister.presentation.i18n): the same sentences as on the page, in three languages, with bent names."""
+"""Events in words: the same sentences as on the page, in three languages, with bent names."""
 
 from __future__ import annotations
 

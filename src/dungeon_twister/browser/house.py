@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.browser.routes import answer, as_bytes
+from dungeon_twister.browser.routes import Services, answer, as_bytes
 from dungeon_twister.browser.store import Disk, LocalStore
 from dungeon_twister.browser.talk import JAMMED, Talk
 from dungeon_twister.presentation.guide.shapes import Reason
@@ -42,10 +42,10 @@ class House:
 
     def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE, analysts: Analysts | None = None) -> None:
         thinker = think or SameProcess()
-        self.disk = disk
-        self.store = LocalStore(disk)
-        self.hall = Hall(self.store, thinker, pace=pace, analysts=analysts, keeping=FOR_EVER)
+        store = LocalStore(disk)
+        self.hall = Hall(store, thinker, pace=pace, analysts=analysts, keeping=FOR_EVER)
         self.study = Study(thinker)
+        self.services = Services(self.hall, self.study, store, disk)
         self._talks: dict[str, Talk] = {}
 
     async def open(self) -> None:
@@ -61,7 +61,7 @@ class House:
     async def request(self, method: str, address: str, token: str = "", body: bytes = b"") -> tuple[int, bytes]:
         """The status and the body of an answer; `address` is what stands behind /api."""
         try:
-            return 200, as_bytes(await answer(self, method, address, token, body))
+            return 200, as_bytes(await answer(self.services, method, address, token, body))
         except ProtocolError as error:
             return error.status, _failure(error.reason)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -7,24 +7,23 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dungeon_twister.ai.analysis.strategy import strategy_of
 from dungeon_twister.browser.luggage import packed, unpack
+from dungeon_twister.browser.store import Disk, LocalStore
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.strategy import strategy_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, SeatWish
-from dungeon_twister.server.study import lesson_cards, puzzle_list
+from dungeon_twister.server.study import Study, lesson_cards, puzzle_list
 from dungeon_twister.server.study_protocol import Studying
 from dungeon_twister.server.wire import decode, encode
-
-if TYPE_CHECKING:
-    from dungeon_twister.browser.house import House
 
 FIRST_NUMBER: Final = r"(\d{1,9})"
 NAME: Final = r"([^/]+)"
@@ -43,7 +42,17 @@ class Request:
         return self.query.get(name, [otherwise])[0]
 
 
-Handler = Callable[["House", Request], Awaitable[object]]
+@dataclass(frozen=True)
+class Services:
+    """What answers requests."""
+
+    hall: Hall
+    study: Study
+    store: LocalStore
+    disk: Disk
+
+
+Handler = Callable[[Services, Request], Awaitable[object]]
 ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
 
 
@@ -57,14 +66,14 @@ def on(method: str, pattern: str) -> Callable[[Handler], Handler]:
     return keep
 
 
-async def answer(house: House, method: str, address: str, token: str, body: bytes) -> object:
+async def answer(services: Services, method: str, address: str, token: str, body: bytes) -> object:
     """What a request is answered; ProtocolError where it is refused."""
     place = urlsplit(address)
     for wanted, pattern, handler in ROUTES:
         found = pattern.fullmatch(place.path)
         if found is not None and method == wanted:
             parts = tuple(unquote(part) for part in found.groups())
-            return await handler(house, Request(parts, parse_qs(place.query), token, body))
+            return await handler(services, Request(parts, parse_qs(place.query), token, body))
     raise ProtocolError("unknown-address", "There is nothing here.", 404)
 
 
@@ -72,24 +81,24 @@ async def answer(house: House, method: str, address: str, token: str, body: byte
 
 
 @on("GET", "/catalogue")
-async def catalogue(house: House, request: Request) -> object:
+async def catalogue(services: Services, request: Request) -> object:
     return catalogue_of_all()
 
 
 @on("GET", "/scene")
-async def scene(house: House, request: Request) -> object:
+async def scene(services: Services, request: Request) -> object:
     scenario = request.word("scenario")
     options = drawn_options(scenario, options_of(request.query.get("option", [])))
     return scene_of(new_setting(scenario, dict(options)))
 
 
 @on("GET", "/examples")
-async def examples(house: House, request: Request) -> object:
+async def examples(services: Services, request: Request) -> object:
     return load_examples(_edition(request))
 
 
 @on("GET", "/strategy")
-async def strategy(house: House, request: Request) -> object:
+async def strategy(services: Services, request: Request) -> object:
     return strategy_of(_edition(request))
 
 
@@ -101,17 +110,17 @@ def _edition(request: Request) -> str:
 
 
 @on("GET", "/study/lessons")
-async def lessons(house: House, request: Request) -> object:
+async def lessons(services: Services, request: Request) -> object:
     return lesson_cards()
 
 
 @on("GET", "/study/puzzles")
-async def puzzles(house: House, request: Request) -> object:
+async def puzzles(services: Services, request: Request) -> object:
     return puzzle_list(datetime.now(UTC).date())
 
 
 @on("GET", "/addresses")
-async def addresses(house: House, request: Request) -> object:
+async def addresses(services: Services, request: Request) -> object:
     return []
 
 
@@ -119,117 +128,117 @@ async def addresses(house: House, request: Request) -> object:
 
 
 @on("POST", "/games")
-async def create(house: House, request: Request) -> object:
+async def create(services: Services, request: Request) -> object:
     wish = decode(request.body, NewGame)
     if any(who == "friend" for who in wish.seats.values()):
         raise ProtocolError("needs-server", "Friends elsewhere need a server: here everybody plays at one screen.", 422)
-    return await house.hall.create(wish, "")
+    return await services.hall.create(wish, "")
 
 
 @on("GET", "/games")
-async def open_games(house: House, request: Request) -> object:
-    return await house.hall.open_games()
+async def open_games(services: Services, request: Request) -> object:
+    return await services.hall.open_games()
 
 
 @on("POST", "/mine")
-async def own(house: House, request: Request) -> object:
-    return await house.hall.own(decode(request.body, OwnGames).tokens)
+async def own(services: Services, request: Request) -> object:
+    return await services.hall.own(decode(request.body, OwnGames).tokens)
 
 
 @on("POST", "/seals")
-async def seal(house: House, request: Request) -> object:
-    return await house.hall.seal()
+async def seal(services: Services, request: Request) -> object:
+    return await services.hall.seal()
 
 
 @on("POST", "/scenarios")
-async def read_scenario(house: House, request: Request) -> object:
+async def read_scenario(services: Services, request: Request) -> object:
     text = request.body.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    return await house.hall.read_scenario(text, "")
+    return await services.hall.read_scenario(text, "")
 
 
 @on("GET", f"/codes/{NAME}")
-async def by_code(house: House, request: Request) -> object:
-    return await house.hall.by_code(request.parts[0])
+async def by_code(services: Services, request: Request) -> object:
+    return await services.hall.by_code(request.parts[0])
 
 
 @on("GET", f"/games/{NAME}")
-async def info(house: House, request: Request) -> object:
-    return await house.hall.info(request.parts[0])
+async def info(services: Services, request: Request) -> object:
+    return await services.hall.info(request.parts[0])
 
 
 @on("DELETE", f"/games/{NAME}")
-async def delete(house: House, request: Request) -> object:
-    await house.hall.delete(request.parts[0], request.token)
+async def delete(services: Services, request: Request) -> object:
+    await services.hall.delete(request.parts[0], request.token)
     return b""
 
 
 @on("GET", f"/games/{NAME}/scene")
-async def game_scene(house: House, request: Request) -> object:
-    return await house.hall.scene(request.parts[0], "")
+async def game_scene(services: Services, request: Request) -> object:
+    return await services.hall.scene(request.parts[0], "")
 
 
 @on("GET", f"/games/{NAME}/view")
-async def view(house: House, request: Request) -> object:
+async def view(services: Services, request: Request) -> object:
     game = request.parts[0]
-    return await house.hall.welcome(game, [await house.hall.seat_of(game, request.token)] if request.token else [])
+    return await services.hall.welcome(game, [await services.hall.seat_of(game, request.token)] if request.token else [])
 
 
 @on("POST", f"/games/{NAME}/join")
-async def join(house: House, request: Request) -> object:
-    return await house.hall.join(request.parts[0], decode(request.body, Join))
+async def join(services: Services, request: Request) -> object:
+    return await services.hall.join(request.parts[0], decode(request.body, Join))
 
 
 @on("POST", f"/games/{NAME}/seats/{NAME}")
-async def change_seat(house: House, request: Request) -> object:
+async def change_seat(services: Services, request: Request) -> object:
     game, colour = request.parts
-    return await house.hall.seat(game, colour, request.token, decode(request.body, SeatWish).who)
+    return await services.hall.seat(game, colour, request.token, decode(request.body, SeatWish).who)
 
 
 @on("POST", f"/games/{NAME}/listing")
-async def list_game(house: House, request: Request) -> object:
-    return await house.hall.publish(request.parts[0], request.token, decode(request.body, Listing).listed)
+async def list_game(services: Services, request: Request) -> object:
+    return await services.hall.publish(request.parts[0], request.token, decode(request.body, Listing).listed)
 
 
 @on("POST", f"/games/{NAME}/rematch")
-async def rematch(house: House, request: Request) -> object:
-    return await house.hall.rematch(request.parts[0], request.token, decode(request.body or b"{}", Again))
+async def rematch(services: Services, request: Request) -> object:
+    return await services.hall.rematch(request.parts[0], request.token, decode(request.body or b"{}", Again))
 
 
 @on("POST", f"/games/{NAME}/hint")
-async def hint(house: House, request: Request) -> object:
+async def hint(services: Services, request: Request) -> object:
     game = request.parts[0]
-    seat = await house.hall.seat_of(game, request.token)
-    return await house.hall.helper.hint(game, seat, decode(request.body, HintWish), "")
+    seat = await services.hall.seat_of(game, request.token)
+    return await services.hall.helper.hint(game, seat, decode(request.body, HintWish), "")
 
 
 @on("GET", f"/games/{NAME}/threats")
-async def threats(house: House, request: Request) -> object:
+async def threats(services: Services, request: Request) -> object:
     game = request.parts[0]
-    seat = await house.hall.seat_of(game, request.token)
-    return await house.hall.helper.threats(game, seat, _number(request.word("version")), "")
+    seat = await services.hall.seat_of(game, request.token)
+    return await services.hall.helper.threats(game, seat, _number(request.word("version")), "")
 
 
 @on("POST", f"/games/{NAME}/hurry")
-async def hurry(house: House, request: Request) -> object:
-    house.hall.hurry(request.parts[0])
+async def hurry(services: Services, request: Request) -> object:
+    services.hall.hurry(request.parts[0])
     return b""
 
 
 @on("GET", f"/games/{NAME}/record")
-async def record(house: House, request: Request) -> object:
-    return await house.hall.record(request.parts[0])
+async def record(services: Services, request: Request) -> object:
+    return await services.hall.record(request.parts[0])
 
 
 @on("GET", "/luggage")
-async def pack(house: House, request: Request) -> object:
-    return await packed(house.disk)
+async def pack(services: Services, request: Request) -> object:
+    return await packed(services.disk)
 
 
 @on("POST", "/luggage")
-async def bring(house: House, request: Request) -> object:
-    await unpack(house.disk, request.body)
-    await house.store.open()
-    house.hall.forget_all()
+async def bring(services: Services, request: Request) -> object:
+    await unpack(services.disk, request.body)
+    await services.store.open()
+    services.hall.forget_all()
     return b""
 
 
@@ -237,49 +246,49 @@ async def bring(house: House, request: Request) -> object:
 
 
 @on("POST", f"/study/{NAME}/{NAME}")
-async def study(house: House, request: Request) -> object:
+async def study(services: Services, request: Request) -> object:
     kind, name = request.parts
-    return await house.study.do(kind, name, decode(request.body, Studying), "")
+    return await services.study.do(kind, name, decode(request.body, Studying), "")
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------------
 
 
 @on("POST", "/replays")
-async def keep_record(house: House, request: Request) -> object:
-    return {"id": await house.hall.keep_record(request.body)}
+async def keep_record(services: Services, request: Request) -> object:
+    return {"id": await services.hall.keep_record(request.body)}
 
 
 @on("GET", f"/replays/{NAME}")
-async def replay(house: House, request: Request) -> object:
-    return gzip.decompress(await house.hall.replay(request.parts[0], request.word("viewer", "all")))
+async def replay(services: Services, request: Request) -> object:
+    return gzip.decompress(await services.hall.replay(request.parts[0], request.word("viewer", "all")))
 
 
 @on("GET", f"/replays/{NAME}/proof")
-async def proof(house: House, request: Request) -> object:
-    return await house.hall.proof(request.parts[0])
+async def proof(services: Services, request: Request) -> object:
+    return await services.hall.proof(request.parts[0])
 
 
 @on("GET", f"/replays/{NAME}/analysis")
-async def analysis(house: House, request: Request) -> object:
-    return await house.hall.analyses.look(request.parts[0], "")
+async def analysis(services: Services, request: Request) -> object:
+    return await services.hall.analyses.look(request.parts[0], "")
 
 
 @on("POST", f"/replays/{NAME}/analysis")
-async def analyse(house: House, request: Request) -> object:
-    return await house.hall.analyses.go_on(request.parts[0], "")
+async def analyse(services: Services, request: Request) -> object:
+    return await services.hall.analyses.go_on(request.parts[0], "")
 
 
 @on("GET", f"/replays/{NAME}/{FIRST_NUMBER}")
-async def frame(house: House, request: Request) -> object:
+async def frame(services: Services, request: Request) -> object:
     id, number = request.parts
-    return await house.hall.frame(id, int(number), request.word("viewer", "all"))
+    return await services.hall.frame(id, int(number), request.word("viewer", "all"))
 
 
 @on("GET", f"/replays/{NAME}/{FIRST_NUMBER}/board")
-async def board(house: House, request: Request) -> object:
+async def board(services: Services, request: Request) -> object:
     id, number = request.parts
-    return await house.hall.beginning(id, int(number))
+    return await services.hall.beginning(id, int(number))
 
 
 def _number(text: str) -> int:

@@ -18,6 +18,7 @@ from dungeon_twister.ai.analysis.picture import picture
 from dungeon_twister.ai.analysis.shapes import Decision, GameAnalysis, PlanView, TurnView
 from dungeon_twister.ai.analysis.thinking import LEAST_NODES, MOST_NODES
 from dungeon_twister.ai.analysis.thinking import analyse as analyse_position
+from dungeon_twister.ai.analysis.wording import fight_told, mark_told, reason_told
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, reason
 from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import colour_word, scene, t, words
@@ -26,7 +27,6 @@ from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.plain import plain
 from dungeon_twister.game.record.plain import to_json as plain_json
 from dungeon_twister.presentation.i18n import SignNames, Telling
-from dungeon_twister.presentation.i18n.reasons import fight_told, mark_told, reason_told
 from dungeon_twister.processes import processes_work
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting

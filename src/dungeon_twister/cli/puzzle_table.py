@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from dungeon_twister.ai.analysis.wording import reason_told
 from dungeon_twister.cli.exercise_table import ExerciseTable
 from dungeon_twister.cli.face import AnyView
 from dungeon_twister.cli.menus import InputError, Menu
@@ -16,7 +17,6 @@ from dungeon_twister.game.record.notation import choice_text
 from dungeon_twister.learning.puzzles import PuzzleRun
 from dungeon_twister.learning.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
 from dungeon_twister.presentation.i18n import SignNames, Telling
-from dungeon_twister.presentation.i18n.reasons import reason_told
 from dungeon_twister.presentation.i18n.walks import actions_of, walk_told
 
 ARROW = " > "

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.rl.beginning import beginning_of
 from dungeon_twister.rl.opponents import chosen
 from dungeon_twister.rl.playing import Playing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.game.record.notation import from_choice
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import observe
 from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.policies import PolicyBot

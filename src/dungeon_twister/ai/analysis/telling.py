@@ -21,6 +21,7 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.events import COMBAT_SHOWN, REVEALED, STEPPED, TURNED
 from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 
 COUNTED: Final = {STEPPED: "steps", TURNED: "rotations", REVEALED: "reveals"}
@@ -96,7 +97,7 @@ class _Reader:
             if self.stretch is not None:
                 self._add(state, action, kind)
             state.events = []
-            self.replaying.setting.rules.apply(state, action)
+            rules_of(self.replaying.setting).apply(state, action)
             self._count(state, active)
             if state.turn == before_turn and state.active == active and before_ap - state.ap > 0 and kind != actions.PASS:
                 self.counts[active]["action_points"] += before_ap - state.ap

@@ -12,6 +12,7 @@ from dungeon_twister.presentation.guide.games import guide_of
 from dungeon_twister.rules.engine.actions import REVEAL, kind_of
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.engine.table import FIGHTS
 
@@ -54,7 +55,7 @@ class Walk:
 def is_risk(s: State, action: int) -> bool:
     """Is it a combat or a reveal: something of which nobody can foresee what comes of it?"""
     kind = kind_of(action)
-    return kind == REVEAL or kind in s.setting.rules.which(FIGHTS)
+    return kind == REVEAL or kind in rules_of(s.setting).which(FIGHTS)
 
 
 def walk(s: State, path: tuple[int, ...], risk: int, me: int) -> Walk:

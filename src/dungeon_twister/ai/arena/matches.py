@@ -17,12 +17,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final, TypeVar
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.game.record.files import Record, record_of
 from dungeon_twister.game.record.game import Game, seed_text
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import BotFailedError, Seat, SeatedGame, give_up
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.processes import processes_work
 from dungeon_twister.rules.engine.game import Given, new_setting

@@ -14,12 +14,12 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from dungeon_twister.ai.arena.matches import Fault, play_out, teams_of
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.game import new_setting
 

@@ -8,9 +8,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.specs import written
 from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.session.bot import Bot
 
 
 class Chooser(Protocol):

@@ -8,12 +8,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.bots.levels import LEVELS, STRONGEST
 from dungeon_twister.ai.bots.making import Entrant, entrant, imported
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.game.session.bot import Bot
 
 GROUP: Final = "dungeon_twister.bots"  # the entry points by which installed packages offer their bots
 BOTS: Final[dict[str, Callable[[str], Bot]]] = {

@@ -23,6 +23,7 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.rules.engine.decisions import ROOM_DRAW, frame_argument
 from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 
 QUARTERS: Final = 4
@@ -137,7 +138,7 @@ def face_down(state: State) -> list[Tile]:
     game began: the Card Game's Inversion and the Elevator move tiles, and their rooms go along."""
     rooms = state.setting.scenario.rooms
     tiles: list[Tile] = []
-    for tile, bits in state.setting.rules.rooms_under(state).items():
+    for tile, bits in rules_of(state.setting).rooms_under(state).items():
         labels = [f"{slot_name(tile)} room {room.name}" for number, room in enumerate(rooms) if bits >> number & 1]
         tiles.append(Tile(slot_name(tile), labels))
     return tiles

@@ -1,7 +1,7 @@
 """What the notations of both games share (docs/notation.md): lines of words that become the struct of a choice.
 
-The table of a game's choices (`rules/engine/*/rules.py`) says which verbs there are and what the two parts of a choice's integer are;
-the notation of the game says of which words each part is made. A Grammar writes and reads the lines. Turning names
+The table of a game's choices (`rules/engine/*/rules.py`) says which verbs there are and what the two parts of a choice's
+integer are; the notation of the game says of which words each part is made. A Grammar writes and reads the lines. Turning names
 into the engine's numbers is the game's own business.
 """
 

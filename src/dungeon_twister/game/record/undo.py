@@ -12,8 +12,10 @@ from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.table import FINAL
+from dungeon_twister.rules import visibility
 from dungeon_twister.rules.visibility.card import has_secrets, hides
 
 BeforeIt = Callable[[], State]
@@ -37,18 +39,18 @@ def why_not_undo(state: State) -> str:
 
 def as_its_maker_knows(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
     """The last choice, as text, with the names that its maker may know: with secrets he takes from others blind (OPT-12)."""
-    return choice_text(to_choice(before(), action, who)) if knowledge.has_secrets(after) else text
+    return choice_text(to_choice(before(), action, who)) if visibility.has_secrets(after) else text
 
 
 def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:
     """Until anybody else has decided something (ACT-8a), but not what shows something that cannot be unseen."""
-    return not after.setting.rules.table[actions.kind_of(action)].traits & FINAL
+    return not rules_of(after.setting).table[actions.kind_of(action)].traits & FINAL
 
 
 def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
     """What a character does, until anybody else has decided something; not a rotation, not the end of the turn, and nothing
     that showed a player something new (ACT-2a)."""
-    kind = after.setting.rules.table[actions.kind_of(action)]
+    kind = rules_of(after.setting).table[actions.kind_of(action)]
     if kind.when not in (ACT, TRAVEL) or kind.traits & FINAL:
         return False
     return not has_secrets(card_of(after)) or not _shows(card_of(before()), action)

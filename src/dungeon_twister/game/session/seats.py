@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.ai.bots.base import Bot
+from dungeon_twister.game.session.bot import Bot
 
 PERSON: Final = "person"
 BOT: Final = "bot"

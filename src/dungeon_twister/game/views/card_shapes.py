@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from dungeon_twister.drawing_hook import drawn
 from dungeon_twister.game.record.shapes import Choice
 from dungeon_twister.game.views.shapes import told
-from dungeon_twister.showing import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,6 @@ class CardView:
     def __repr__(self) -> str:
         return told("CardView", self)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The maze as the viewer sees it, for notebooks."""
         return drawn(self)

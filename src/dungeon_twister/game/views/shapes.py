@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
+from dungeon_twister.drawing_hook import drawn
 from dungeon_twister.game.record.plain import ALWAYS
 from dungeon_twister.game.record.shapes import Choice
-from dungeon_twister.showing import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class View:
     def __repr__(self) -> str:
         return told("View", self)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The maze as the viewer sees it, for notebooks."""
         return drawn(self)
 

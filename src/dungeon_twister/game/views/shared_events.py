@@ -6,6 +6,7 @@ from typing import Final
 
 from dungeon_twister.game.views.shared import colour_of, colours_of
 from dungeon_twister.rules.engine import events as happened
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.maze import GATE_NAMES
 
@@ -38,7 +39,7 @@ def add_shared(state: State, part: str, value: int, fields: Fields) -> None:
     if part == "player":
         fields[part] = colour_of(state, value)
     elif part == "action":
-        fields[part] = state.setting.rules.table[value].verb
+        fields[part] = rules_of(state.setting).table[value].verb
     elif part == "state":
         fields[part] = GATE_NAMES[value]
     elif part == "room":

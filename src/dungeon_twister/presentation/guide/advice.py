@@ -26,6 +26,7 @@ from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.refusals import NOT_NOW
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.text import TextError
@@ -148,7 +149,7 @@ def _character(state: State, token: int, found: list[int], viewer: int) -> Chara
 
 def _refused_rise(state: State, token: int, found: list[int]) -> dict[int, Reason]:
     """Of the wounded only some rise by themselves (REGEN-1, TRO-1): say why not now."""
-    if found or not state.setting.rules.table[actions.REGENERATE].has(state, token):
+    if found or not rules_of(state.setting).table[actions.REGENERATE].has(state, token):
         return {}
     refusal = why_not(state, actions.pack(actions.REGENERATE, token))
     return {actions.REGENERATE: reason_of(refusal)} if refusal is not None else {}
@@ -164,7 +165,7 @@ def _stops_of_move(state: State, begin: int, viewer: int) -> list[Stop]:
 
 def _stops_of_way(state: State, kind: int, ways: list[int], viewer: int) -> list[Stop]:
     """Where a jump or a walk through a wall that begins with this deed may end; nothing for deeds that begin no way."""
-    if not state.setting.rules.table[kind].begins_journey:
+    if not rules_of(state.setting).table[kind].begins_journey:
         return []
     stops = [stop for stop in _stops_of_move(state, ways[0], viewer) if stop.steps]
     return [stop for stop in stops if stop.ends] or stops  # in a narrow place a load has to be put down first
@@ -205,7 +206,7 @@ def explain(view: View | CardView, choice: str | Choice, setting: Setting | None
     can name only what he may know (OPT-10)."""
     state = imagined(view, setting)
     if not view.over and view.pending[-1].who != view.viewer:
-        return Reason(NOT_YOUR_DECISION, state.setting.rules.refusals[NOT_NOW].clause, "Somebody else decides now.")
+        return Reason(NOT_YOUR_DECISION, rules_of(state.setting).refusals[NOT_NOW].clause, "Somebody else decides now.")
     return explain_on(state, choice, viewer_of(state.setting, view.viewer))
 
 
@@ -226,7 +227,7 @@ def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None
 
 def _has_goal(state: State, choice: Choice) -> bool:
     """Is a way named together with its end, which no choice is?"""
-    verbs = [kind.verb for kind in state.setting.rules.kinds if kind.begins_journey]
+    verbs = [kind.verb for kind in rules_of(state.setting).kinds if kind.begins_journey]
     return choice.do in verbs and bool(choice.square or choice.zone) and not grammar_of(state).covers(choice)
 
 

@@ -15,6 +15,7 @@ from dungeon_twister.presentation.guide.told import named, scored
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.rules.engine.game import apply
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.table import FIGHTS, SHOOTS
 from dungeon_twister.rules.visibility import has_secrets
@@ -33,7 +34,7 @@ def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
 
 
 def _option(state: State, action: int, viewer: int) -> Option:
-    kind = state.setting.rules.table[actions.kind_of(action)]
+    kind = rules_of(state.setting).table[actions.kind_of(action)]
     probe = with_plenty(state)
     probe.events = []
     points, jumps = probe.ap, probe.jumps[state.active]

@@ -16,6 +16,7 @@ from dungeon_twister.rules.engine.card.telekinesis import PLACE_SHIFT
 from dungeon_twister.rules.engine.game import why_not
 from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.refusals import LEGAL, Refusal
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, NORTH, SOUTH
 from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
@@ -49,7 +50,7 @@ def reason_of(refusal: Refusal) -> Reason:
 def refusals_of(state: State, token: int, possible: set[int]) -> dict[int, Reason]:
     """For every kind of deed a character has that is not possible now, why; but for the Move, of which its ways tell."""
     found: dict[int, Reason] = {}
-    for kind in state.setting.rules.kinds:
+    for kind in rules_of(state.setting).kinds:
         if kind.number not in possible and kind.number != actions.MOVE and kind.has(state, token):
             targets = TARGETS.of(state)[kind.second](state, token)
             refusal = nearest(state, [actions.pack(kind.number, token, target) for target in targets])

@@ -15,7 +15,7 @@ from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.options import as_text
 from dungeon_twister.rules.engine.refusals import LEGAL, Refusal
-from dungeon_twister.rules.engine.rules import Rules
+from dungeon_twister.rules.engine.rules import Rules, rules_of
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names, scenario_text
 from dungeon_twister.rules.engine.setting import Setting
@@ -134,30 +134,30 @@ def new_state(scenario: str | Path = "base", options: Given | None = None) -> St
 
 
 def start(setting: Setting) -> State:
-    state: State = setting.rules.begin(setting)
+    state: State = rules_of(setting).begin(setting)
     return state
 
 
 def legal(state: State) -> list[int]:
     """Every choice of whoever decides now; none when the game is over."""
-    return state.setting.rules.legal(state)
+    return rules_of(state.setting).legal(state)
 
 
 def apply(state: State, action: int) -> None:
     """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
-    state.setting.rules.apply(state, action)
+    rules_of(state.setting).apply(state, action)
 
 
 def why_not(state: State, action: int) -> Refusal | None:
     """Why a choice is refused now, or None if it is legal."""
-    rules = state.setting.rules
+    rules = rules_of(state.setting)
     refusal = rules.why_not(state, action)
     return None if refusal == LEGAL else rules.refusals[refusal]
 
 
 def is_for_any_time(state: State, action: int) -> bool:
     """Is it a choice that depends on no decision: resigning, an agreed draw, the end of somebody's time? `legal` lists none."""
-    return state.setting.rules.table[kind_of(action)].when == ANY_TIME
+    return rules_of(state.setting).table[kind_of(action)].when == ANY_TIME
 
 
 def play(state: State, action: int) -> None:

@@ -7,7 +7,7 @@ nothing, is the same in every game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT, pack
 from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
@@ -104,3 +104,8 @@ def refuse_player(s: State, player: int) -> int:
 def refuse_resigning(s: State, player: int) -> int:
     """END-5, ENG-3: at any time, once."""
     return NOT_IN_THIS_GAME if player >= s.setting.players or s.resigned >> player & 1 else LEGAL
+
+
+def rules_of(setting: Setting) -> Rules[Any]:
+    """Return the rules that a setting is played by."""
+    return cast("Rules[Any]", setting.rules)

@@ -6,14 +6,11 @@ What only one game needs (its maze, its lines, its capacities) stands with that 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from dungeon_twister.rules.engine.options import OptionError, Options
 from dungeon_twister.rules.engine.pieces import Piece
 from dungeon_twister.rules.engine.scenario import Scenario
-
-if TYPE_CHECKING:
-    from dungeon_twister.rules.engine.rules import Rules
 
 COMBAT_CARDS: Final = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS: Final = 3
@@ -22,7 +19,7 @@ JUMP_CARDS: Final = 3
 class Setting:
     """Tokens are numbered player by player, each player's in the order of the pieces: characters, then objects."""
 
-    rules: Rules[Any]  # of the game that is played: they make the setting and enter themselves
+    rules: object  # of the game that is played; `rules_of` returns them with their type
 
     def __init__(self, scenario: Scenario, options: Options, pieces: list[Piece], target: int) -> None:
         self.scenario = scenario

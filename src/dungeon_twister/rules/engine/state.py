@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.drawing_hook import drawn
 from dungeon_twister.rules.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.rules.engine.events import SCORED
 from dungeon_twister.rules.engine.fields import (
@@ -30,7 +31,6 @@ from dungeon_twister.rules.engine.fields import (
 from dungeon_twister.rules.engine.packing import BytesError, packed, unpacked
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.rules.geometry.mixing import MASK, digest_of, stirred, widened
-from dungeon_twister.showing import drawn
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.mixing import i64
@@ -291,8 +291,8 @@ class State:
         who = "chance" if self.decider() == CHANCE else setting.colours[self.decider()]
         return f"{setting.scenario.name}: turn {self.turn}, {who} decides ({points})"
 
-    def _repr_svg_(self) -> str:
-        """The maze as a drawing, for notebooks. Whoever holds a State knows everything."""
+    def _repr_svg_(self) -> str | None:
+        """Return the maze as SVG, for notebooks, with everything that is hidden."""
         return drawn(self)
 
     def __copy__(self) -> State:

@@ -62,16 +62,16 @@ class Maze(Sides):
         """All rooms face down on their first places. (Not __init__: so `_bare_copy` can make a bare Maze.)"""
         maze = Maze._all_dark(plan)
         maze.code = maze._code()
-        known = plan.mazes.get(maze.code)
+        known: Maze | None = plan.mazes.get(maze.code)
         if known is not None:
             return known
-        plan.remember(maze)
+        maze.number = plan.remember(maze.code, maze)
         return maze
 
     @staticmethod
     def from_key(plan: Plan, numbers: list[int]) -> Maze:
         """The maze of such a key; a ValueError says why there is none."""
-        known = plan.mazes.get(tuple(numbers))
+        known: Maze | None = plan.mazes.get(tuple(numbers))
         if known is not None:
             return known
         maze = Maze._all_dark(plan)
@@ -81,7 +81,7 @@ class Maze(Sides):
         for tile, room in enumerate(maze.room_of):
             if room >= 0:
                 maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
-        plan.remember(maze)
+        maze.number = plan.remember(maze.code, maze)
         return maze
 
     def _take_key(self, numbers: list[int]) -> None:
@@ -167,8 +167,8 @@ class Maze(Sides):
     def _remembered(self, change: int) -> Maze:
         """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
         if self.code not in self.plan.mazes:
-            self.plan.remember(self)
-        maze = self.plan.mazes[self.code]
+            self.number = self.plan.remember(self.code, self)
+        maze: Maze = self.plan.mazes[self.code]
         if len(self.plan.after) >= 8 * REMEMBERED:
             self.plan.after.clear()
         self.plan.after[change] = maze
@@ -177,7 +177,7 @@ class Maze(Sides):
     def revealed(self, tile: int, room: int, quarters: int) -> Maze:
         """The maze after a tile was turned face up in that orientation (REVEAL-5)."""
         change = self._change(REVEAL, tile, room, quarters)
-        known = self.plan.after.get(change)
+        known: Maze | None = self.plan.after.get(change)
         if known is not None:
             return known
         maze = self._bare_copy()
@@ -197,7 +197,7 @@ class Maze(Sides):
     def turned(self, tile: int, quarters: int) -> Maze:
         """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
         change = self._change(TURN, tile, quarters)
-        known = self.plan.after.get(change)
+        known: Maze | None = self.plan.after.get(change)
         if known is not None:
             return known
         maze = self._bare_copy()
@@ -210,7 +210,7 @@ class Maze(Sides):
     def with_gate(self, gate: int, state: int) -> Maze:
         """The maze after a portcullis was opened, closed or broken (GATE-1, GATE-7)."""
         change = self._change(SET_GATE, gate, state)
-        known = self.plan.after.get(change)
+        known: Maze | None = self.plan.after.get(change)
         if known is not None:
             return known
         maze = self._bare_copy()
@@ -226,7 +226,7 @@ class Maze(Sides):
     def with_raised(self, tile: int) -> Maze:
         """The maze with a tile that hangs free of all others, or (-1) with none any more (PYR-15, PYR-18)."""
         change = self._change(RAISE, tile + 1)
-        known = self.plan.after.get(change)
+        known: Maze | None = self.plan.after.get(change)
         if known is not None:
             return known
         maze = self._bare_copy()
@@ -238,7 +238,7 @@ class Maze(Sides):
     def moved(self, tile: int, place: int) -> Maze:
         """The maze after a tile, face up or face down, was moved to an empty place (ELEV-9)."""
         change = self._change(MOVE, tile, place)
-        known = self.plan.after.get(change)
+        known: Maze | None = self.plan.after.get(change)
         if known is not None:
             return known
         maze = self._bare_copy()

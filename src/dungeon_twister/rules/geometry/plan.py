@@ -5,13 +5,10 @@ A *spot* is a fixed point of a plan: first the cells of the places, then the squ
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from dungeon_twister.rules.geometry.layout import Layout
 from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, STEP_COLUMN, STEP_ROW, Room
-
-if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.maze import Maze
 
 RIM: Final = -1  # beyond this side there is nothing (MAP-7)
 
@@ -49,18 +46,19 @@ class Plan:
         self.pairs = sorted({room.pair for room in rooms})
         self.pair_of = [self.pairs.index(room.pair) for room in rooms]
         self.touching = [self._touching(line) for line in range(len(layout.lines))]
-        self.mazes: dict[tuple[int, ...], Maze] = {}  # by key
-        self.after: dict[int, Maze] = {}  # by a maze and a change of it
+        # Caches of `Maze`, a class that stands above this one.
+        self.mazes: dict[tuple[int, ...], Any] = {}  # by key
+        self.after: dict[int, Any] = {}  # by a maze and a change of it
         self.numbered = 0
 
-    def remember(self, maze: Maze) -> None:
-        """Let everybody have this maze who needs one like it."""
+    def remember(self, key: tuple[int, ...], maze: object) -> int:
+        """Add a maze to the cache and return its number."""
         if len(self.mazes) >= REMEMBERED:
             self.mazes.clear()
             self.after.clear()
-        self.mazes[maze.code] = maze
-        maze.number = self.numbered
+        self.mazes[key] = maze
         self.numbered += 1
+        return self.numbered - 1
 
     def _neighbours(self) -> list[int]:
         """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""

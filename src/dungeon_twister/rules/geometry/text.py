@@ -6,7 +6,7 @@ from __future__ import annotations
 class TextError(ValueError):
     """A text (room file, layout, position, record, notation) that cannot be read.
 
-    What a player can type has a code and values, from which other languages make their sentence (`game/record/unreadable.py`)."""
+    What a player can type has a code and values, from which other languages make their sentence (`unreadable.py`)."""
 
     def __init__(
         self,

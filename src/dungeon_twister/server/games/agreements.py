@@ -16,7 +16,7 @@ from dungeon_twister.server.games.refused import RefusedError
 from dungeon_twister.server.protocol import Agree, StandIn, TakeBack, Wish
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.games.commands import Draft
+    from dungeon_twister.server.games.draft import Draft
     from dungeon_twister.server.store import SeatRow
 
 ONE_AT_A_TIME: Final = Reason("wish-open", sentence="Somebody has asked for something already: that is answered first.")

@@ -13,7 +13,8 @@ from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import AtRandom, Failure, answered
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
+from dungeon_twister.server.games.commands import LONGEST_GAME
+from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.hosted import BOT, Hosted
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory

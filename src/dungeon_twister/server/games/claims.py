@@ -24,7 +24,7 @@ from dungeon_twister.server.store import PLAYING, SeatRow, changes
 from dungeon_twister.server.tokens import locked, new_token
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.games.commands import Draft
+    from dungeon_twister.server.games.draft import Draft
     from dungeon_twister.server.games.live import LiveGame
     from dungeon_twister.server.games.who import Who
 

@@ -5,28 +5,36 @@ from __future__ import annotations
 
 from contextlib import suppress
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import FREE, Hosted, sitting
 from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.moving import Moving
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.who import Who
-from dungeon_twister.server.protocol import Resign
+from dungeon_twister.server.protocol import Answer, Command, GameInfo, Resign
 from dungeon_twister.server.store import OPEN, PLAYING, SeatRow
 
-if TYPE_CHECKING:
-    from dungeon_twister.server.games.hall import Hall
-
 AT_ONCE: Final = 200
+
+
+class Games(Protocol):
+    """What leaving games needs of the `Hall`."""
+
+    moving: Moving
+
+    async def delete(self, id: str, token: str) -> None: ...
+    async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo: ...
+    async def command(self, id: str, seat: str, command: Command) -> Answer: ...
 
 
 class Farewell:
     """Asked once for each person."""
 
-    def __init__(self, hall: Hall, memory: Memory, people: People) -> None:
+    def __init__(self, hall: Games, memory: Memory, people: People) -> None:
         self._hall = hall
         self._memory = memory
         self._people = people

@@ -18,7 +18,8 @@ from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.advice_threads import AdviceThreads
-from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
+from dungeon_twister.server.games.commands import NOT_STARTED
+from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame, Step

@@ -21,7 +21,8 @@ from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subsc
 from dungeon_twister.server.games.bots import Attendant
 from dungeon_twister.server.games.chatting import Chat
 from dungeon_twister.server.games.claims import Claims
-from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out, written
+from dungeon_twister.server.games.commands import LONGEST_ID, RefusedError, carry_out
+from dungeon_twister.server.games.draft import Draft, written
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.excusing import excuse_all
 from dungeon_twister.server.games.farewell import Farewell

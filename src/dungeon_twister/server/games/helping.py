@@ -12,7 +12,8 @@ from typing import Final
 from dungeon_twister.ai.analysis import Hint, Threats
 from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatened
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
+from dungeon_twister.server.games.commands import NOT_STARTED
+from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.hosted import OVER, PERSON, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.store import PLAYING

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from secrets import choice
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.options import OptionError
@@ -19,13 +19,13 @@ from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.errands import Errands
+from dungeon_twister.server.games.lobby import Lobby
+from dungeon_twister.server.games.order import Order
+from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.seats import bad_game, checked_contribution
 from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.people_protocol import Seek, Wanted
-from dungeon_twister.server.protocol import Created, Join, NewGame, Promised
-
-if TYPE_CHECKING:
-    from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.protocol import Created, GameInfo, Join, NewGame, Promised
 
 MOST_WAITING: Final = 2000
 MOST_OF_ONE: Final = 4  # who wait from one address
@@ -88,10 +88,23 @@ class Match:
             one.match = None
 
 
+class Games(Protocol):
+    """What pairing needs of the `Hall`."""
+
+    people: People
+    lobby: Lobby
+    order: Order
+
+    async def seal(self) -> Promised: ...
+    async def create(self, wish: NewGame, address: str, who: Who) -> Created: ...
+    async def join(self, id: str, wish: Join, who: Who) -> Created: ...
+    async def publish(self, id: str, token: str, listed: bool, paired: bool) -> GameInfo: ...
+
+
 class Pairing:
     """Who waits. `look_soon` is called when that has changed."""
 
-    def __init__(self, hall: Hall, errands: Errands) -> None:
+    def __init__(self, hall: Games, errands: Errands) -> None:
         self._hall = hall
         self._errands = errands
         self._waiting: list[Seeker] = []

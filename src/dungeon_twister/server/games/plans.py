@@ -18,7 +18,8 @@ from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.aside import with_plan
-from dungeon_twister.server.games.commands import Draft, carry_out
+from dungeon_twister.server.games.commands import carry_out
+from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import LiveGame

@@ -8,9 +8,9 @@ from typing import Any, Final
 from litestar import Request, Response, get
 from litestar.params import FromQuery
 
+from dungeon_twister.ai.analysis.strategy import strategy_of
 from dungeon_twister.presentation.guide.book_shapes import Examples, Strategy
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
-from dungeon_twister.presentation.guide.strategy import strategy_of
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.transport.catalogue import Fixed
 from dungeon_twister.server.transport.http import failures, shown

@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.ai.bots.base import Bot
 from dungeon_twister.ai.bots.levels import at_a_glance
 from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.processes import READY

@@ -30,6 +30,7 @@ from dungeon_twister.rules.engine.board.resigning import settle
 from dungeon_twister.rules.engine.board.state import ANYTHING, LYING, MOVING, THING, BoardState
 from dungeon_twister.rules.engine.board.travel import arrive, handle, handling_can_end, open_steps
 from dungeon_twister.rules.engine.refusals import LEGAL
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import LOC_WEIGHTS
 from dungeon_twister.rules.geometry.mixing import MASK
 from dungeon_twister.rules.geometry.rooms import PIT
@@ -321,7 +322,7 @@ class Journey:
         path = self._path(node, choice)
         after = s.copy()
         for choice in path:
-            after.board_setting.rules.apply(after, choice)
+            rules_of(after.board_setting).apply(after, choice)
         return Deed(path, after)
 
     def _path(self, node: int, last: int) -> tuple[int, ...]:

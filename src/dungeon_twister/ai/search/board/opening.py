@@ -1,6 +1,6 @@
 """The setup: who starts and where, what lies where, who is left out.
 
-In the two-player game by what was learnt (`ai/search/learnt.py`), elsewhere by rules of thumb. Either way with enough chance that
+In the two-player game by what was learnt (`learnt.py`), elsewhere by rules of thumb. Either way with enough chance that
 nobody can tell from what he sees what lies hidden.
 """
 

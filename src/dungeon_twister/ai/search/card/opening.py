@@ -1,6 +1,6 @@
 """The setup of the Card Game: teams, who starts, what lies where, who is left out.
 
-By what was learnt (`ai/search/learnt.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
+By what was learnt (`learnt.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
 sees what lies hidden.
 """
 
