@@ -56,7 +56,7 @@ of_every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 def cited_by_the_guide_and_the_server() -> set[str]:
     """Clauses that stand in their sources as strings of their own, outside of docstrings."""
-    sources = [path.read_text("utf-8") for part in ("guide", "server") for path in (PACKAGE / part).rglob("*.py")]
+    sources = [path.read_text("utf-8") for part in ("presentation/guide", "server") for path in (PACKAGE / part).rglob("*.py")]
     strings = {node.value for text in sources for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
     return {value for value in strings if isinstance(value, str) and CLAUSE.fullmatch(value)}
 

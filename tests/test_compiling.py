@@ -104,8 +104,9 @@ def test_one_builder_at_a_time(home: Path) -> None:
 
 
 def test_the_key_is_of_everything_a_build_depends_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = {path.relative_to(environments.ROOT / "src" / "dungeon_twister").parts[0] for path in compiling.sources()}
-    assert {"engine", "geometry", "search"} <= names and not {"server", "bots", "cli"} & names
+    root = environments.ROOT / "src" / "dungeon_twister"
+    names = {path.parent.relative_to(root).as_posix() for path in compiling.sources()}
+    assert {"rules/engine", "rules/geometry", "ai/search"} <= names and not {"server", "ai/bots", "cli"} & names
     key = compiling.key()
     assert key == compiling.key()
     monkeypatch.setattr(sys, "version", "4.0")
@@ -234,12 +235,12 @@ def test_the_game_is_told_where_the_engine_is(
 def test_modules_are_taken_from_what_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert environments.COMPILED == compiled.VARIABLE
     finder = compiled.CompiledFinder(tmp_path)
-    module = tmp_path / "dungeon_twister" / "engine" / f"game{EXTENSION_SUFFIXES[0]}"
+    module = tmp_path / "dungeon_twister" / "rules" / "engine" / f"game{EXTENSION_SUFFIXES[0]}"
     module.parent.mkdir(parents=True)
     module.touch()
     found = finder.find_spec("dungeon_twister.rules.engine.game")
     assert found is not None and found.origin == str(module) and isinstance(found.loader, ExtensionFileLoader)
-    assert finder.find_spec("dungeon_twister.bots") is None and finder.find_spec("json") is None
+    assert finder.find_spec("dungeon_twister.ai.bots") is None and finder.find_spec("json") is None
     monkeypatch.setattr(compiled, "running", lambda: False)
     monkeypatch.setenv(compiled.VARIABLE, str(tmp_path))
     assert not compiled.ready()  # there is nothing yet

@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.editions import pieces_of
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"
 SOURCES = ROOT / "web" / "src"
-SPEAKING = ROOT / "src" / "dungeon_twister"  # its packages `words` and `cli` use the catalogues too
+SPEAKING = ROOT / "src" / "dungeon_twister"  # its packages `presentation/i18n` and `cli` use the catalogues too
 PLURALS = ("one", "other")
 # A language may bend its nouns in more ways than English and count in more forms.
 OF_ONE_LANGUAGE = re.compile(r"(the|your|plain)\.[a-z]+\.[a-z]+|.*\.(zero|two|few|many)")
@@ -91,7 +91,9 @@ def client() -> str:
 @cache
 def terminal() -> str:
     """The sources of what speaks in Python, in one text."""
-    files = sorted(path for package in ("words", "cli") for path in (SPEAKING / package).rglob("*.py"))
+    files = sorted(
+        path for package in ("presentation/i18n", "ai/analysis", "cli") for path in (SPEAKING / package).rglob("*.py")
+    )
     return "\n".join(path.read_text("utf-8") for path in files)
 
 

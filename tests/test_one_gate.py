@@ -1,4 +1,4 @@
-"""Who may know what is decided in `knowledge` alone: nothing above it reads the switches of hiding or asks who looks."""
+"""Who may know what is decided in `rules/visibility` alone: nothing above it reads the switches of hiding or asks who looks."""
 
 from __future__ import annotations
 
@@ -13,15 +13,24 @@ import dungeon_twister
 ROOT = Path(dungeon_twister.__file__).parent
 # Where the rules are, where they are turned into answers, and where states are played on that are imagined already: to these
 # the switches say which actions there are, and nobody looks at anything.
-BELOW = ("geometry", "engine", "knowledge", "search")
-NAMES_OF_VIEWERS = ("server", "cli", "words", "arena")  # there a viewer is a colour or `spectator`, to say "you" to, not a seat
+BELOW = ("rules", "ai/search")
+NAMES_OF_VIEWERS = (
+    "server",
+    "cli",
+    "presentation/i18n",
+    "ai/arena",
+)  # there a viewer is a colour or `spectator`, to say "you" to, not a seat
 SWITCHES = ("memory", "open_teams", "peek")
 SETTINGS = ("setting", "card_setting", "options", "card_options")
 
 
 def above() -> list[str]:
     paths = [path.relative_to(ROOT) for path in ROOT.rglob("*.py")]
-    return sorted(str(path) for path in paths if path.parts[0] not in BELOW)
+    return sorted(path.as_posix() for path in paths if not is_in(path.as_posix(), BELOW))
+
+
+def is_in(path: str, packages: tuple[str, ...]) -> bool:
+    return any(path.startswith(f"{package}/") for package in packages)
 
 
 def decisions(source: str, path: str) -> Iterator[str]:
@@ -35,7 +44,7 @@ def decisions(source: str, path: str) -> Iterator[str]:
                 yield f"{node.lineno}: reads {holder}.{node.attr}"
         elif isinstance(node, ast.alias) and node.name in ("STRICT_MEMORY", "OPEN_MEMORY"):
             yield f"imports {node.name}"
-        elif isinstance(node, ast.Compare) and path.split("/")[0] not in NAMES_OF_VIEWERS:
+        elif isinstance(node, ast.Compare) and not is_in(path, NAMES_OF_VIEWERS):
             operators = [type(operator) for operator in node.ops]
             sides = [getattr(side, "id", "") for side in (node.left, *node.comparators)]
             listed = any(isinstance(side, ast.Tuple) for side in node.comparators)

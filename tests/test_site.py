@@ -118,7 +118,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     game = (tmp_path / "api" / "game.html").read_text("utf-8")
-    for name in ("api.Game.legal", "api.Game.play", "engine.state.State.hash64"):
+    for name in ("api.Game.legal", "api.Game.play", "rules.engine.state.State.hash64"):
         assert f'id="dungeon_twister.{name}"' in game, name
     assert '<a href="../records.html">' in game
     assert 'id="dungeon_twister.ai.bots.registry.make_bot"' in (tmp_path / "api" / "bots.html").read_text("utf-8")

@@ -62,7 +62,9 @@ def event_keys() -> list[str]:
 
 def server_codes() -> set[str]:
     """Every code that the server or the guide puts into a Reason."""
-    sources = [path.read_text("utf-8") for folder in ("server", "guide") for path in (PACKAGE / folder).rglob("*.py")]
+    sources = [
+        path.read_text("utf-8") for folder in ("server", "presentation/guide") for path in (PACKAGE / folder).rglob("*.py")
+    ]
     return {code for text in sources for code in re.findall(r'(?:Reason|ProtocolError|TooMuchError)\(\s*"([a-z-]+)"', text)}
 
 

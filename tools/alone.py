@@ -29,7 +29,7 @@ STAMP = PARTS / ".built-from"
 LEFT_OUT = (
     "__main__.py",
     "api.py",
-    "arena",
+    "ai/arena",
     "browser/parts",
     "browser/folder.py",
     "cli",

@@ -70,10 +70,11 @@ def missing() -> str | None:
 
 
 def sources() -> list[Path]:
-    """Every module that a compiled one may take something from: those of the packages that have compiled ones."""
+    """Return the modules of every folder that has compiled ones."""
     patterns: list[str] = environments.project()["tool"]["dungeon-twister"]["compiled"]
-    packages = sorted({pattern.split("/")[0] for pattern in patterns})
-    return [path for package in packages for path in sorted((ROOT / "src" / "dungeon_twister" / package).rglob("*.py"))]
+    root = ROOT / "src" / "dungeon_twister"
+    folders = {path.parent for pattern in patterns for path in root.glob(pattern)}
+    return sorted(path for folder in folders for path in folder.glob("*.py"))
 
 
 def key() -> str:

@@ -42,23 +42,37 @@ REFERENCE = {
         "game",
         [
             "api",
-            "record.game",
-            "engine.game",
-            "engine.state",
-            "record.notation",
-            "record.files",
-            "record.position",
-            "record.editing",
+            "game.record.game",
+            "rules.engine.game",
+            "rules.engine.state",
+            "game.record.notation",
+            "game.record.files",
+            "game.record.position",
+            "game.record.editing",
         ],
     ),
-    "Views": ("views", ["observe", "observe.shapes", "observe.card_shapes", "record.shapes", "imagine"]),
-    "Bots": ("bots", ["bots.base", "bots.finding", "bots.registry", "bots.specs", "bots.levels", "search.profile"]),
+    "Views": (
+        "views",
+        ["game.views", "game.views.shapes", "game.views.card_shapes", "game.record.shapes", "game.determinization"],
+    ),
+    "Bots": (
+        "bots",
+        ["game.session.bot", "ai.bots.finding", "ai.bots.registry", "ai.bots.specs", "ai.bots.levels", "ai.search.profile"],
+    ),
     "Matches, ladders, datasets": (
         "arena",
-        ["arena.matches", "arena.ladder", "arena.results", "arena.standings", "arena.sprt", "arena.dataset", "arena.rows"],
+        [
+            "ai.arena.matches",
+            "ai.arena.ladder",
+            "ai.arena.results",
+            "ai.arena.standings",
+            "ai.arena.sprt",
+            "ai.arena.dataset",
+            "ai.arena.rows",
+        ],
     ),
-    "Analysis": ("analysis", ["analysis"]),
-    "Drawings": ("svg", ["svg"]),
+    "Analysis": ("analysis", ["ai.analysis"]),
+    "Drawings": ("svg", ["presentation.svg"]),
     "Environments": (
         "rl",
         [
@@ -73,14 +87,14 @@ REFERENCE = {
             "rl.layers",
         ],
     ),
-    "Lessons and puzzles": ("exercises", ["lessons", "puzzles", "puzzles.benchmark"]),
+    "Lessons and puzzles": ("exercises", ["learning.lessons", "learning.puzzles", "learning.puzzles.benchmark"]),
 }
 
 # What mkdocstrings is told of single modules: `Game` shows all that it has, and the class that it extends is not told twice.
 OPTIONS = {
     "api": {"inherited_members": "true", "show_bases": "false"},
-    "record.game": {"members": "[UndoError, seed_text]"},
-    "bots.registry": {"members": "[known_bots, bot_names, make_bot]"},
+    "game.record.game": {"members": "[UndoError, seed_text]"},
+    "ai.bots.registry": {"members": "[known_bots, bot_names, make_bot]"},
 }
 PAGE_NAMED = re.compile(r"\bdocs/([\w/-]+)\.md\b")  # in a docstring
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from dungeon_twister.ai.analysis import Analysis
     from dungeon_twister.ai.bots.making import BotLike
     from dungeon_twister.game.record.chance import Dice
-    from dungeon_twister.rules.engine.state import State
     from dungeon_twister.game.session.bot import Bot
+    from dungeon_twister.rules.engine.state import State
 
 
 def bot(given: BotLike, seed: str | int = "") -> Bot:

@@ -69,12 +69,13 @@ def engine(is_compiled: bool) -> str:
 
 
 def digest(package: Path, built: Path) -> str:
-    """Return the hash of all sources of the packages that a build has modules of."""
+    """Return the hash of all sources of the folders that a build has modules of."""
     from hashlib import sha256
 
     total = sha256()
-    for part in sorted(folder.name for folder in (built / "dungeon_twister").iterdir() if folder.is_dir()):
-        for file in sorted((package / part).rglob("*.py")):
+    root = built / "dungeon_twister"
+    for folder in sorted(path.relative_to(root) for path in root.rglob("*") if path.is_dir()):
+        for file in sorted((package / folder).glob("*.py")):
             total.update(f"{file.relative_to(package).as_posix()}\0".encode() + file.read_bytes() + b"\0")
     return total.hexdigest()
 

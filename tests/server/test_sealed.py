@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.clocks import DAY, GRACE
-from dungeon_twister.server.games.commands import Draft
+from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import (

@@ -271,9 +271,9 @@ def test_a_take_back_is_agreed_to(url: str) -> None:
             assert verdict(verify(load(await hall.record(one.id))[0])) is not False
         async with hall_on(url) as hall:  # rebuilt from the log with what was taken back in it
             for before, count in ((0, 1), (version + 2, 1), (version + 1, 0)):
-                told = (await hall.history(one.id, "spectator", AskHistory("a", before=before))).steps
-                assert [step.version for step in told] == sorted(step.version for step in told)
-                assert [event.kind for step in told for event in step.events].count("taken-back") == count
+                steps = (await hall.history(one.id, "spectator", AskHistory("a", before=before))).steps
+                assert [step.version for step in steps] == sorted(step.version for step in steps)
+                assert [event.kind for step in steps for event in step.events].count("taken-back") == count
             assert (await hall.welcome(one.id, [])).info.stage == "over"
 
     asyncio.run(check())

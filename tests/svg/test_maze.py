@@ -102,7 +102,7 @@ def test_a_notebook_is_shown_a_game_a_state_and_a_view() -> None:
     assert game._repr_svg_() == game.state._repr_svg_() == svg.maze(game)
     view = game.observe("yellow")
     assert view._repr_svg_() == svg.maze(view) != svg.maze(game)
-    assert played("standard", 30).observe()._repr_svg_().startswith("<svg")
+    assert str(played("standard", 30).observe()._repr_svg_()).startswith("<svg")
 
 
 def test_tokens_stand_on_their_squares_and_marks_where_they_are_asked_for() -> None:

@@ -18,7 +18,7 @@ from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games import Hall
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, SeatWish
 from dungeon_twister.server.study import Study, lesson_cards, puzzle_list

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from dungeon_twister.game.record.notation import choice_text, to_choice
+from dungeon_twister.rules import visibility
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
 from dungeon_twister.rules.engine.card.state import CardState, card_of
@@ -15,7 +16,6 @@ from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.table import FINAL
-from dungeon_twister.rules import visibility
 from dungeon_twister.rules.visibility.card import has_secrets, hides
 
 BeforeIt = Callable[[], State]
