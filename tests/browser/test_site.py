@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.views import observe
 from dungeon_twister.game.record.files import load, states
 from dungeon_twister.game.record.position import has_position, write_position
+from dungeon_twister.game.views import observe
 from tests.amounts import LONG, in_the_long_form
 from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.static_site import START, Site, SiteVisitor

@@ -3,7 +3,8 @@
 The kinds of choices and their parts are those of the engine's own table (`rules/engine/*/rules.py`). A part of a choice has a
 coding: how many values it has and which number stands for which of them. A kind of choice has as many numbers as its parts have
 values together, and the kinds follow one another in the order of the table. Numbers are given from the side of the player who
-decides: his own tokens come first, and places are turned so that he sits where the first player sits, where the layout allows it.
+decides: his own tokens come first, and places are turned so that he sits where the first player sits, if the layout allows
+it.
 What a player may not know is in no number: a hidden character has the number of the place it takes among the hidden ones.
 
 Players' choices and draws of chance are two separate sets of numbers, both beginning with 0.
