@@ -4,7 +4,7 @@
 written to bench/puzzles.jsonl at once, and the same command goes on where it was stopped. A puzzle that has changed since is
 checked again. `--goals win leave` and `--number 300` choose some.
 
-`python -m bench.puzzles tell`: writes into docs/puzzles.md how many were checked, and what that took.
+`python -m bench.puzzles tell`: writes into docs/data/puzzles.md how many were checked, and what that took.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dungeon_twister.learning.puzzles.checking import examine
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "puzzles.jsonl"
-DOCUMENT = ROOT / "docs" / "puzzles.md"
+DOCUMENT = ROOT / "docs" / "data" / "puzzles.md"
 BEGINS, ENDS = "<!-- checked -->\n", "\n<!-- end of checked -->"
 
 

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game: adding new ones, and a table of them for docs/puzzles.md (see `training/puzzles.py`)."""
+"""The puzzles that come with the game: adding new ones, and a table of them for docs/data/puzzles.md (see `training/puzzles.py`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 ROOT = Path(__file__).parents[1]
 CONTENT = ROOT / "src" / "dungeon_twister" / "content" / "puzzles"
-DOCUMENT = ROOT / "docs" / "puzzles.md"
+DOCUMENT = ROOT / "docs" / "data" / "puzzles.md"
 TABLE_BEGINS, TABLE_ENDS = "<!-- table -->\n", "\n<!-- end of table -->"
 DONE = '{"done"'  # how a line begins that tells of a game which was looked through
 

@@ -10,7 +10,7 @@ there is gone on with: games that it calls done are not played again.
 
 `python -m training.puzzles drop 87 135`: takes puzzles out of them.
 
-`python -m training.puzzles table`: writes themes and grades of these into docs/puzzles.md.
+`python -m training.puzzles table`: writes themes and grades of these into docs/data/puzzles.md.
 """
 
 from __future__ import annotations

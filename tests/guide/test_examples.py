@@ -262,7 +262,7 @@ def test_the_numbers_of_the_strategy_page_are_those_the_bots_play_by(game: str) 
 def test_what_the_strategy_page_says_was_measured() -> None:
     """The figures of web/src/pages/rules/strategy.ts stand in the documents that measured them."""
     root = Path(__file__).parents[2]
-    told = (root / "docs" / "ladder.md").read_text("utf-8") + (root / "training" / "README.md").read_text("utf-8")
+    told = (root / "docs" / "data" / "ratings.md").read_text("utf-8") + (root / "training" / "README.md").read_text("utf-8")
     source = (root / "web" / "src" / "pages" / "rules" / "strategy.ts").read_text("utf-8")
     figures = re.findall(r"\w+: ([\d.]+)", source.split("MEASURED = {")[1].split("} as const")[0])
     assert len(figures) == 10

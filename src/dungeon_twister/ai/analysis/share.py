@@ -1,6 +1,6 @@
 """From what a position is worth to how likely it is won: a logistic curve, fitted to games of the bots.
 
-`training/share_fit.py` plays the games and fits the curve; docs/analysis.md says how well it holds.
+`training/share_fit.py` plays the games and fits the curve; training/README.md has the fits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions with known values, to measure what plays or searches: `load_benchmark()` (docs/benchmark.md).
+"""Positions with known values, to measure what plays or searches: `load_benchmark()` (docs/puzzles.md).
 
 They are puzzles in which whoever acts wins before his turn is over, for certain, and twins of them with an action point less,
 in which he cannot. Both were proved by looking at every way through the turn. Which puzzles belong to it is written down in

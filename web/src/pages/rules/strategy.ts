@@ -1,7 +1,7 @@
 // What the page about strategy picks out of the numbers that the server hands it, and those measured in matches.
 import type { Learnt } from "$lib/protocol";
 
-/** Measured: docs/ladder.md and training/README.md have them, and a test holds these to them. Shares are in percent. */
+/** Measured: docs/data/ratings.md and training/README.md have them, and a test holds these to them. Shares are in percent. */
 export const MEASURED = {
   board: { games: 3486, with: 58.6, without: 87.8 },
   card: { games: 5042, with: 96.2, without: 84.5 },
