@@ -90,7 +90,7 @@ def check(path: Path, goals: Iterable[str], number: int, jobs: int, seconds: flo
 def told(path: Path = RESULTS) -> str:
     """What was checked, as a table and a sentence."""
     every, known = load_puzzles(), results(path)
-    rows = ["| game | goal | puzzles | checked | positions looked at | seconds |", "|---|---|---|---|---|---|"]
+    rows = ["| game | goal | puzzles | checked | positions | seconds |", "|---|---|---|---|---|---|"]
     for family in FAMILIES:
         for goal in GOALS:
             kind = [one for one in every if (one.family, one.goal) == (family, goal)]
@@ -98,8 +98,8 @@ def told(path: Path = RESULTS) -> str:
     rows.append(f"| all | | {_row(every, known)} |")
     faults = sum(bool(one.faults) for one in known.values())
     built = "compiled" if all(one.compiled for one in known.values()) else "partly interpreted"
-    wrong = "nothing is wrong with any of them" if not faults else f"something is wrong with {faults}"
-    rows += ["", f"{len(known)} of {len(every)} were checked by looking at everything ({built}, one processor): {wrong}."]
+    wrong = f"{faults or 'no'} faults"
+    rows += ["", f"{len(known)} of {len(every)} were checked exhaustively ({built}, one processor): {wrong}."]
     return "\n".join(rows)
 
 

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game: adding new ones, and a table of them for docs/data/puzzles.md (see `training/puzzles.py`)."""
+"""The puzzles of the game: adds new ones, and writes the table of docs/data/puzzles.md (see `training/puzzles.py`)."""
 
 from __future__ import annotations
 

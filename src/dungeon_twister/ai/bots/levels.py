@@ -26,7 +26,9 @@ class Level:
     strength: int  # where it stands in lists of bots
     compiled: Profile
     interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
-    rating: int | None = None  # on the ladder of the base game, where greedy has 1000 (docs/data/ratings.md); None: not measured
+    rating: int | None = (
+        None  # on the ladder of the base game, where greedy has 1000 (docs/data/ratings.md); None: not measured
+    )
 
     @property
     def profile(self) -> Profile:
