@@ -1,6 +1,6 @@
-"""``python -m bench.site [--write]``: the figures of docs/site.md, as the table that stands there: sizes, what starting costs,
+"""``python -m bench.site [--write]``: the figures of docs/data/site.md, as its table: sizes, what starting costs,
 visits, choices a second and the turns of bots. Needs what `run.py site` builds, Node.js and Chromium; `--write` puts the table
-into docs/site.md. ``python -m bench.site --picture`` takes the picture of the README instead.
+into docs/data/site.md. ``python -m bench.site --picture`` takes the picture of that site for docs/site.md instead.
 
 Choices and turns are measured in Pyodide, run by Node.js, whose engine is Chromium's, beside CPython with the same code, in
 seconds of the processor: a busy machine changes them less than those of a clock on the wall. Visits are seconds of the clock,
@@ -30,7 +30,7 @@ from tools.checks import find_browser
 from dungeon_twister.browser.folder import write_folder
 
 HERE: Final = Path(__file__).parent
-PAGE: Final = HERE.parent / "docs" / "site.md"
+PAGE: Final = HERE.parent / "docs" / "data" / "site.md"
 PICTURE: Final = HERE.parent / "docs" / "shots" / "site.jpg"
 QUALITY: Final = 82
 TABLE: Final = re.compile(r"(?<=<!-- figures: python -m bench.site --write -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)

@@ -28,7 +28,10 @@ CADDY = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
 ALERTS: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "alerts.yml").read_text("utf-8"))
 UNIT = (ROOT / "deploy" / "dungeon-twister.service").read_text("utf-8")
-MANUAL = (ROOT / "docs" / "operations.md").read_text("utf-8")
+SETTINGS = (ROOT / "docs" / "settings.md").read_text("utf-8")
+MANUAL = "".join(
+    (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("operations", "database", "moderation", "settings")
+)
 COMMANDS = "serve|doctor|backup|restore|drain|reports|ban|games|people|clubs|top"
 SETTING = re.compile(r"\bDUNGEON_TWISTER_([A-Z_]+)")
 NO_SETTINGS = {"COMPILED", "LANGUAGE", "DEBUG", "WEB", "COMPILE"}  # read elsewhere than in the server's settings
@@ -83,6 +86,19 @@ def test_every_setting_exists() -> None:
         set(SETTING.findall("".join((CONTAINER, CADDY, NGINX, UNIT, MANUAL, str(ALERTS))) + json.dumps(COMPOSE))) - NO_SETTINGS
     )
     assert len(named) > 10 and {name for name in named if name not in fields and name.rstrip("_")} == set()
+
+
+def test_the_manual_lists_every_setting_with_its_default() -> None:
+    """docs/settings.md; a cell may have several settings and their defaults, in the same order."""
+    listed: dict[str, str] = {}
+    for row in re.findall(r"^\| `[A-Z].*$", SETTINGS, re.MULTILINE):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        listed |= dict(zip(re.findall(r"`([A-Z_]+)`", cells[0]), cells[-2].split(", "), strict=False))
+    assert set(listed) == {name.upper() for name in Settings.__struct_fields__}
+    for name in listed:
+        value = getattr(Settings(), name.lower())
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            assert float(listed[name].strip("`")) == value, name
 
 
 def test_the_settings_can_be_read() -> None:

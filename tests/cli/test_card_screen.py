@@ -76,7 +76,7 @@ def test_what_the_picture_tells() -> None:
 
 
 def test_the_pictures_of_the_manual() -> None:
-    """docs/playing.md shows a position large, just as blue sees it; card-small.txt has the same position small."""
+    """docs/playing.md shows a position small, just as blue sees it; card-large.txt has the same position large."""
     page = Path("docs/playing.md").read_text("utf-8")
     state = read_position(re.findall(r"```position\n(.*?)```", page, re.DOTALL)[0])
 
@@ -84,8 +84,8 @@ def test_the_pictures_of_the_manual() -> None:
         lines = CardFace().picture(state, observe(state, 0), Frame(100, height))
         return "".join(f"{line.plain.rstrip()}\n" for line in lines)
 
-    assert f"```text\n{drawn(ENDLESS)}```" in page
-    assert drawn(20) == Path("tests/cli/card-small.txt").read_text("utf-8")
+    assert f"```text\n{drawn(20)}```" in page
+    assert drawn(ENDLESS) == Path("tests/cli/card-large.txt").read_text("utf-8")
 
 
 def test_large_and_small() -> None:
