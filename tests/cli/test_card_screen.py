@@ -75,17 +75,13 @@ def test_what_the_picture_tells() -> None:
     assert "yNa" not in text and "y?" not in text
 
 
-def test_the_pictures_of_the_manual() -> None:
-    """docs/playing.md shows a position small, just as blue sees it; card-large.txt has the same position large."""
-    page = Path("docs/playing.md").read_text("utf-8")
-    state = read_position(re.findall(r"```position\n(.*?)```", page, re.DOTALL)[0])
-
-    def drawn(height: int) -> str:
-        lines = CardFace().picture(state, observe(state, 0), Frame(100, height))
-        return "".join(f"{line.plain.rstrip()}\n" for line in lines)
-
-    assert f"```text\n{drawn(20)}```" in page
-    assert drawn(ENDLESS) == Path("tests/cli/card-large.txt").read_text("utf-8")
+def test_a_position_large_and_small() -> None:
+    """The files beside this test have a position, and its pictures just as blue sees them."""
+    here = Path(__file__).parent
+    state = read_position((here / "card-position.txt").read_text("utf-8"))
+    for height, file in ((ENDLESS, "card-large.txt"), (20, "card-small.txt")):
+        drawn = CardFace().picture(state, observe(state, 0), Frame(100, height))
+        assert "".join(f"{line.plain.rstrip()}\n" for line in drawn) == (here / file).read_text("utf-8")
 
 
 def test_large_and_small() -> None:
