@@ -102,7 +102,7 @@ def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: str, tmp_path: Path) -> None:
-    """As docs/operations.md says: pg_dump while it is played, pg_restore into an empty database."""
+    """As docs/database.md says: pg_dump while it is played, pg_restore into an empty database."""
     programs, folder = postgres
     name = postgres_url.partition("tester@/")[2].partition("?")[0]
     dump = folder / f"{name}.dump"

@@ -223,7 +223,7 @@ def _add_serve(add: Add) -> None:
         "  dungeon-twister serve                                 opens the page in the browser; games are kept\n"
         "  dungeon-twister serve --host 0.0.0.0 --no-browser     others in the same network can play too\n"
         "  dungeon-twister serve --database postgresql://user:password@host/name --origin https://dungeon.example.org\n"
-        "More settings, and running it for the public: docs/operations.md.",
+        "More settings: docs/settings.md. Running it for the public: docs/operations.md.",
     )
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default 127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, metavar="N", help="the port (default 8000, or the next free one)")

@@ -36,7 +36,7 @@ def _add_backup(add: Add) -> None:
         "backup",
         "copy the games into a file, also while the server runs",
         "Example: dungeon-twister backup games-2031-05-01.db\n"
-        "Of an SQLite database; PostgreSQL is backed up with pg_dump (docs/operations.md). 'restore' puts it back.",
+        "Of an SQLite database; PostgreSQL is backed up with pg_dump (docs/database.md). 'restore' puts it back.",
     )
     parser.add_argument("file", metavar="FILE", help="where the copy goes; it must not be there yet")
     _add_database(parser)
