@@ -78,7 +78,19 @@ def test_python_keeps_what_it_has_made_of_a_module(monkeypatch: pytest.MonkeyPat
 
 def test_every_kind_of_check_is_in_the_full_run_and_the_quick_one_has_its_own_tests() -> None:
     names = [check.name for check in every_check()]
-    kinds = ("ruff", "lint-imports", "mypy", "svelte-check", "vitest", "coverage", "else", "browser", "compiling", "sources")
+    kinds = (
+        "ruff",
+        "lint-imports",
+        "mypy",
+        "svelte-check",
+        "eslint",
+        "vitest",
+        "coverage",
+        "else",
+        "browser",
+        "compiling",
+        "sources",
+    )
     assert all(any(kind in name for name in names) for kind in kinds)
     assert checks.checks_of(Wishes(quick=True, pytest=("tests/cli",)))[-1][-1].name == "pytest tests/cli"
 

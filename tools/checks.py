@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,8 +122,9 @@ def prepare_laboratory() -> bool:
 
 
 def page_checks() -> list[Check]:
-    """The client's own checks."""
-    return [Check("svelte-check", lambda: check_page("check")), Check("vitest", lambda: check_page("test"))]
+    """Return the checks of the client: types, lint, unit tests."""
+    scripts = (("svelte-check", "check"), ("eslint", "lint"), ("vitest", "test"))
+    return [Check(name, partial(check_page, script)) for name, script in scripts]
 
 
 def check_page(script: str) -> bool:

