@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applied, checkOf, Views } from "../src/lib/differences";
 import type { Changed, Difference, Sight } from "../src/lib/protocol";
-import { Connection, type Wire } from "../src/lib/socket";
+import { Connection } from "../src/lib/socket";
+import type { Wire } from "../src/transport/shape";
 import examples from "./fixtures/differences.json";
 
 interface Example {

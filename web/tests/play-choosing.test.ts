@@ -3,7 +3,8 @@ import { laidUnseen, withoutSeen } from "../src/play/choosing";
 import { withLaid } from "../src/play/combat";
 import { clockFace } from "../src/play/plaques";
 import { privateMoment } from "../src/play/privacy";
-import { Connection, type Wire } from "../src/lib/socket";
+import { Connection } from "../src/lib/socket";
+import type { Wire } from "../src/transport/shape";
 import { Session } from "../src/play/session.svelte";
 import type { Choosing, Clock, CombatView, EventView, View } from "../src/lib/protocol";
 

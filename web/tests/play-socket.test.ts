@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Update, Welcome } from "../src/lib/protocol";
-import { backoff, Connection, type Link, type Wire } from "../src/lib/socket";
+import { backoff, Connection, type Link } from "../src/lib/socket";
+import type { Wire } from "../src/transport/shape";
 import { socketAddress } from "../src/transport/server";
 
 class FakeWire implements Wire {

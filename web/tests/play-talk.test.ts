@@ -3,7 +3,7 @@ import { setLanguage } from "$lib/i18n";
 import ChatPanel from "$parts/ChatPanel.svelte";
 import { render } from "svelte/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Wire } from "../src/lib/socket";
+import type { Wire } from "../src/transport/shape";
 import { Session } from "../src/play/session.svelte";
 
 const NOW = 1_700_000_000_000;

@@ -4,6 +4,7 @@
 import { Views } from "$lib/differences";
 import { jittered } from "$lib/jitter";
 import { transport } from "$transport";
+import type { Wire } from "../transport/shape";
 import type {
   Advised,
   Answer,
@@ -68,16 +69,6 @@ export interface Line {
   look?(): void;
   /** Is every try told, also of what is known to be refused? */
   readonly tries?: boolean;
-}
-
-/** The part of a WebSocket that is used: tests put their own in its place. */
-export interface Wire {
-  send(text: string): void;
-  close(): void;
-  onopen: ((event: Event) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onerror: ((event: Event) => void) | null;
 }
 
 interface Waiting {

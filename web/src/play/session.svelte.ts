@@ -18,7 +18,8 @@ import type {
 } from "$lib/protocol";
 import { mutedIn } from "$lib/muted";
 import { botPause } from "$lib/settings.svelte";
-import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
+import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wish } from "$lib/socket";
+import type { Wire } from "../transport/shape";
 import { transport } from "$transport";
 import { afterEvents } from "$maze/replay";
 import { absencesOf, type Absence } from "./absences";

@@ -1,6 +1,15 @@
 // How the page reaches whoever plays with it: a server, or the Python of a worker in this very browser. Which of the two it is, is decided
 // when the page is built (`$transport`, vite.config.ts); everything else asks this interface.
-import type { Wire } from "$lib/socket";
+
+/** The part of a WebSocket that is used. Tests and the worker bring their own. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
+}
 
 export interface Question {
   method: string;

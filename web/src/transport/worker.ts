@@ -1,9 +1,8 @@
 // The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has its own, and one after
 // the other may use what is kept (python.ts).
-import type { Wire } from "$lib/socket";
 import type { News, Reply, Wish } from "./messages";
 import { readiness } from "./readiness.svelte";
-import type { Question, Transport } from "./shape";
+import type { Question, Transport, Wire } from "./shape";
 
 /** Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for Python. */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
