@@ -1,8 +1,10 @@
-"""Which test cites which clause. `python -m tests.clauses` writes the tables docs/rules/tested-*.md; a test keeps them true.
+"""Which test cites which clause of the rules. The documentation site has a table for each file of rules (tools/site.py).
 
-A rule case cites clauses in its line `clauses`, a Python test in its docstring. The rules of the games use some of the same
-letters: a case belongs to the game of its folder, a Python test to the Card Game or to the rules of the expansion if the
-docstring of its module speaks of the "Card Game" or of "three and four players".
+A rule case cites clauses in its line `clauses`, a Python test in its docstring. The games share some letters of clauses. A case
+belongs to the game of its folder. A Python test belongs to the Card Game or to the expansion if the docstring of its module
+has the words "Card Game" or "three and four players".
+
+`python -m tests.clauses` counts the clauses and names those without a test.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ CLAUSE = re.compile(r"\b[A-Z]+\d?-(?:T)?\d+[a-z]?\b")
 
 @dataclass(frozen=True)
 class Rules:
-    """A file of rules, where its clauses are stated, and those that nothing can check with what they are instead."""
+    """A file of rules: how it states clauses, and which of them are definitions that no test can check."""
 
     game: str  # the folder of its cases
     file: str  # the name of its file
@@ -28,11 +30,12 @@ class Rules:
     definitions: tuple[tuple[str, str], ...] = ()
 
     @property
-    def table_path(self) -> Path:
-        return ROOT / "docs" / "rules" / f"tested-{self.file}.md"
+    def page(self) -> str:
+        """Return the name of the site's page that shows the table."""
+        return f"rules/tested-{self.file}.md"
 
     def clauses(self) -> list[str]:
-        """Every clause, in the order of the file."""
+        """Return every clause in the order of the file."""
         text = (ROOT / "docs" / "rules" / f"{self.file}.md").read_text("utf-8")
         return [next(group for group in found.groups() if group) for found in re.finditer(self.stated, text, re.MULTILINE)]
 
@@ -72,7 +75,7 @@ KEYWORDS = {"Card Game": "card", "three and four players": "scenarios"}
 
 @cache
 def citations(game: str) -> dict[str, list[str]]:
-    """Clause -> the tests that cite it."""
+    """Return the tests that cite each clause."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests" / "cases" / game).glob("*.case")):
         title = ""
@@ -95,12 +98,12 @@ def citations(game: str) -> dict[str, list[str]]:
 
 
 def table(rules: Rules) -> str:
-    """The table clause x test."""
+    """Return the page that names the tests of every clause."""
     cited, definitions = citations(rules.game), dict(rules.definitions)
     lines = [
         f"# Which test checks which clause of {rules.title}",
         "",
-        "Made by `python -m tests.clauses`. At most three tests are named for a clause; the number counts all.",
+        "The column *tests* counts all tests that cite a clause; at most three of them are named.",
         "",
         "| clause | tests | for instance |",
         "|---|---|---|",
@@ -113,7 +116,7 @@ def table(rules: Rules) -> str:
 
 
 def missing(rules: Rules) -> list[str]:
-    """Clauses that neither a test cites nor are definitions."""
+    """Return the clauses that no test cites and that are no definitions."""
     return [
         clause for clause in rules.clauses() if clause not in citations(rules.game) and clause not in dict(rules.definitions)
     ]
@@ -121,5 +124,4 @@ def missing(rules: Rules) -> list[str]:
 
 if __name__ == "__main__":
     for one in ALL:
-        one.table_path.write_text(table(one), encoding="utf-8")
         print(f"{one.title}: {len(one.clauses())} clauses, {len(missing(one))} without a test: {' '.join(missing(one))}")

@@ -37,8 +37,10 @@ def test_definitions_are_clauses_without_tests(rules: Rules) -> None:
 
 
 @of_every_game
-def test_the_table_is_current(rules: Rules) -> None:
-    assert rules.table_path.read_text("utf-8") == table(rules), "run: python -m tests.clauses"
+def test_the_table_has_a_row_for_every_clause(rules: Rules) -> None:
+    rows = [line for line in table(rules).splitlines() if line.startswith("| ")][1:]
+    assert [row.split()[1] for row in rows] == rules.clauses()
+    assert not any("NOT TESTED" in row for row in rows)
 
 
 @of_every_game

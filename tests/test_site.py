@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from tools import environments, notebooks, site
 
+from tests.clauses import ALL
+
 ROOT = Path(__file__).parent.parent
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 NAV = re.compile(r"^ +- [^:\n]+: (\S+\.md)$", re.MULTILINE)
@@ -22,7 +24,8 @@ def test_every_page_is_in_the_sidebar() -> None:
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     listed = NAV.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
     assert len(listed) == len(set(listed))
-    assert set(listed) == pages | set(site.ADDED.values()) - {"license.md"}
+    tested = {rules.page for rules in ALL}
+    assert set(listed) == pages | tested | set(site.ADDED.values()) - {"license.md"}
 
 
 def test_links_lead_to_the_pages_of_the_site() -> None:

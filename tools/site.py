@@ -1,9 +1,8 @@
 """The documentation site: what MkDocs is told beside ``mkdocs.yml``, and how ``run.py docs`` builds it.
 
-The pages are docs/ as it stands. Added to it are README (as the first page), CONTRIBUTING, the changelog, the notice, the
-notebooks and the reference of the API, with their links led to where things are on the site. Clauses
-of the rules get anchors, and every clause that is named on a page of the rules leads to where it stands. MkDocs calls the
-functions ``on_...`` by their names.
+The pages are those of docs/. Added are README (as the first page), CONTRIBUTING, the changelog, the notice, the notebooks, the
+tables of tested clauses and the reference of the API. Links lead to the pages of the site. Clauses of the rules get anchors,
+and a clause that is named on a page of the rules links to its anchor. MkDocs calls the functions ``on_...`` by their names.
 """
 
 from __future__ import annotations
@@ -124,6 +123,8 @@ def added_pages(run: bool = False) -> dict[str, str]:
         found[page] = text if text.startswith("#") else f"# {title}\n\n{text}"
     for title, (page, modules) in REFERENCE.items():
         found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(map(directive, modules))
+    tested = import_module("tests.clauses")  # needed here only, so run.py starts without it
+    found |= {rules.page: tested.table(rules) for rules in tested.ALL}
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         text = notebooks.page(path, run and path.stem in RUN_NOTEBOOKS)
         found[f"notebooks/{path.stem}.md"] = led(f"notebooks/{path.name}", text)
