@@ -60,10 +60,8 @@ def test_a_bot_is_at_most_fifteen_lines() -> None:
 
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
-LINKED = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md", "training/README.md")),
-    *sorted((ROOT / "docs").rglob("*.md")),
-]
+LINKED = [*sorted(ROOT.glob("*.md")), *(ROOT / folder / "README.md" for folder in ("bench", "training"))]
+LINKED += sorted((ROOT / "docs").rglob("*.md"))
 
 
 def anchors_of(page: Path) -> set[str]:

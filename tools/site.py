@@ -25,6 +25,8 @@ ADDED = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+    "SECURITY.md": "security.md",
     "NOTICE": "notice.md",
     "LICENSE": "license.md",
     "bench/README.md": "bench.md",
