@@ -17,22 +17,26 @@ WEB = ROOT / "web"
 TARGET = ROOT / "src" / "dungeon_twister" / "content" / "drawing"
 GLYPHS = WEB / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
 SIGNS = ("drop", "help", "manacles", "meeple", "sight-disabled")  # besides those of figures
-COLOUR = re.compile(r"--([\w-]+):\s*(#[0-9a-fA-F]+|\.\d+);")
+COLOUR = re.compile(r"--([\w-]+):\s*0?(#[0-9a-fA-F]+|\.\d+);")
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The colours that the page declares: all of the dark theme, and what the light one changes."""
-    tokens = (WEB / "src" / "styles" / "tokens.css").read_text("utf-8")
-    maze = (WEB / "src" / "maze" / "maze.css").read_text("utf-8")
-    dark, _, rest = tokens.partition("[data-theme=light]{")
-    light = rest.partition("\n}")[0]
-    maze_dark = re.search(r"^\.maze \{(.*)\}$", maze, re.MULTILINE)
-    maze_light = re.search(r'^\[data-theme="light"\] \.maze \{(.*)\}$', maze, re.MULTILINE)
-    assert maze_dark and maze_light
+    """Return the colours that the page declares: all of the dark theme, and what the light one changes."""
+    tokens = (WEB / "src" / "styles" / "tokens.css").read_text("utf-8").replace('"', "")
+    maze = (WEB / "src" / "maze" / "maze.css").read_text("utf-8").replace('"', "")
+    light = block("[data-theme=light]", tokens)
+    dark = tokens.partition(light)[0]
     return {
-        "dark": dict(COLOUR.findall(dark) + COLOUR.findall(maze_dark[1])),
-        "light": dict(COLOUR.findall(light) + COLOUR.findall(maze_light[1])),
+        "dark": dict(COLOUR.findall(dark) + COLOUR.findall(block(".maze", maze))),
+        "light": dict(COLOUR.findall(light) + COLOUR.findall(block("[data-theme=light] .maze", maze))),
     }
+
+
+def block(selector: str, css: str) -> str:
+    """Return the declarations of the first rule with exactly this selector."""
+    found = re.search(rf"^{re.escape(selector)}\s*\{{([^}}]*)\}}", css, re.MULTILINE)
+    assert found, f"there is no rule for {selector}"
+    return found[1]
 
 
 def figure_icons() -> dict[str, str]:
