@@ -144,6 +144,8 @@ def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     """From the tray into somebody's hands, wounded, refused with a sentence, points, a room laid and turned; taken back."""
     paste(visitor)
     visitor.at("edit").click()
+    expect(visitor.at("heading")).to_have_text(visitor.text("board.edit"))  # no action card is asked for
+    expect(visitor.page.locator("[data-testid^=action-card-]")).to_have_count(0)
     rope = visitor.page.locator('[data-tray="y&"]')
     rope.click()
     visitor.click(visitor.token("bH"))

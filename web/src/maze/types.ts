@@ -94,6 +94,8 @@ export interface MazeProps {
   reduced?: boolean;
   /** How many times as fast as usual; 0: at once. */
   speed?: number;
+  /** Every pick does something: a second one at the same spot is no double tap. */
+  answers?: boolean;
   /** Look only: no focus, no zoom (small pictures of a maze). */
   still?: boolean;
   onpick?: (pick: Pick, pointer: PointerKind) => void;

@@ -49,7 +49,7 @@ export class Table {
   mentioned = $state.raw<{ token?: string; place?: string } | null>(null);
   maze: MazeHandle | null = null;
   /** Somebody else wants what is picked in the maze: a question that is answered there. */
-  catches: ((pick: Pick) => void) | null = null;
+  catches = $state.raw<((pick: Pick) => void) | null>(null);
   /** The turn is to end as soon as the server has said how: after a question if points are lost by it, or without another one. */
   endWanted = $state<"" | "ask" | "agreed">("");
   private moment: Moment = { turn: -1, family: "" };

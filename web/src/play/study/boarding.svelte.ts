@@ -77,6 +77,11 @@ export class Boarding implements Exercise {
     return this.chosen ? ["token" in this.chosen ? this.chosen.token : this.chosen.room] : [];
   }
 
+  /** While a position is set up nothing is played. */
+  get rest(): { heading: string; prompt: string } | null {
+    return this.editing ? { heading: t("board.edit"), prompt: t("board.edit.rests") } : null;
+  }
+
   ringed(): boolean {
     return false;
   }
