@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.amounts import amount
 from tests.rl.games import label, settings
 
+from dungeon_twister.game.record.cases import parse_cases
+from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.session.telling import Event
 from dungeon_twister.game.views import observe_event, observe_events
+from dungeon_twister.rules.engine.events import PLACED
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
@@ -18,6 +22,7 @@ from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 pytestmark = pytest.mark.both_ways
 
 CHOICES = 600
+CASES = Path(__file__).parents[1] / "cases"
 
 
 def happenings(setting: Setting, seed: str, choices: int) -> list[tuple[State, list[Event]]]:
@@ -45,3 +50,21 @@ def test_what_all_are_told_alike_is_one_list(scenario: str) -> None:
     game = happenings(new_setting(scenario), "shared", amount(CHOICES))
     shared = [told[0] is told[1] for told in (observe_events(state, events, [0, 1]) for state, events in game)]
     assert any(shared) and not all(shared)
+
+
+@pytest.mark.parametrize("name", ["board/reveal", "card/reveal"])
+def test_who_places_a_token_is_told(name: str) -> None:
+    """REVEAL-6, REV-7: the revealer places all but the own objects, the opponent the rest; a card with one zone left too."""
+    placers = set()
+    for case in parse_cases((CASES / f"{name}.case").read_text("utf-8"), name):
+        for orders in case.runs:
+            state, setting = case.start.copy(), case.start.setting
+            for text in [text for _, order in orders if order.startswith(">") for text in order[1:].split("|")]:
+                active, state.events = state.active, []
+                apply(state, read(state, text.strip()))
+                for event in [event for event in state.events if event[0] == PLACED and setting.players == 2]:
+                    own = setting.owner[event[1]] == active and not setting.is_character[event[1]]
+                    placer = setting.colours[1 - active if own else active]
+                    assert observe_event(state, event, SPECTATOR).player == placer, f"{case.title}: {text}"
+                    placers.add(placer)
+    assert placers == {"blue", "yellow"}

@@ -44,6 +44,8 @@ const AHEAD = 16;
 const USES = new Set(["drank", "burned", "inverted"]);
 /** Events that name a token only its owner may know. */
 const SECRETIVE = new Set(["left-out", "picked", "starter-set", "laid"]);
+/** Events of a player who handles the token they name. */
+const SET_DOWN = new Set([...SECRETIVE, "placed"]);
 
 /** Everything that happened as lines of a log. */
 export function sentences(events: EventView[], telling: Telling): LogEntry[] {
@@ -293,6 +295,7 @@ export class Chronicle {
     if (kind === "faced") return event.letter === "?" ? "faced.hidden" : "faced";
     if (kind === "door-drawn") return event.player === "nobody" || !event.player ? "door-drawn.nobody" : "door-drawn";
     if (kind === "combat-chosen") return this.chosenKey(event);
+    if (kind === "placed") return event.player ? "placed.by" : "placed";
     if (kind === "game-over") return this.overKey(event.winners ?? []);
     return kind;
   }
@@ -327,7 +330,7 @@ export class Chronicle {
     const { scene } = this.telling;
     const one = event.item || event.other || "";
     const got = event.kind === "traded" ? event.other : event.kind === "swapped" ? event.tokens?.[0] : "";
-    const handled = SECRETIVE.has(event.kind) ? event.token : event.kind === "traded" ? event.item : one;
+    const handled = SET_DOWN.has(event.kind) ? event.token : event.kind === "traded" ? event.item : one;
     const partner = event.other ?? "";
     const place = event.square || event.zone || event.place || "";
     const mates = (event.tokens ?? []).filter((token) => token !== event.token && token !== event.other);
@@ -402,7 +405,7 @@ export class Chronicle {
 
 /** Sentences that speak to the viewer where it is the viewer's own deed. */
 const HAS_YOU = new Set([
-  "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "turn-began",
+  "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "placed.by", "turn-began",
   "turn-skipped", "card-played", "cards-back", "raged-1", "raged-2", "named", "named.nothing", "hand-shown", "joined-attack",
   "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out", "undone", "taken-back",
 ]);

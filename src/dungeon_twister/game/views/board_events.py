@@ -29,7 +29,7 @@ BOARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.STOPPED: ("token", "square"),
     happened.LEFT_MAZE: ("token", "points", "other"),
     happened.REVEALED: ("place", "room", "number"),
-    happened.PLACED: ("token", "square"),
+    happened.PLACED: ("token", "square", "placer"),
     happened.TURNED: ("token", "place", "number"),
     happened.COMBAT_CHOSEN: ("player", "secret card"),
     happened.GATE_SET: ("token", "gate", "state"),

@@ -44,7 +44,7 @@ CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.LEFT_MAZE: ("token", "points"),
     card_happened.RESCUED: ("rescued",),
     happened.REVEALED: ("tile", "room", "number"),
-    happened.PLACED: ("token", "zone"),
+    happened.PLACED: ("token", "zone", "placer"),
     happened.TURNED: ("token", "tile", "number"),
     card_happened.INVERTED: ("token", "swapped"),
     card_happened.WALLS_BROKEN: ("token", "tile"),

@@ -38,6 +38,9 @@ def add_shared(state: State, part: str, value: int, fields: Fields) -> None:
     """A part that is told alike in both games; what is none of those below is a number that everybody may know."""
     if part == "player":
         fields[part] = colour_of(state, value)
+    elif part == "placer":
+        if value >= 0:  # chance places what a player has no time for
+            fields["player"] = colour_of(state, value)
     elif part == "action":
         fields[part] = rules_of(state.setting).table[value].verb
     elif part == "state":

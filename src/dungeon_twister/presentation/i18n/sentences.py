@@ -24,10 +24,12 @@ AHEAD: Final = 16
 USES: Final = ("drank", "burned", "inverted")
 # Events that name a token only its owner may know.
 SECRETIVE: Final = ("left-out", "picked", "starter-set", "laid")
+# Events of a player who handles the token they name.
+SET_DOWN: Final = (*SECRETIVE, "placed")
 # Sentences that speak to the viewer where it is the viewer's own deed.
 HAS_YOU: Final = frozenset(
     (
-        "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid",
+        "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "placed.by",
         "turn-began", "turn-skipped", "card-played", "cards-back", "raged-1", "raged-2", "named", "named.nothing", "hand-shown",
         "joined-attack", "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out",
         "undone", "taken-back",
@@ -306,6 +308,8 @@ class Chronicle:
             return "faced.hidden" if event.letter == "?" else "faced"
         if kind == "door-drawn":
             return "door-drawn.nobody" if event.player in ("", "nobody") else "door-drawn"
+        if kind == "placed":
+            return "placed.by" if event.player else "placed"
         if kind == "combat-chosen":
             return self._chosen_key(event)
         return self._over_key(event.winners) if kind == "game-over" else kind
@@ -341,7 +345,7 @@ class Chronicle:
         """Everything a sentence may be filled with; names are looked up only where they are used."""
         names, kind = self.names, event.kind
         got = event.other if kind == "traded" else event.tokens[0] if kind == "swapped" and event.tokens else ""
-        handled = event.token if kind in SECRETIVE else event.item if kind == "traded" else event.item or event.other
+        handled = event.token if kind in SET_DOWN else event.item if kind == "traded" else event.item or event.other
         place = event.square or event.zone or event.place
         mates = [token for token in event.tokens if token not in (event.token, event.other)]
         return {

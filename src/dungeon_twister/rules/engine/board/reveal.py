@@ -152,7 +152,7 @@ def refuse_place(s: BoardState, token: int, square: int) -> int:
 def place(s: BoardState, token: int, square: int) -> None:
     """REVEAL-7, REVEAL-8: the token enters play unwounded and carrying nothing."""
     s.put(token, square)
-    s.note(PLACED, token, square)
+    s.note(PLACED, token, square, s.decider())
     skip_idle_placers(s)
 
 

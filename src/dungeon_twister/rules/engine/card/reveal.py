@@ -135,9 +135,9 @@ def place(s: CardState, token: int, zone: int) -> None:
 
 
 def _put_card(s: CardState, token: int, zone: int) -> None:
-    """REV-10: it is in play at once."""
+    """REV-10: it is in play at once. A card with one zone left is placed by the player whose share it is."""
     s.put(token, zone)
-    s.note(PLACED, token, zone)
+    s.note(PLACED, token, zone, s.decider())
 
 
 def _go_on(s: CardState, tile: int) -> None:
