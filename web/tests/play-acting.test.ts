@@ -246,6 +246,7 @@ describe("keys, layouts, privacy", () => {
     expect(layoutFor(1440, 900, 2)).toBe("desktop");
     expect(layoutFor(1440, 900, 4)).toBe("four");
     expect(layoutFor(1024, 768, 2)).toBe("tablet");
+    expect(layoutFor(1024, 768, 4)).toBe("portrait");
     expect(layoutFor(820, 1180, 2)).toBe("portrait");
     expect(layoutFor(390, 844, 4)).toBe("phone");
     // A phone on its side, and desks zoomed to 200 %: whatever the number of players.

@@ -134,6 +134,8 @@ export interface GaugeProps {
   total: number;
   caption?: string;
   size?: number;
+  /** Not cut off below, where no button covers it. */
+  whole?: boolean;
 }
 
 export interface WheelProps {
