@@ -129,7 +129,7 @@ def test_a_check_that_has_passed_is_run_again_when_something_has_changed(
     build_page: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(build_page, "TESTS", build_page.WEB / "tests")
-    monkeypatch.setattr(build_page, "LINT", build_page.WEB / "eslint.config.js")
+    monkeypatch.setattr(build_page, "LINT", (build_page.WEB / "eslint.config.js",))
     monkeypatch.setattr(build_page, "install_packages", lambda node: build_page.INSTALLED.parent.mkdir(exist_ok=True))
     says = tmp_path / "npm.py"
     monkeypatch.setattr(build_page, "find_node", lambda: build_page.Node(sys.executable, [sys.executable, str(says)], ""))

@@ -39,7 +39,7 @@ INPUTS: Final = (
 # What the client's own checks look at besides: they are not run again as long as all of it is as it was when they passed. Of
 # Python for browsers it counts which files there are, not what is in them: tests/site and tests/browser play with them.
 TESTS: Final = WEB / "tests"
-LINT: Final = WEB / "eslint.config.js"
+LINT: Final = (WEB / "eslint.config.js", WEB / ".prettierrc")
 PYTHON: Final = PACKAGE / "browser" / "parts" / "python"
 CHECKS: Final = ("check", "lint", "test")  # scripts of package.json
 INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile that node_modules was made of
@@ -195,7 +195,7 @@ def run_script(name: str) -> int:
     node = find_node()
     install_packages(node)
     passed = INSTALLED.parent / f".passed-{name}"
-    looked_at = " ".join([version_of(node.program), digest(TESTS, LINT), *sorted(path.name for path in PYTHON.glob("*"))])
+    looked_at = " ".join([version_of(node.program), digest(TESTS, *LINT), *sorted(path.name for path in PYTHON.glob("*"))])
     if name in CHECKS and passed.is_file() and passed.read_text(encoding="utf-8") == looked_at:
         print("Nothing that it looks at has changed since it passed.", flush=True)
         return 0

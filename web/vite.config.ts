@@ -37,24 +37,31 @@ export default defineConfig(({ mode }) => ({
   // The built page travels in the Python package and is served from there. Nothing is inlined: the server's content
   // security policy allows the page's own files only.
   build: {
-    outDir: process.env.DUNGEON_TWISTER_WEB_OUT ?? (mode === SITE ? "dist-site" : "../src/dungeon_twister/server/static"),
+    outDir:
+      process.env.DUNGEON_TWISTER_WEB_OUT ?? (mode === SITE ? "dist-site" : "../src/dungeon_twister/server/static"),
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page and every maze is made of stays together: what comes later and uses a part of it must not take it apart into
+    // What every page and every maze is made of stays together: what comes later and uses a part of it must not take it
+    // apart into
     // many small files.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server|line)|parts[\\/]Icon)\.)/, priority: 2 },
+            {
+              name: "core",
+              test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server|line)|parts[\\/]Icon)\.)/,
+              priority: 2,
+            },
             { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },
           ],
         },
       },
     },
   },
-  // Every file has its own modules elsewhere; sharing them takes half the time, so a test must not rely on being the first.
+  // Every file has its own modules elsewhere; sharing them takes half the time, so a test must not rely on being the
+  // first.
   test: { include: ["tests/**/*.test.ts"], isolate: false, testTimeout: 30_000 },
 }));

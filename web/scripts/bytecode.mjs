@@ -1,4 +1,5 @@
-// node bytecode.mjs SOURCES.zip OUT.zip: our package as Pyodide's Python compiles it, so that no browser has to; without docstrings.
+// node bytecode.mjs SOURCES.zip OUT.zip: our package as Pyodide's Python compiles it, so that no browser has to;
+// without docstrings.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 

@@ -18,7 +18,11 @@ msgspec (https://github.com/jcrist/msgspec): BSD 3-Clause; its licence lies in p
 
 export function licences(site = false): string {
   const read = (file: string) => readFileSync(new URL(`../node_modules/${file}`, import.meta.url), "utf8").trim();
-  return [ICONS, ...(site ? [PYTHON] : []), ...PARTS.map(({ title, file }) => `${title}\n\n${read(file)}`)].join(`\n\n${"-".repeat(72)}\n\n`) + "\n";
+  return (
+    [ICONS, ...(site ? [PYTHON] : []), ...PARTS.map(({ title, file }) => `${title}\n\n${read(file)}`)].join(
+      `\n\n${"-".repeat(72)}\n\n`,
+    ) + "\n"
+  );
 }
 
 export function licenceFile(): Plugin {

@@ -1,4 +1,5 @@
-// A Vite plugin for the page without a server: a classic script that says why the page does not run when it is opened as a file.
+// A Vite plugin for the page without a server: a classic script that says why the page does not run when it is opened
+// as a file.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";

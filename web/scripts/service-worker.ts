@@ -1,4 +1,5 @@
-// A Vite plugin: sw.js beside the built page. What it keeps is written in front of it once everything else is there; of the page without a
+// A Vite plugin: sw.js beside the built page. What it keeps is written in front of it once everything else is there; of
+// the page without a
 // server that is the business of dungeon_twister/browser/folder.py, which has more files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +18,8 @@ export function listed(folder: string): string {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join("/");
-    if (entry.isFile() && name !== NAME && !name.startsWith(".")) files[name] = `sha256-${digest(readFileSync(path), "base64")}`;
+    if (entry.isFile() && name !== NAME && !name.startsWith("."))
+      files[name] = `sha256-${digest(readFileSync(path), "base64")}`;
   }
   const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
   const version = digest(JSON.stringify(sorted), "hex").slice(0, 16);
@@ -38,7 +40,13 @@ export function serviceWorker(site: boolean): Plugin {
         logLevel: "error",
         define: { SITE: JSON.stringify(site) },
         publicDir: false,
-        build: { outDir: folder, emptyOutDir: false, target: "es2022", copyPublicDir: false, rolldownOptions: { input: SOURCE, output: { format: "iife", entryFileNames: NAME } } },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: "es2022",
+          copyPublicDir: false,
+          rolldownOptions: { input: SOURCE, output: { format: "iife", entryFileNames: NAME } },
+        },
       });
       const path = join(folder, NAME);
       if (!site) writeFileSync(path, listed(folder) + readFileSync(path, "utf8"));

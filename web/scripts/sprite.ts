@@ -1,4 +1,5 @@
-// A Vite plugin: one SVG file with a symbol for each icon that icon-names.ts lists, hashed in the build, served in development.
+// A Vite plugin: one SVG file with a symbol for each icon that icon-names.ts lists, hashed in the build, served in
+// development.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { optimize } from "svgo";
@@ -14,9 +15,13 @@ interface IconSet {
   height: number;
 }
 
-/** An icon with whole numbers only: on a grid of 512 nobody sees the difference, and the sprite is a third of the size. */
+/**
+ * An icon with whole numbers only: on a grid of 512 nobody sees the difference, and the sprite is a third of the size.
+ */
 function rounded(body: string, { width, height }: IconSet): string {
-  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`, { floatPrecision: 0 });
+  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`, {
+    floatPrecision: 0,
+  });
   return data.replace(/^<svg[^>]*>|<\/svg>$/g, "");
 }
 

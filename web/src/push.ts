@@ -1,4 +1,5 @@
-// Being told by the browser when it is one's turn, also when the page is closed. Everybody chooses that for each game, and can take
+// Being told by the browser when it is one's turn, also when the page is closed. Everybody chooses that for each game,
+// and can take
 // it back; where server or browser cannot do it nothing is offered.
 
 import { api, ApiError } from "$lib/api";
@@ -6,7 +7,10 @@ import { language } from "$lib/i18n";
 import { recall, remember } from "$lib/storage";
 
 const KEY = "dungeon-twister.push";
-/** Answers after which asking again is of no use: the seat is somebody else's, or the server does not know the push service. */
+/**
+ * Answers after which asking again is of no use: the seat is somebody else's, or the server does not know the push
+ * service.
+ */
 const REFUSED = [401, 403, 404, 422];
 /** Games of which it is remembered. */
 const MOST = 200;
@@ -27,7 +31,8 @@ function note(game: string, on: boolean): void {
   remember(KEY, on ? [...others, game].slice(-MOST) : others);
 }
 
-const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 
 /** The subscription of this browser. One that was made for another key of the server is replaced. */
 async function subscription(): Promise<PushSubscriptionJSON> {
@@ -45,7 +50,13 @@ async function subscription(): Promise<PushSubscriptionJSON> {
 
 async function send(game: string, tokens: string[]): Promise<void> {
   const { endpoint = "", keys = {} } = await subscription();
-  for (const token of tokens) await api.subscribePush(game, token, { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "", language: language() });
+  for (const token of tokens)
+    await api.subscribePush(game, token, {
+      endpoint,
+      p256dh: keys.p256dh ?? "",
+      auth: keys.auth ?? "",
+      language: language(),
+    });
 }
 
 /** Ask for leave and let the server know; false if the player or the browser does not want it. */
@@ -56,7 +67,9 @@ export async function subscribe(game: string, tokens: string[]): Promise<boolean
   return true;
 }
 
-/** Send the subscription again when a game is opened for which it is switched on: browsers and servers change theirs. */
+/**
+ * Send the subscription again when a game is opened for which it is switched on: browsers and servers change theirs.
+ */
 export async function renew(game: string, tokens: string[]): Promise<void> {
   if (!isTold(game) || !(await offered())) return;
   try {

@@ -3,15 +3,51 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "$lib/api";
 import type { Decision, FightView, GameAnalysis, TurnView } from "$lib/protocol";
 import { luckOf } from "$lib/reasons";
-import { areas, decisionAt, marked, planAt, pointsLine, Analysing, turnAt, worstOf } from "../src/pages/replay/analysing.svelte";
+import {
+  areas,
+  decisionAt,
+  marked,
+  planAt,
+  pointsLine,
+  Analysing,
+  turnAt,
+  worstOf,
+} from "../src/pages/replay/analysing.svelte";
 
 const plan = (text: string) => ({ choices: [], text: [text], value: 0, share: 0.5 });
-const decision = (at: number, loss = 0): Decision => ({ at, played: [], played_value: 0, played_share: 0, best: plan(`best ${at}`), loss });
-const turn = (number: number, player: string, at: number, blue: number, decisions: Decision[], more: Partial<TurnView> = {}): TurnView => ({ number, player, at, shares: { blue, yellow: 1 - blue }, value: 0, decisions, ...more });
+const decision = (at: number, loss = 0): Decision => ({
+  at,
+  played: [],
+  played_value: 0,
+  played_share: 0,
+  best: plan(`best ${at}`),
+  loss,
+});
+const turn = (
+  number: number,
+  player: string,
+  at: number,
+  blue: number,
+  decisions: Decision[],
+  more: Partial<TurnView> = {},
+): TurnView => ({ number, player, at, shares: { blue, yellow: 1 - blue }, value: 0, decisions, ...more });
 const game: GameAnalysis = {
-  format: 1, record: "", scenario: "base", players: {}, colours: ["blue", "yellow"], winners: ["yellow"], nodes: 1, seed: "", complete: true,
-  turns: [turn(1, "blue", 20, 0.5, [decision(20, 0.02), decision(25, 0.2)], { loss: 0.22, mark: "blunder" }), turn(2, "yellow", 40, 0.25, [decision(40)]), turn(3, "blue", 60, 0.1, [decision(60)], { missed_win: true })],
-  fights: [], sides: {},
+  format: 1,
+  record: "",
+  scenario: "base",
+  players: {},
+  colours: ["blue", "yellow"],
+  winners: ["yellow"],
+  nodes: 1,
+  seed: "",
+  complete: true,
+  turns: [
+    turn(1, "blue", 20, 0.5, [decision(20, 0.02), decision(25, 0.2)], { loss: 0.22, mark: "blunder" }),
+    turn(2, "yellow", 40, 0.25, [decision(40)]),
+    turn(3, "blue", 60, 0.1, [decision(60)], { missed_win: true }),
+  ],
+  fights: [],
+  sides: {},
 };
 
 describe("a moment", () => {
@@ -44,7 +80,16 @@ describe("the graph", () => {
   });
 
   it("knows luck", () => {
-    const fight: FightView = { at: 1, turn: 1, attackers: [], defenders: [], attacker: "blue", defender: "yellow", winner: "yellow", odds: [0.7, 0.1, 0.2] };
+    const fight: FightView = {
+      at: 1,
+      turn: 1,
+      attackers: [],
+      defenders: [],
+      attacker: "blue",
+      defender: "yellow",
+      winner: "yellow",
+      odds: [0.7, 0.1, 0.2],
+    };
     expect(luckOf(fight)).toBe(0.2);
     expect(luckOf({ ...fight, winner: "blue" })).toBe(0.7);
     expect(luckOf({ ...fight, winner: "" })).toBe(1);
@@ -55,7 +100,11 @@ describe("waiting", () => {
   beforeEach(() => vi.restoreAllMocks());
 
   it("asks until it is done and shows what there is meanwhile", async () => {
-    const told = [{ done: 1, total: 16, others: 2 }, { done: 4, total: 16 }, { done: 16, total: 16 }];
+    const told = [
+      { done: 1, total: 16, others: 2 },
+      { done: 4, total: 16 },
+      { done: 16, total: 16 },
+    ];
     vi.spyOn(api, "analyse").mockImplementation(() => Promise.resolve(told.shift()!));
     const fetched = vi.spyOn(api, "analysis").mockResolvedValue(game);
     const analysing = new Analysing("x");

@@ -8,10 +8,16 @@ import type { Created, GameInfo } from "$lib/protocol";
 import { storageInMemory } from "./storage-in-memory";
 
 const answer = (body: unknown, status = 200) =>
-  new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+  new Response(typeof body === "string" ? body : JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json" },
+  });
 
 function created(id: string, seats: [string, string][]): Created {
-  const info = { id, seats: seats.map(([colour]) => ({ colour, who: "person", name: `${colour}'s name` })) } as unknown as GameInfo;
+  const info = {
+    id,
+    seats: seats.map(([colour]) => ({ colour, who: "person", name: `${colour}'s name` })),
+  } as unknown as GameInfo;
   return { info, seats: seats.map(([colour, token]) => ({ colour, token })) };
 }
 
@@ -46,7 +52,9 @@ describe("api", () => {
   });
 
   it("asks again after a failure", async () => {
-    fetched.mockRejectedValueOnce(new TypeError("down")).mockResolvedValue(answer({ scenarios: [], opponents: [], version: "1" }));
+    fetched
+      .mockRejectedValueOnce(new TypeError("down"))
+      .mockResolvedValue(answer({ scenarios: [], opponents: [], version: "1" }));
     await expect(api.catalogue()).rejects.toThrow(ApiError);
     await expect(api.catalogue()).resolves.toMatchObject({ version: "1" });
   });
@@ -62,7 +70,9 @@ describe("api", () => {
   });
 
   it("makes a reason of an answer that is not ours, and of no answer at all", async () => {
-    fetched.mockResolvedValueOnce(answer("<html>Bad gateway</html>", 502)).mockRejectedValueOnce(new TypeError("offline"));
+    fetched
+      .mockResolvedValueOnce(answer("<html>Bad gateway</html>", 502))
+      .mockRejectedValueOnce(new TypeError("offline"));
     const codes = [];
     for (let asked = 0; asked < 2; asked += 1) {
       const error: unknown = await api.game("x").catch((thrown: unknown) => thrown);
@@ -84,7 +94,12 @@ describe("seats", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("keeps the seats of games until they are forgotten", () => {
-    keepSeats(created("g1", [["blue", "t1"], ["yellow", "t2"]]));
+    keepSeats(
+      created("g1", [
+        ["blue", "t1"],
+        ["yellow", "t2"],
+      ]),
+    );
     keepSeats(created("g2", [["red", "t3"]]));
     expect(seatsOf("g1")).toEqual([
       { colour: "blue", token: "t1", name: "blue's name" },

@@ -4,19 +4,38 @@ import { editOf, inMaze, lying, marking, marksOf, potionOf, roomOf, trayOf } fro
 
 const scene = {
   seats: [{ colour: "blue" }, { colour: "yellow" }],
-  figures: [{ sign: "W", key: "warrior", character: true }, { sign: "T", key: "troll", character: true }, { sign: "&", key: "rope", character: false }],
+  figures: [
+    { sign: "W", key: "warrior", character: true },
+    { sign: "T", key: "troll", character: true },
+    { sign: "&", key: "rope", character: false },
+  ],
 } as unknown as Scene;
 const view = {
   game: "board",
-  rooms: [{ place: "R1", x: 1, y: 0, name: "1D", under: [] }, { place: "R2", x: 6, y: 0, name: "", under: ["yW"] }],
-  tokens: [{ token: "bW", square: "c3" }, { token: "bT", square: "d3", wounded: true }, { token: "b&", square: "c4" }],
+  rooms: [
+    { place: "R1", x: 1, y: 0, name: "1D", under: [] },
+    { place: "R2", x: 6, y: 0, name: "", under: ["yW"] },
+  ],
+  tokens: [
+    { token: "bW", square: "c3" },
+    { token: "bT", square: "d3", wounded: true },
+    { token: "b&", square: "c4" },
+  ],
 } as unknown as View;
 
 describe("setting up a position", () => {
   it("has what is not in the maze in the tray", () => {
     expect([...inMaze(view)].sort()).toEqual(["b&", "bT", "bW", "yW"]);
-    expect(trayOf(view, scene)).toEqual([{ colour: "blue", tokens: [] }, { colour: "yellow", tokens: ["yT", "y&"] }]);
-    const card = { game: "card", rooms: [{ under: [] }], tokens: [{ token: "bW", items: ["b&"] }], lying: [{ token: "y&", place: "N" }] } as unknown as CardView;
+    expect(trayOf(view, scene)).toEqual([
+      { colour: "blue", tokens: [] },
+      { colour: "yellow", tokens: ["yT", "y&"] },
+    ]);
+    const card = {
+      game: "card",
+      rooms: [{ under: [] }],
+      tokens: [{ token: "bW", items: ["b&"] }],
+      lying: [{ token: "y&", place: "N" }],
+    } as unknown as CardView;
     expect([...inMaze(card)].sort()).toEqual(["b&", "bW", "y&"]);
   });
 
@@ -31,7 +50,10 @@ describe("setting up a position", () => {
 
   it("knows what is marked for a turn", () => {
     const marked = { game: "board", tokens: [{ token: "bW", blocked: true, potion: 3 }] } as unknown as View;
-    expect(marksOf(marked, "bW")).toEqual([{ mark: "blocked", on: true }, { mark: "hurt", on: false }]);
+    expect(marksOf(marked, "bW")).toEqual([
+      { mark: "blocked", on: true },
+      { mark: "hurt", on: false },
+    ]);
     expect(marksOf(marked, "bT")).toEqual([]);
     expect([potionOf(marked, "bW"), potionOf(marked, "bT")]).toEqual([3, 0]);
     const card = { game: "card", tokens: [{ token: "bTh", walls_used: true }] } as unknown as CardView;

@@ -7,14 +7,25 @@ beforeEach(() => {
   storageInMemory();
 });
 
-const board = (id: string, changed = 1) => ({ id, name: `Board ${id}`, game: "board", scenario: "base", changed, tree: grown(newTree(["from scenario base", "seed s"]), ROOT, ["card 2"], []).tree, at: "1" });
+const board = (id: string, changed = 1) => ({
+  id,
+  name: `Board ${id}`,
+  game: "board",
+  scenario: "base",
+  changed,
+  tree: grown(newTree(["from scenario base", "seed s"]), ROOT, ["card 2"], []).tree,
+  at: "1",
+});
 
 describe("boards kept in the browser", () => {
   it("are found again, the latest first, and can be removed", () => {
     keepBoard(board("a", 1));
     keepBoard(board("b", 2));
     keepBoard({ ...board("a", 3), name: "Renamed" });
-    expect(boards().map(({ id, name, nodes }) => [id, name, nodes])).toEqual([["a", "Renamed", 1], ["b", "Board b", 1]]);
+    expect(boards().map(({ id, name, nodes }) => [id, name, nodes])).toEqual([
+      ["a", "Renamed", 1],
+      ["b", "Board b", 1],
+    ]);
     expect(boardOf("b")?.at).toBe("1");
     removeBoard("b");
     expect(boardOf("b")).toBeNull();

@@ -11,7 +11,26 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 262_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "table", "time", "people", "lobby"];
+const CORE_WORDS_NOT = [
+  "home",
+  "setting",
+  "rules",
+  "replay",
+  "refusals",
+  "analysis",
+  "lessons",
+  "examples",
+  "strategy",
+  "puzzles",
+  "learn",
+  "board",
+  "site",
+  "order",
+  "table",
+  "time",
+  "people",
+  "lobby",
+];
 
 let out = "";
 let manifest: Manifest = {};
@@ -71,8 +90,10 @@ describe("the first load", () => {
   ])("of %s is at most 262 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
-      for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)]) whole(key, files);
-      for (const file of readdirSync(join(out, "assets"))) if (/\.woff2$|^icons-.*\.svg$/.test(file)) files.add(`assets/${file}`);
+      for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)])
+        whole(key, files);
+      for (const file of readdirSync(join(out, "assets")))
+        if (/\.woff2$|^icons-.*\.svg$/.test(file)) files.add(`assets/${file}`);
       const total = [...files].reduce((sum, file) => sum + sent(file), 0);
       expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(3);
       expect(total, `${page} in ${language}`).toBeLessThanOrEqual(MOST);
@@ -86,7 +107,10 @@ describe("the first load", () => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
       for (const key of ["index.html", `src/pages/${page}.svelte`, ...words(language, namespaces)]) whole(key, files);
-      expect([...files].reduce((sum, file) => sum + sent(file), 0), language).toBeLessThanOrEqual(MOST + 20_000);
+      expect(
+        [...files].reduce((sum, file) => sum + sent(file), 0),
+        language,
+      ).toBeLessThanOrEqual(MOST + 20_000);
     }
   });
 
@@ -106,14 +130,20 @@ describe("the first load", () => {
     const there = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(Object.keys(files)).toHaveLength(there.length - 1);
     for (const [name, hash] of Object.entries(files)) {
-      expect(hash, name).toBe(`sha256-${createHash("sha256").update(readFileSync(join(out, name))).digest("base64")}`);
+      expect(hash, name).toBe(
+        `sha256-${createHash("sha256")
+          .update(readFileSync(join(out, name)))
+          .digest("base64")}`,
+      );
     }
     // What is neither hashed nor one of our own lists must not be run by it.
     expect(text).not.toMatch(/\bimport\b|\beval\(/);
   });
 
   it("can be installed: a manifest with icons of the sizes it names", () => {
-    expect(readFileSync(join(out, "index.html"), "utf8")).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+    expect(readFileSync(join(out, "index.html"), "utf8")).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest"',
+    );
     const { icons, start_url, display } = JSON.parse(readFileSync(join(out, "manifest.webmanifest"), "utf8")) as {
       icons: { src: string; sizes: string; type: string; purpose: string }[];
       start_url: string;
@@ -121,7 +151,11 @@ describe("the first load", () => {
     };
     expect([start_url, display]).toEqual(["./", "standalone"]);
     const drawn = icons.filter(({ type }) => type === "image/png");
-    expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
+    expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
     for (const { src, sizes } of drawn) {
       const body = readFileSync(join(out, src));
       expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
@@ -131,7 +165,8 @@ describe("the first load", () => {
 
   it("carries the licences of fonts, icons and libraries", () => {
     const text = readFileSync(join(out, "licences.txt"), "utf8");
-    for (const words of ["CC BY 3.0", "SIL OPEN FONT LICENSE", "Permission is hereby granted"]) expect(text.toUpperCase()).toContain(words.toUpperCase());
+    for (const words of ["CC BY 3.0", "SIL OPEN FONT LICENSE", "Permission is hereby granted"])
+      expect(text.toUpperCase()).toContain(words.toUpperCase());
   });
 
   it("needs no script in the page itself and nothing from other hosts", () => {
@@ -139,6 +174,7 @@ describe("the first load", () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
     expect(html).not.toMatch(/<style|\son\w+=/);
     const styles = readdirSync(join(out, "assets")).filter((name) => name.endsWith(".css"));
-    for (const text of [html, ...styles.map((name) => readFileSync(join(out, "assets", name), "utf8"))]) expect(text).not.toMatch(/(src|href|url)[=(]["']?(https?:)?\/\//);
+    for (const text of [html, ...styles.map((name) => readFileSync(join(out, "assets", name), "utf8"))])
+      expect(text).not.toMatch(/(src|href|url)[=(]["']?(https?:)?\/\//);
   });
 });

@@ -1,4 +1,5 @@
-// No module of the client imports itself, directly or through others. Imports of types count, and so do the aliases of vite.config.ts.
+// No module of the client imports itself, directly or through others. Imports of types count, and so do the aliases of
+// vite.config.ts.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
@@ -62,12 +63,27 @@ function circleIn(graph: Map<string, string[]>): string[] {
 }
 
 test("a circle is found", () => {
-  expect(circleIn(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]]))).toEqual(["b", "c", "b"]);
+  expect(
+    circleIn(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["b"]],
+      ]),
+    ),
+  ).toEqual(["b", "c", "b"]);
 });
 
 test("imports of types and aliases are seen", () => {
-  expect(namesIn('import type { A } from "./a";\nexport type { B } from "./b";\nlet c: import("./c").C;\nimport "./d";')).toEqual(["./a", "./b", "./c", "./d"]);
-  const transports = MODES.map((mode) => relative(SOURCE, importsOf(join(SOURCE, "lib", "socket.ts"), aliasesOf(mode)).find((path) => path.includes("transport")) ?? ""));
+  expect(
+    namesIn('import type { A } from "./a";\nexport type { B } from "./b";\nlet c: import("./c").C;\nimport "./d";'),
+  ).toEqual(["./a", "./b", "./c", "./d"]);
+  const transports = MODES.map((mode) =>
+    relative(
+      SOURCE,
+      importsOf(join(SOURCE, "lib", "socket.ts"), aliasesOf(mode)).find((path) => path.includes("transport")) ?? "",
+    ),
+  );
   expect(transports).toEqual(["transport/server.ts", "transport/worker.ts"]);
 });
 

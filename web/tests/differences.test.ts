@@ -46,7 +46,12 @@ describe("a difference", () => {
     expect(views.whole(changed(example, 3))).toBeNull();
     views.keep(sight(example.before), 3);
     expect(views.whole(changed(example, 2))).toBeNull();
-    expect(views.whole(changed(example, 3))).toMatchObject({ type: "update", version: 4, since: 3, sight: { undo: "move", view: example.after } });
+    expect(views.whole(changed(example, 3))).toMatchObject({
+      type: "update",
+      version: 4,
+      since: 3,
+      sight: { undo: "move", view: example.after },
+    });
     views.keep(sight({ ...example.before, turn: 99, winners: ["nobody"] }), 3);
     expect(views.whole(changed(example, 3))).toBeNull();
   });
@@ -59,12 +64,25 @@ describe("the connection", () => {
   function line() {
     const sent: { type: string }[] = [];
     const updates: unknown[] = [];
-    const wire = { send: (text: string) => sent.push(JSON.parse(text)), close: () => {}, onopen: null, onclose: null, onmessage: null, onerror: null } as Wire;
+    const wire = {
+      send: (text: string) => sent.push(JSON.parse(text)),
+      close: () => {},
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      onerror: null,
+    } as Wire;
     const nothing = () => {};
     const listener = { onlink: nothing, onwelcome: nothing, onnews: nothing, onsaid: nothing, ontrouble: nothing };
-    const connection = new Connection("ws://here", [], { ...listener, onupdate: (update) => updates.push(update.sight.view) }, () => wire);
+    const connection = new Connection(
+      "ws://here",
+      [],
+      { ...listener, onupdate: (update) => updates.push(update.sight.view) },
+      () => wire,
+    );
     const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
-    const welcome = (view: object, version: number) => say({ type: "welcome", version, info: {}, sights: [sight(view)] });
+    const welcome = (view: object, version: number) =>
+      say({ type: "welcome", version, info: {}, sights: [sight(view)] });
     connection.open();
     wire.onopen?.({} as Event);
     const looks = () => sent.filter(({ type }) => type === "look").length;

@@ -1,4 +1,5 @@
-// Hints and threats: their sentences, the same as at the terminal, how they are drawn, and when they are offered and void.
+// Hints and threats: their sentences, the same as at the terminal, how they are drawn, and when they are offered and
+// void.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "$lib/api";
@@ -11,7 +12,8 @@ import { cardReason, cardText, joined, planLines, planMarks, threatMarks } from 
 import { Helps } from "../src/play/helps.svelte";
 import { keyAct } from "../src/play/keyboard";
 
-const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")) as T;
+const load = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")) as T;
 interface Told {
   reasons: { reason: PlanReason; told: Record<string, string> }[];
   hints: { hint: Hint; told: Record<string, string[]> }[];
@@ -21,7 +23,8 @@ const fixture = load<Told>("reasons");
 const telling: Telling = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
 
 /** A fight in which each card wins so often. */
-const fightOf = (wins: number[]): Fight => ({ cards: Object.fromEntries(wins.map((win, card) => [card, { win, tie: 0, lose: 1 - win }])) }) as unknown as Fight;
+const fightOf = (wins: number[]): Fight =>
+  ({ cards: Object.fromEntries(wins.map((win, card) => [card, { win, tie: 0, lose: 1 - win }])) }) as unknown as Fight;
 const lay = (value: number): Choice => ({ do: "combat", value });
 
 describe("which card to lay", () => {
@@ -36,8 +39,13 @@ describe("which card to lay", () => {
   });
 
   it("counts two cards as their sum, and says nothing where no odds are known", () => {
-    const fight = { sums: { 5: { win: 0.4, tie: 0, lose: 0.6 }, 7: { win: 0.9, tie: 0, lose: 0.1 } } } as unknown as Fight;
-    expect(cardReason({ do: "combat", value: 2, second: 3 }, fight)).toEqual({ key: "saves", values: { percent: 40, best: 7, more: 90 } });
+    const fight = {
+      sums: { 5: { win: 0.4, tie: 0, lose: 0.6 }, 7: { win: 0.9, tie: 0, lose: 0.1 } },
+    } as unknown as Fight;
+    expect(cardReason({ do: "combat", value: 2, second: 3 }, fight)).toEqual({
+      key: "saves",
+      values: { percent: 40, best: 7, more: 90 },
+    });
     expect(cardReason(lay(3), null)).toBe(null);
     expect(cardReason({ do: "name", value: 3 }, fightOf([0, 0, 0, 1]))).toBe(null);
   });
@@ -59,8 +67,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   it("tells reasons and hints as the terminal does", () => {
     expect(fixture.reasons.length).toBeGreaterThan(80);
-    for (const { reason, told } of fixture.reasons) expect(reasonText(telling, reason), reason.kind).toBe(told[language]);
-    for (const { hint, told } of fixture.hints) expect(hintText(telling, hint), hint.nudge.kind).toEqual(told[language]);
+    for (const { reason, told } of fixture.reasons)
+      expect(reasonText(telling, reason), reason.kind).toBe(told[language]);
+    for (const { hint, told } of fixture.hints)
+      expect(hintText(telling, hint), hint.nudge.kind).toEqual(told[language]);
   });
 
   it("tells walks as the terminal does, with all that is handled on the way", () => {
@@ -77,7 +87,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
         { token: "bG", place: "d3", attackers: ["yT"], percent: 83, cost: 1 },
         { token: "bH", place: "e3", attackers: ["yT", "yG"], percent: 40, cost: 2, fatal: true },
       ],
-      exits: [{ token: "yC", place: "b2", cost: 1, points: 1 }, { token: "yW", place: "b4", cost: 1, points: 1, wins: true }],
+      exits: [
+        { token: "yC", place: "b2", cost: 1, points: 1 },
+        { token: "yW", place: "b4", cost: 1, points: 1, wins: true },
+      ],
     };
     const told = threatText(telling, threats);
     expect(told).toHaveLength(4);
@@ -103,8 +116,14 @@ const plan: PlanView = {
   value: 0,
   share: 0.5,
   open: true,
-  arrows: [{ token: "bH", path: ["a1", "b1", "b2"] }, { token: "bG", path: ["c2", "c1"] }],
-  marks: [{ kind: "turn", token: "bH", place: "R1" }, { kind: "attack", token: "yT" }],
+  arrows: [
+    { token: "bH", path: ["a1", "b1", "b2"] },
+    { token: "bG", path: ["c2", "c1"] },
+  ],
+  marks: [
+    { kind: "turn", token: "bH", place: "R1" },
+    { kind: "attack", token: "yT" },
+  ],
 };
 
 describe("drawing", () => {
@@ -127,10 +146,19 @@ describe("drawing", () => {
   });
 
   it("draws who threatens whom, and who could get out", () => {
-    const marks = threatMarks({ attacks: [{ token: "bG", place: "d3", attackers: ["yT", "yG"], percent: 83, cost: 1 }], exits: [{ token: "yC", place: "b2", cost: 1, points: 2 }] });
+    const marks = threatMarks({
+      attacks: [{ token: "bG", place: "d3", attackers: ["yT", "yG"], percent: 83, cost: 1 }],
+      exits: [{ token: "yC", place: "b2", cost: 1, points: 2 }],
+    });
     expect(marks.threats).toEqual(["d3"]);
-    expect(marks.arrows!.map(({ path }) => path)).toEqual([["yT", "bG"], ["yG", "bG"]]);
-    expect(marks.rings!.map(({ at, label }) => [at, label])).toEqual([["bG", "83\u00a0%"], ["yC", "+2"]]);
+    expect(marks.arrows!.map(({ path }) => path)).toEqual([
+      ["yT", "bG"],
+      ["yG", "bG"],
+    ]);
+    expect(marks.rings!.map(({ at, label }) => [at, label])).toEqual([
+      ["bG", "83\u00a0%"],
+      ["yC", "+2"],
+    ]);
     expect(joined(marks, planMarks(plan)).arrows).toHaveLength(4);
   });
 
@@ -147,43 +175,80 @@ describe("drawing", () => {
     await setLanguage("en", { keep: false });
     await loadNamespaces("analysis");
     const fetched: Choice[] = [
-      { do: "move", token: "bW" }, { do: "step", square: "g4" }, { do: "take", token: "b%" }, { do: "step", square: "f4" }, { do: "step", square: "f3" }, { do: "stop" },
-      { do: "move", token: "bW" }, { do: "step", square: "e3" }, { do: "stop" },
-      { do: "turn", token: "bW", place: "R1", turn: "cw" }, { do: "pass" },
+      { do: "move", token: "bW" },
+      { do: "step", square: "g4" },
+      { do: "take", token: "b%" },
+      { do: "step", square: "f4" },
+      { do: "step", square: "f3" },
+      { do: "stop" },
+      { do: "move", token: "bW" },
+      { do: "step", square: "e3" },
+      { do: "stop" },
+      { do: "turn", token: "bW", place: "R1", turn: "cw" },
+      { do: "pass" },
     ];
     expect(planLines(telling, { choices: fetched }).slice(0, 2)).toEqual([
       "Your Warrior moves to g4, takes the blue Speed Potion, moves to f3 and stops",
       "Your Warrior moves to e3",
     ]);
     expect(planLines(telling, { choices: fetched })).toHaveLength(3);
-    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe("Your Warrior takes the blue Speed Potion, moves to f3 and stops");
+    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe(
+      "Your Warrior takes the blue Speed Potion, moves to f3 and stops",
+    );
     expect(planLines(telling, { choices: [{ do: "stop" }] }, "bW")).toEqual(["Your Warrior stops"]);
     expect(planLines(telling, { choices: [{ do: "pass" }] })).toHaveLength(1);
-    expect(planLines(telling, { choices: [{ do: "jump", token: "bH" }, { do: "step", square: "c3" }] })).toEqual(["Your Thief jumps to c3"]);
+    expect(
+      planLines(telling, {
+        choices: [
+          { do: "jump", token: "bH" },
+          { do: "step", square: "c3" },
+        ],
+      }),
+    ).toEqual(["Your Thief jumps to c3"]);
   });
 
   it("rings the place where something is put down, and who gets something", () => {
-    const marks = [{ kind: "drop", token: "b$", place: "e3" }, { kind: "give", token: "bH" }];
-    expect(planMarks({ choices: [], marks }).rings!.map(({ at, small }) => [at, !!small])).toEqual([["e3", true], ["bH", false]]);
+    const marks = [
+      { kind: "drop", token: "b$", place: "e3" },
+      { kind: "give", token: "bH" },
+    ];
+    expect(planMarks({ choices: [], marks }).rings!.map(({ at, small }) => [at, !!small])).toEqual([
+      ["e3", true],
+      ["bH", false],
+    ]);
   });
 
   it("has keys of its own", () => {
-    const key = (name: string) => keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, false);
+    const key = (name: string) =>
+      keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, false);
     expect(key("i")).toEqual({ act: "hint" });
     expect(key("T")).toEqual({ act: "threats" });
   });
 });
 
 describe("asking", () => {
-  const hint = (grade: number): Hint => ({ grade, nudge: { kind: "move" }, ...(grade > 1 && { piece: "bH" }), ...(grade > 2 && { plan }) });
+  const hint = (grade: number): Hint => ({
+    grade,
+    nudge: { kind: "move" },
+    ...(grade > 1 && { piece: "bH" }),
+    ...(grade > 2 && { plan }),
+  });
   let told: string[] = [];
   const desk = (over: Partial<{ online: boolean; hints: boolean; mine: boolean; held: string[] }> = {}) => {
     const { online = false, hints = false, mine = true, held = ["blue"] } = over;
     const session = {
-      id: "g", held, mine, looking: "blue", curtain: "", showing: { version: 7, settled: true },
-      refuse: (reason: { code: string }) => told.push(reason.code), tell: (text: string) => told.push(text),
+      id: "g",
+      held,
+      mine,
+      looking: "blue",
+      curtain: "",
+      showing: { version: 7, settled: true },
+      refuse: (reason: { code: string }) => told.push(reason.code),
+      tell: (text: string) => told.push(text),
     };
-    return { session, info: { hints }, view: { turn: 3, over: false }, online } as unknown as ConstructorParameters<typeof Helps>[0] & { session: { showing: { version: number } } };
+    return { session, info: { hints }, view: { turn: 3, over: false }, online } as unknown as ConstructorParameters<
+      typeof Helps
+    >[0] & { session: { showing: { version: number } } };
   };
   beforeEach(() => {
     told = [];
@@ -191,7 +256,9 @@ describe("asking", () => {
   });
 
   it("goes from the nudge to the plan, and in the same turn begins where it was", async () => {
-    const asked = vi.spyOn(api, "hint").mockImplementation((_id, _token, { version, grade }) => Promise.resolve({ version, hint: hint(grade ?? 1) }));
+    const asked = vi
+      .spyOn(api, "hint")
+      .mockImplementation((_id, _token, { version, grade }) => Promise.resolve({ version, hint: hint(grade ?? 1) }));
     const table = desk();
     const helps = new Helps(table);
     for (const grade of [1, 2, 3]) {
@@ -223,7 +290,12 @@ describe("asking", () => {
 
   it("is not for games with people who have not agreed, nor for those who watch", async () => {
     const asked = vi.spyOn(api, "hint");
-    for (const [over, allowed] of [[{ online: true }, false], [{ online: true, hints: true }, true], [{ held: [] }, false], [{}, true]] as const) {
+    for (const [over, allowed] of [
+      [{ online: true }, false],
+      [{ online: true, hints: true }, true],
+      [{ held: [] }, false],
+      [{}, true],
+    ] as const) {
       expect(new Helps(desk(over as object)).allowed).toBe(allowed);
     }
     const helps = new Helps(desk({ online: true }));

@@ -1,5 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LANGUAGES, ago, browserLanguage, fill, has, language, languageName, listing, loadNamespaces, number, setLanguage, t, tn } from "$lib/i18n";
+import {
+  LANGUAGES,
+  ago,
+  browserLanguage,
+  fill,
+  has,
+  language,
+  languageName,
+  listing,
+  loadNamespaces,
+  number,
+  setLanguage,
+  t,
+  tn,
+} from "$lib/i18n";
 
 describe("words", () => {
   beforeEach(() => setLanguage("en"));

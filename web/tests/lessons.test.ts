@@ -7,7 +7,11 @@ import { storageInMemory } from "./storage-in-memory";
 
 describe("rings", () => {
   it("are in the maze, or round a button", () => {
-    const rings = [{ kind: "token", name: "bH" }, { kind: "room", name: "R1" }, { kind: "choice", name: "* reveal R1" }] as Ring[];
+    const rings = [
+      { kind: "token", name: "bH" },
+      { kind: "room", name: "R1" },
+      { kind: "choice", name: "* reveal R1" },
+    ] as Ring[];
     expect(mazeRings(rings)).toEqual(["bH", "R1"]);
   });
 
@@ -29,13 +33,22 @@ describe("rings", () => {
 
   it("take whoever stands on a place for it, where places are asked for", () => {
     const token = { kind: "token", token: "yMe", place: "blue-1.T" } as const;
-    expect([answerOf("token", token), answerOf("zone", token), answerOf("token", { kind: "place", place: "a1" }), answerOf("zone", { kind: "room", place: "R1" })]).toEqual(["yMe", "blue-1.T", "", ""]);
+    expect([
+      answerOf("token", token),
+      answerOf("zone", token),
+      answerOf("token", { kind: "place", place: "a1" }),
+      answerOf("zone", { kind: "room", place: "R1" }),
+    ]).toEqual(["yMe", "blue-1.T", "", ""]);
   });
 });
 
 describe("a question", () => {
   it("with one answer takes the last tap", () => {
-    expect([pickedAfter([], "a1", 1), pickedAfter(["a1"], "b2", 1), pickedAfter(["b2"], "b2", 1)]).toEqual([["a1"], ["b2"], ["b2"]]);
+    expect([pickedAfter([], "a1", 1), pickedAfter(["a1"], "b2", 1), pickedAfter(["b2"], "b2", 1)]).toEqual([
+      ["a1"],
+      ["b2"],
+      ["b2"],
+    ]);
   });
 
   it("with several answers lets go of what is tapped again", () => {
@@ -59,5 +72,10 @@ describe("progress", () => {
 });
 
 it("a lesson has an address of its own", () => {
-  expect([parseRoute("/learn").page, parseRoute("/learn/fight").page, parseRoute("/learn/fight").id, parseRoute("/learn/fight/x").page]).toEqual(["learn", "lesson", "fight", "lost"]);
+  expect([
+    parseRoute("/learn").page,
+    parseRoute("/learn/fight").page,
+    parseRoute("/learn/fight").id,
+    parseRoute("/learn/fight/x").page,
+  ]).toEqual(["learn", "lesson", "fight", "lost"]);
 });

@@ -1,4 +1,5 @@
-// Every link can be opened in another tab and copied: its address is made by the router, for a page with a server and for one without.
+// Every link can be opened in another tab and copied: its address is made by the router, for a page with a server and
+// for one without.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,9 @@ const MADE = /href=(\{link\(|\{part\(|\{\w+ \? link\(.*\) : part\(|"https:\/\/|"
 
 test("every link of the sources is made by the router or leads elsewhere", () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".svelte"));
-  const links = files.flatMap((name) => (readFileSync(join(SOURCES, name), "utf8").match(LINK) ?? []).map((link) => `${name}: ${link}`));
+  const links = files.flatMap((name) =>
+    (readFileSync(join(SOURCES, name), "utf8").match(LINK) ?? []).map((link) => `${name}: ${link}`),
+  );
   expect(links.length).toBeGreaterThan(50);
   expect(links.filter((link) => !MADE.test(link))).toEqual([]);
 });

@@ -25,4 +25,5 @@ export function sceneOf(name: string): Scene {
   return found;
 }
 
-export const layoutOf = (name: string, home = "blue", tall = false) => buildLayout(sceneOf(name), turnsFor(sceneOf(name), home, tall));
+export const layoutOf = (name: string, home = "blue", tall = false) =>
+  buildLayout(sceneOf(name), turnsFor(sceneOf(name), home, tall));

@@ -1,12 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { columnName, parseSquare, parseStation, parseZone, seatsOf, signCell, squareName, turnPoint, turnRoom, turnSide, wallRuns, wayInside } from "../src/maze/geometry";
+import {
+  columnName,
+  parseSquare,
+  parseStation,
+  parseZone,
+  seatsOf,
+  signCell,
+  squareName,
+  turnPoint,
+  turnRoom,
+  turnSide,
+  wallRuns,
+  wayInside,
+} from "../src/maze/geometry";
 import { centredOn, fitted, held, unitsAt, zoomedAt } from "../src/maze/camera";
 import { contour } from "../src/maze/draw/primitives";
 import { rimLabels } from "../src/maze/coordinates";
 import { buildLayout, S, turnsFor } from "../src/maze/layout";
 import { layoutOf, sceneOf, scenes } from "./maze-fixtures";
 
-const rooms = [...new Map(scenes.flatMap((scene) => scene.rooms.map((room) => [`${scene.game} ${room.name}`, room]))).values()];
+const rooms = [
+  ...new Map(scenes.flatMap((scene) => scene.rooms.map((room) => [`${scene.game} ${room.name}`, room]))).values(),
+];
 
 describe("names", () => {
   it("reads and writes squares over the whole alphabet", () => {
@@ -56,13 +71,21 @@ describe("turning", () => {
     expect(drawing).toBeDefined();
     if (!drawing) return;
     const broken = turnRoom(drawing, 1, "cw", true);
-    expect(broken.walls.length + broken.rubble.length).toBe(drawing.walls.length + drawing.slits.length - broken.slits.length);
+    expect(broken.walls.length + broken.rubble.length).toBe(
+      drawing.walls.length + drawing.slits.length - broken.slits.length,
+    );
     expect(broken.rubble.length).toBeGreaterThan(0);
   });
 });
 
 it("merges neighbouring walls into runs and loses none", () => {
-  expect(wallRuns([{ upright: false, line: 2, k: 1 }, { upright: false, line: 2, k: 0 }, { upright: false, line: 2, k: 3 }])).toEqual([
+  expect(
+    wallRuns([
+      { upright: false, line: 2, k: 1 },
+      { upright: false, line: 2, k: 0 },
+      { upright: false, line: 2, k: 3 },
+    ]),
+  ).toEqual([
     { upright: false, line: 2, from: 0, to: 2 },
     { upright: false, line: 2, from: 3, to: 4 },
   ]);
@@ -92,7 +115,9 @@ describe("zones", () => {
           expect(way[0]).toEqual(from);
           expect(way.at(-1)).toEqual(to);
           const outside = way.filter((cell) => !cells.some((each) => each.x === cell.x && each.y === cell.y));
-          const leaps = way.slice(1).filter((cell, i) => Math.abs(cell.x - way[i]!.x) + Math.abs(cell.y - way[i]!.y) !== 1);
+          const leaps = way
+            .slice(1)
+            .filter((cell, i) => Math.abs(cell.x - way[i]!.x) + Math.abs(cell.y - way[i]!.y) !== 1);
           expect([...outside, ...leaps]).toEqual([]);
         }
       }
@@ -104,7 +129,10 @@ describe("zones", () => {
       const d = contour(cells, 4);
       expect(d.match(/M/g)?.length).toBe(d.match(/Z/g)?.length);
       for (const [, x, y] of d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
-        const inside = cells.some((c) => Number(x) >= c.x * 60 && Number(x) <= c.x * 60 + 60 && Number(y) >= c.y * 60 && Number(y) <= c.y * 60 + 60);
+        const inside = cells.some(
+          (c) =>
+            Number(x) >= c.x * 60 && Number(x) <= c.x * 60 + 60 && Number(y) >= c.y * 60 && Number(y) <= c.y * 60 + 60,
+        );
         expect(inside).toBe(true);
       }
     }
@@ -113,7 +141,13 @@ describe("zones", () => {
 
 describe("lying on the screen", () => {
   it("lies along the long side of the screen, the small mazes of the tutorials too", () => {
-    for (const [name, home] of [["base", "yellow"], ["tutorial-1", "blue"], ["tutorial-1", "yellow"], ["standard", "blue"], ["simplified", "blue"]] as const) {
+    for (const [name, home] of [
+      ["base", "yellow"],
+      ["tutorial-1", "blue"],
+      ["tutorial-1", "yellow"],
+      ["standard", "blue"],
+      ["simplified", "blue"],
+    ] as const) {
       const [wide, tall] = [layoutOf(name, home, false).bounds, layoutOf(name, home, true).bounds];
       expect(wide.width, name).toBeGreaterThan(wide.height);
       expect(tall.height, name).toBeGreaterThan(tall.width);
@@ -155,16 +189,37 @@ describe("coordinates", () => {
   };
 
   it("names every square by the column and the row beside it, however the maze lies", () => {
-    for (const [name, home] of [["base", "blue"], ["base", "yellow"], ["four-players", "red"], ["simplified", "yellow"]] as const) {
-      for (const [tall, flip] of [[false, false], [true, false], [false, true], [true, true]] as const) {
+    for (const [name, home] of [
+      ["base", "blue"],
+      ["base", "yellow"],
+      ["four-players", "red"],
+      ["simplified", "yellow"],
+    ] as const) {
+      for (const [tall, flip] of [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const) {
         const { layout, labels } = all(name, home, tall, flip);
         for (const [square, corner] of layout.squares) {
           const middle = { x: corner.x + S / 2, y: corner.y + S / 2 };
           const numbered = (label: { text: string }) => /\d/.test(label.text);
           const onItsSide = layout.turns % 2 === 1;
-          const above = labels.filter((label) => numbered(label) === onItsSide && Math.abs(label.x - middle.x) < S / 4 && label.y < middle.y).map((label) => label.text);
-          const beside = labels.filter((label) => numbered(label) !== onItsSide && Math.abs(label.y - middle.y) < S / 4 && label.x < middle.x).map((label) => label.text);
-          expect([...above, ...beside].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""), `${name} ${home} ${square}`).toBe(square);
+          const above = labels
+            .filter(
+              (label) => numbered(label) === onItsSide && Math.abs(label.x - middle.x) < S / 4 && label.y < middle.y,
+            )
+            .map((label) => label.text);
+          const beside = labels
+            .filter(
+              (label) => numbered(label) !== onItsSide && Math.abs(label.y - middle.y) < S / 4 && label.x < middle.x,
+            )
+            .map((label) => label.text);
+          expect(
+            [...above, ...beside].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""),
+            `${name} ${home} ${square}`,
+          ).toBe(square);
         }
       }
     }
@@ -174,7 +229,9 @@ describe("coordinates", () => {
     const { layout, labels } = all("four-players", "blue");
     const corners = [...layout.squares.values()];
     for (const { x, y } of labels) {
-      const near = corners.filter((corner) => x > corner.x - 30 && x < corner.x + S && y > corner.y - 30 && y < corner.y + S);
+      const near = corners.filter(
+        (corner) => x > corner.x - 30 && x < corner.x + S && y > corner.y - 30 && y < corner.y + S,
+      );
       expect(near.length).toBeGreaterThan(0);
     }
   });
@@ -182,7 +239,10 @@ describe("coordinates", () => {
   it("stays on the screen when the maze is looked at from near", () => {
     const { layout } = all("base", "blue");
     const seen = { x: 400, y: 200, width: 500, height: 300 };
-    const inside = rimLabels(layout, seen).filter((label) => label.x > seen.x && label.y > seen.y && label.x < seen.x + seen.width && label.y < seen.y + seen.height);
+    const inside = rimLabels(layout, seen).filter(
+      (label) =>
+        label.x > seen.x && label.y > seen.y && label.x < seen.x + seen.width && label.y < seen.y + seen.height,
+    );
     expect(inside.filter((label) => /[a-z]/.test(label.text)).length).toBeGreaterThan(5);
     expect(inside.filter((label) => /\d/.test(label.text)).length).toBeGreaterThan(3);
   });

@@ -20,7 +20,9 @@ afterEach(() => {
 });
 
 it("tells a refusal because of too many new players, and tries again by itself", async () => {
-  fetched.mockResolvedValueOnce(answer({ reason: { code: "too-many-people" } }, 429)).mockResolvedValueOnce(answer({ key: "k", name: "" }, 201));
+  fetched
+    .mockResolvedValueOnce(answer({ reason: { code: "too-many-people" } }, 429))
+    .mockResolvedValueOnce(answer({ key: "k", name: "" }, 201));
   expect(await ensurePerson()).toBe("");
   await vi.waitFor(() => expect([newcomer.refused, personKey()]).toEqual([true, ""]));
   await vi.advanceTimersByTimeAsync(10 * 60_000);

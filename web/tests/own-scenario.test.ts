@@ -5,7 +5,16 @@ import { scenarioOf } from "../src/pages/home/own-scenario";
 import type { ScenarioCard } from "../src/lib/protocol";
 
 const file = (name: string, text: string) => new File([text], name);
-const card: ScenarioCard = { name: "own", title: "Mine", game: "board", players: 2, colours: ["blue", "yellow"], target: 2, switches: [], turns: 0 };
+const card: ScenarioCard = {
+  name: "own",
+  title: "Mine",
+  game: "board",
+  players: 2,
+  colours: ["blue", "yellow"],
+  target: 2,
+  switches: [],
+  turns: 0,
+};
 
 describe("files of a scenario", () => {
   it("become one text with the rooms in it", async () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Replay, ScenarioCard } from "$lib/protocol";
-import { firstDraft, needsBots, needsFriends, newGame, sitter, suggestedScenario, withBots, withScenario } from "../src/pages/home/draft";
+import {
+  firstDraft,
+  needsBots,
+  needsFriends,
+  newGame,
+  sitter,
+  suggestedScenario,
+  withBots,
+  withScenario,
+} from "../src/pages/home/draft";
 import { turnsOf } from "../src/pages/replay/player.svelte";
 
 const base: ScenarioCard = {
@@ -22,7 +31,12 @@ const four: ScenarioCard = {
   colours: ["blue", "red", "yellow", "green"],
   switches: [{ name: "memory", default: "open", values: ["open", "strict"] }],
 };
-const card: ScenarioCard = { ...base, name: "standard", game: "card", switches: [{ name: "selection", default: "mutual", values: ["mutual", "draft"] }] };
+const card: ScenarioCard = {
+  ...base,
+  name: "standard",
+  game: "card",
+  switches: [{ name: "selection", default: "mutual", values: ["mutual", "draft"] }],
+};
 const cards = [base, four, card];
 const offered = ["lamplighter", "gearwright", "archmage"].map((name) => ({ name, rating: null }));
 
@@ -57,12 +71,21 @@ describe("a new game", () => {
 
   it("sends the names of people at this screen only", () => {
     const draft = { ...firstDraft(cards, offered, true), names: { yellow: " Ben ", green: "Cid" } };
-    expect(newGame({ ...draft, opponent: "screen" }, base, "Ann")).toMatchObject({ name: "Ann", names: { yellow: "Ben" } });
+    expect(newGame({ ...draft, opponent: "screen" }, base, "Ann")).toMatchObject({
+      name: "Ann",
+      names: { yellow: "Ben" },
+    });
     expect(newGame({ ...draft, opponent: "friend" }, base, "Ann")).toMatchObject({ names: {} });
   });
 
   it("seats several players as chosen, the rest by the common choice", () => {
-    const draft = { ...firstDraft(cards, offered, true), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
+    const draft = {
+      ...firstDraft(cards, offered, true),
+      scenario: "four-players",
+      colour: "red",
+      opponent: "screen" as const,
+      seats: { green: "friend", blue: "bot:random" },
+    };
     expect(newGame(draft, four, "").seats).toEqual({ blue: "bot:random", red: "you", yellow: "you", green: "friend" });
     expect(sitter(draft, "yellow")).toBe("you");
     expect(needsFriends(draft, four)).toBe(true);
@@ -71,18 +94,35 @@ describe("a new game", () => {
   it("lists a game and gives it days only if somebody is to come", () => {
     const draft = { ...firstDraft(cards, offered, true), clock: "days:3", listed: true, hints: true };
     expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false, hints: false });
-    expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, hints: true, seats: { yellow: "friend" } });
+    expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({
+      clock: "days:3",
+      listed: true,
+      hints: true,
+      seats: { yellow: "friend" },
+    });
   });
 
   it("drops what another scenario does not know", () => {
-    const draft = { ...firstDraft(cards, offered, true), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
+    const draft = {
+      ...firstDraft(cards, offered, true),
+      colour: "green",
+      options: { memory: "strict", target: "7" },
+      seats: { red: "you" },
+    };
     expect(withScenario(draft, card)).toMatchObject({ scenario: "standard", colour: "blue", options: {}, seats: {} });
     expect(withScenario(draft, four)).toMatchObject({ colour: "green", options: { memory: "strict" } });
   });
 
   it("keeps the level of the last game, and forgets bots that are not offered any more", () => {
-    const draft = { ...firstDraft(cards, offered, true), bot: "archmage", seats: { red: "bot:greedy", green: "bot:lamplighter", yellow: "you" } };
-    expect(withBots(draft, offered)).toMatchObject({ bot: "archmage", seats: { green: "bot:lamplighter", yellow: "you" } });
+    const draft = {
+      ...firstDraft(cards, offered, true),
+      bot: "archmage",
+      seats: { red: "bot:greedy", green: "bot:lamplighter", yellow: "you" },
+    };
+    expect(withBots(draft, offered)).toMatchObject({
+      bot: "archmage",
+      seats: { green: "bot:lamplighter", yellow: "you" },
+    });
     expect(withBots(draft, offered).seats).not.toHaveProperty("red");
     expect(withBots({ ...draft, bot: "greedy" }, offered).bot).toBe("gearwright");
     expect(withBots(draft, [{ name: "hasty", rating: null }]).bot).toBe("hasty");
@@ -105,7 +145,13 @@ describe("the timeline of a replay", () => {
     });
     const replay = {
       colours: ["blue", "yellow"],
-      entries: [entry(1, 0, ""), entry(2, 0, ""), entry(3, 1, "blue"), entry(4, 1, "blue", 2), entry(5, 2, "yellow", 1)],
+      entries: [
+        entry(1, 0, ""),
+        entry(2, 0, ""),
+        entry(3, 1, "blue"),
+        entry(4, 1, "blue", 2),
+        entry(5, 2, "yellow", 1),
+      ],
     } as unknown as Replay;
     expect(turnsOf(replay)).toEqual([
       { turn: 0, who: "", from: 1, to: 2, scores: { blue: 0, yellow: 0 } },

@@ -19,7 +19,11 @@ import type { CombatSceneProps } from "$parts/types";
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";
 
-const text = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const text = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
 
 beforeAll(() => setLanguage("en", { keep: false }));
 
@@ -28,7 +32,8 @@ describe("what the parts compute", () => {
     const heading = (turn: number) => ({ colour: "", kind: "turn", parts: [`Turn ${turn}`] });
     const deed = (text: string) => ({ colour: "blue", parts: [text] });
     const entries = [deed("setup"), heading(1), deed("a"), deed("b"), heading(2), deed("c"), deed("d")];
-    const order = (limit: number, newest = true) => logOrder(entries, limit, newest).map(({ entry }) => entry.parts.join(""));
+    const order = (limit: number, newest = true) =>
+      logOrder(entries, limit, newest).map(({ entry }) => entry.parts.join(""));
     expect(order(40)).toEqual(["Turn 2", "d", "c", "Turn 1", "b", "a", "setup"]);
     // What the limit leaves of a turn has its heading, too.
     expect(order(4)).toEqual(["Turn 2", "d", "c", "Turn 1", "b"]);
@@ -82,10 +87,14 @@ describe("what the parts compute", () => {
 
 describe("what the parts say", () => {
   test("an action that is possible names its price, one that is not its reason", () => {
-    const can = render(ActionButton, { props: { icon: "walking-boot", label: "Move", hint: "5 of 5 squares", cost: 1, jump: true } }).body;
+    const can = render(ActionButton, {
+      props: { icon: "walking-boot", label: "Move", hint: "5 of 5 squares", cost: 1, jump: true },
+    }).body;
     expect(text(can)).toContain("Move 5 of 5 squares 1 action point and a jump card");
     expect(can).not.toContain("aria-disabled");
-    const cannot = render(ActionButton, { props: { icon: "jump-across", label: "Jump", hint: "over the pit", cost: 1, reason: "no pit beside her" } }).body;
+    const cannot = render(ActionButton, {
+      props: { icon: "jump-across", label: "Jump", hint: "over the pit", cost: 1, reason: "no pit beside her" },
+    }).body;
     expect(cannot).toContain('aria-disabled="true"');
     expect(text(cannot)).toContain("Jump no pit beside her");
     expect(text(cannot)).not.toContain("action point");
@@ -93,7 +102,16 @@ describe("what the parts say", () => {
 
   test("forbidden action cards stay there and give the reason: on the card in a word, beside it once in a sentence with its rule", () => {
     const why = { text: "The first card is always the 2.", clause: "TURN-4" };
-    const body = render(ActionCards, { props: { cards: [{ value: 2, reason: "played last turn" }, { value: 3, reason: "the 2 first", why }, { value: 4, reason: "the 2 first", why }, { value: 5 }] } }).body;
+    const body = render(ActionCards, {
+      props: {
+        cards: [
+          { value: 2, reason: "played last turn" },
+          { value: 3, reason: "the 2 first", why },
+          { value: 4, reason: "the 2 first", why },
+          { value: 5 },
+        ],
+      },
+    }).body;
     expect(text(body)).toContain("2 played last turn");
     expect(text(body)).toContain("3, 4 The first card is always the 2. Rule TURN-4");
     expect(text(body).split(why.text)).toHaveLength(2);
@@ -101,16 +119,22 @@ describe("what the parts say", () => {
   });
 
   test("a plaque says who, whose turn and how many points", () => {
-    const body = render(Plaque, { props: { colour: "yellow", name: "Tobias", active: true, online: false, points: 2, target: 5 } }).body;
+    const body = render(Plaque, {
+      props: { colour: "yellow", name: "Tobias", active: true, online: false, points: 2, target: 5 },
+    }).body;
     expect(body).toContain('aria-label="Tobias, yellow, to play"');
     expect(body).toContain("2 of 5 victory points");
     expect(text(body)).toContain("away");
-    expect(render(Plaque, { props: { colour: "yellow", name: "Tobias", points: 2, target: 5 } }).body).not.toContain("away");
+    expect(render(Plaque, { props: { colour: "yellow", name: "Tobias", points: 2, target: 5 } }).body).not.toContain(
+      "away",
+    );
   });
 
   test("a cog turns at the seat of a bot that thinks, and of nobody else", () => {
-    const plaque = (props: object) => render(Plaque, { props: { colour: "yellow", name: "Engineer", points: 2, target: 5, ...props } }).body;
-    for (const variant of ["wide", "corner", "slim"]) expect(plaque({ who: "bot", active: true, variant })).toContain('data-testid="thinks"');
+    const plaque = (props: object) =>
+      render(Plaque, { props: { colour: "yellow", name: "Engineer", points: 2, target: 5, ...props } }).body;
+    for (const variant of ["wide", "corner", "slim"])
+      expect(plaque({ who: "bot", active: true, variant })).toContain('data-testid="thinks"');
     expect(plaque({ who: "bot" })).not.toContain("thinks");
     expect(plaque({ who: "person", active: true })).not.toContain("thinks");
   });
@@ -135,7 +159,9 @@ describe("what the parts say", () => {
 
   test("a key beside a button is told as its shortcut and is no part of its name", () => {
     const log = render(LogPanel, { props: { entries: [], onwhole: () => {} } }).body;
-    const menu = render(MenuPanel, { props: { groups: [{ items: [{ label: "Log", keyHint: "L", onclick: () => {} }] }] } }).body;
+    const menu = render(MenuPanel, {
+      props: { groups: [{ items: [{ label: "Log", keyHint: "L", onclick: () => {} }] }] },
+    }).body;
     for (const body of [log, menu]) {
       expect(body).toContain('aria-keyshortcuts="L"');
       expect(body).toMatch(/<kbd aria-hidden="true"[^>]*>L<\/kbd>/);
@@ -148,18 +174,31 @@ describe("what the parts say", () => {
   });
 
   test("the end lists the scores", () => {
-    const body = text(render(GameOver, { props: { title: "Victory", scores: [{ colour: "blue", name: "Mirelle", points: 5, target: 5, winner: true }] } }).body);
+    const body = text(
+      render(GameOver, {
+        props: { title: "Victory", scores: [{ colour: "blue", name: "Mirelle", points: 5, target: 5, winner: true }] },
+      }).body,
+    );
     expect(body).toContain("Mirelle 5");
   });
 });
 
 describe("a fight", () => {
   const fight: CombatSceneProps = {
-    title: "The Thief attacks", stage: "choose", options: [{ value: 1 }, { value: 3, reason: "forced" }],
+    title: "The Thief attacks",
+    stage: "choose",
+    options: [{ value: 1 }, { value: 3, reason: "forced" }],
     left: { colour: "blue", title: "You attack", sum: 6, cards: [{ colour: "blue", state: "empty" }], fighters: [] },
-    right: { colour: "yellow", title: "Tobias defends", sum: 5, cards: [{ colour: "yellow", state: "laid" }], fighters: [] },
+    right: {
+      colour: "yellow",
+      title: "Tobias defends",
+      sum: 5,
+      cards: [{ colour: "yellow", state: "laid" }],
+      fighters: [],
+    },
   };
-  const scene = (changes: Partial<CombatSceneProps> = {}) => text(render(CombatScene, { props: { ...fight, ...changes } }).body);
+  const scene = (changes: Partial<CombatSceneProps> = {}) =>
+    text(render(CombatScene, { props: { ...fight, ...changes } }).body);
 
   test("without odds nothing is said about chances or the other hand", () => {
     expect(scene()).not.toMatch(/%|still holds/);
@@ -180,12 +219,18 @@ describe("a fight", () => {
 
   test("percents say what they are, and each end says what it means", () => {
     const options = [{ value: 1, odds: { win: 0.5, tie: 0.25, lose: 0.25 } }];
-    expect(scene({ options, heldBy: "Tobias", held: [0, 2] })).toContain("your chance to win with it against the cards Tobias may hold");
-    expect(scene({ stakes: { win: "Cleric wounded", tie: "nobody is hurt", lose: "1 point for Tobias" } })).toMatch(/Win Cleric wounded.*Tie nobody is hurt.*Loss 1 point for Tobias/);
+    expect(scene({ options, heldBy: "Tobias", held: [0, 2] })).toContain(
+      "your chance to win with it against the cards Tobias may hold",
+    );
+    expect(scene({ stakes: { win: "Cleric wounded", tie: "nobody is hurt", lose: "1 point for Tobias" } })).toMatch(
+      /Win Cleric wounded.*Tie nobody is hurt.*Loss 1 point for Tobias/,
+    );
   });
 
   test("an open card of the other side counts before one chooses", () => {
-    expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).toMatch(/6 \+ \?.* 9 5 plus 4/);
+    expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).toMatch(
+      /6 \+ \?.* 9 5 plus 4/,
+    );
   });
 
   test("before a card is chosen the bar says what it will be for", () => {
@@ -196,21 +241,44 @@ describe("a fight", () => {
   });
 
   test("sums are told when the cards have turned, not before", () => {
-    const shown = { stage: "shown" as const, left: { ...fight.left, total: 9, cards: [{ colour: "blue", state: "open" as const, value: 3 }] } };
+    const shown = {
+      stage: "shown" as const,
+      left: { ...fight.left, total: 9, cards: [{ colour: "blue", state: "open" as const, value: 3 }] },
+    };
     expect(scene({ ...shown, still: false })).not.toContain("6 plus 3"); // the first moment of the reveal
   });
 
   test("whoever waits reads how long the other has been away, and has tools", () => {
     const tools = [{ label: "Menu" }];
-    const body = render(CombatScene, { props: { ...fight, stage: "waiting", away: "Tobias has been away for 3 minutes", tools, onfold: () => {}, foldLabel: "Look at the maze" } }).body;
+    const body = render(CombatScene, {
+      props: {
+        ...fight,
+        stage: "waiting",
+        away: "Tobias has been away for 3 minutes",
+        tools,
+        onfold: () => {},
+        foldLabel: "Look at the maze",
+      },
+    }).body;
     expect(text(body)).toContain("Tobias has been away for 3 minutes");
     expect(body).toMatch(/aria-label="Menu"/);
     expect(body).toMatch(/aria-label="Look at the maze"/);
-    expect(scene({ stage: "shown", onfold: () => {}, foldLabel: "Look at the maze" })).not.toContain("Look at the maze");
+    expect(scene({ stage: "shown", onfold: () => {}, foldLabel: "Look at the maze" })).not.toContain(
+      "Look at the maze",
+    );
   });
 
   test("a second card may be left out only where the page says so", () => {
-    const second = { stage: "second" as const, left: { ...fight.left, cards: [{ colour: "blue", state: "open" as const, value: 5 }, { colour: "blue", state: "empty" as const }] } };
+    const second = {
+      stage: "second" as const,
+      left: {
+        ...fight.left,
+        cards: [
+          { colour: "blue", state: "open" as const, value: 5 },
+          { colour: "blue", state: "empty" as const },
+        ],
+      },
+    };
     expect(scene(second)).not.toContain("No second card");
     expect(scene({ ...second, onskip: () => {}, skipLabel: "No second card" })).toContain("No second card");
   });

@@ -9,7 +9,14 @@ import type { GameInfo } from "$lib/protocol";
 import { seatsOf } from "$lib/seats";
 import { storageInMemory } from "./storage-in-memory";
 
-const INFO = { id: "g", seats: [{ colour: "blue", who: "person", name: "Ann" }, { colour: "yellow", who: "person" }, { colour: "red", who: "bot" }] } as GameInfo;
+const INFO = {
+  id: "g",
+  seats: [
+    { colour: "blue", who: "person", name: "Ann" },
+    { colour: "yellow", who: "person" },
+    { colour: "red", who: "bot" },
+  ],
+} as GameInfo;
 
 beforeEach(() => void storageInMemory());
 
@@ -52,7 +59,11 @@ describe("a browser that becomes somebody else's", () => {
 });
 
 it("knows a game with others", () => {
-  expect([withOthers(INFO, ["blue"]), withOthers(INFO, ["blue", "yellow"]), withOthers(INFO, [])]).toEqual([true, false, false]);
+  expect([withOthers(INFO, ["blue"]), withOthers(INFO, ["blue", "yellow"]), withOthers(INFO, [])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it("asks the browser once to keep its storage", async () => {
@@ -75,7 +86,12 @@ describe("passkeys", () => {
     vi.stubGlobal("PublicKeyCredential", function () {});
     vi.stubGlobal("isSecureContext", true);
     vi.stubGlobal("navigator", { credentials: {} });
-    expect(["dt.example.org", "localhost", "127.0.0.1", "[::1]"].map((host) => passkeysWork(host))).toEqual([true, true, false, false]);
+    expect(["dt.example.org", "localhost", "127.0.0.1", "[::1]"].map((host) => passkeysWork(host))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     vi.stubGlobal("isSecureContext", false);
     expect(passkeysWork("dt.example.org")).toBe(false);
     vi.unstubAllGlobals();
@@ -85,9 +101,18 @@ describe("passkeys", () => {
     const bytes = Uint8Array.from([0, 251, 255, 3]).buffer;
     expect(new Uint8Array(bytesOf(textOf(bytes)))).toEqual(new Uint8Array(bytes));
     expect(textOf(bytes)).toBe("APv_Aw");
-    const credential = { id: "x", rawId: bytes, type: "public-key", response: { clientDataJSON: bytes, signature: bytes, userHandle: null } };
+    const credential = {
+      id: "x",
+      rawId: bytes,
+      type: "public-key",
+      response: { clientDataJSON: bytes, signature: bytes, userHandle: null },
+    };
     expect(answerOf(credential as unknown as PublicKeyCredential)).toEqual({
-      id: "x", rawId: "APv_Aw", type: "public-key", response: { clientDataJSON: "APv_Aw", signature: "APv_Aw" }, clientExtensionResults: {},
+      id: "x",
+      rawId: "APv_Aw",
+      type: "public-key",
+      response: { clientDataJSON: "APv_Aw", signature: "APv_Aw" },
+      clientExtensionResults: {},
     });
   });
 });

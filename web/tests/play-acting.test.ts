@@ -2,7 +2,22 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n";
 import type { Advice, Choice, Fight, Scene } from "../src/lib/protocol";
-import { asksFirst, buttonsOf, characterOf, handling, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, undoSteps, withStopped } from "../src/play/acting";
+import {
+  asksFirst,
+  buttonsOf,
+  characterOf,
+  handling,
+  optionsAt,
+  plainAdvice,
+  putAt,
+  puttable,
+  puttingMarks,
+  puttingSpots,
+  roomUnder,
+  spotOf,
+  undoSteps,
+  withStopped,
+} from "../src/play/acting";
 import { NO_PLAN } from "../src/play/situation";
 import { combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf, stakesOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
@@ -16,7 +31,8 @@ interface Moment {
   view: AnyView;
   advice: Advice;
 }
-const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/play-${name}.json`, import.meta.url), "utf8")) as T;
+const load = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`./fixtures/play-${name}.json`, import.meta.url), "utf8")) as T;
 const moment = (name: string) => load<Moment>(name);
 const base = load<Scene>("scene-base");
 const standard = load<Scene>("scene-standard");
@@ -26,7 +42,8 @@ const names = { piece: (token: string) => token, player: (colour: string) => col
 function reachable(advice: Advice): Set<string> {
   const found = new Set<string>();
   for (const character of advice.characters ?? []) {
-    for (const button of buttonsOf(character)) for (const option of button.options) found.add(JSON.stringify(option.choice));
+    for (const button of buttonsOf(character))
+      for (const option of button.options) found.add(JSON.stringify(option.choice));
     for (const stop of character.stops ?? []) if (stop.choices[0]) found.add(JSON.stringify(stop.choices[0]));
   }
   for (const option of advice.others ?? []) found.add(JSON.stringify(option.choice));
@@ -41,11 +58,14 @@ describe("what can be done", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(["board-act", "card-act", "board-setup", "board-journey", "alliances-join"])("has all choices of %s without the server's advice", (name) => {
-    const { view } = moment(name);
-    const offered = reachable(plainAdvice(view));
-    expect(view.choices.filter((choice) => !offered.has(JSON.stringify(choice)))).toEqual([]);
-  });
+  it.each(["board-act", "card-act", "board-setup", "board-journey", "alliances-join"])(
+    "has all choices of %s without the server's advice",
+    (name) => {
+      const { view } = moment(name);
+      const offered = reachable(plainAdvice(view));
+      expect(view.choices.filter((choice) => !offered.has(JSON.stringify(choice)))).toEqual([]);
+    },
+  );
 
   it("offers no handling that would change nothing", () => {
     const { view } = moment("board-journey");
@@ -60,7 +80,10 @@ describe("what can be done", () => {
     const advice: Advice = {
       decision: "travel",
       characters: [{ token: "bT", stops: [{ place: "a1", steps: 1, cost: 0, path: [], choices: [] }] }],
-      stopped: [{ token: "bT", deeds: [{ do: "turn" }] }, { token: "bW", deeds: [] }],
+      stopped: [
+        { token: "bT", deeds: [{ do: "turn" }] },
+        { token: "bW", deeds: [] },
+      ],
     };
     const joined = withStopped(advice);
     expect(joined.characters!.map((one) => one.token)).toEqual(["bT", "bW"]);
@@ -69,7 +92,13 @@ describe("what can be done", () => {
 
   it("gives each way of turning a room its own button and keeps what is not possible last", () => {
     const turn = (place: string, way: string) => ({ choice: { do: "turn", token: "bM", place, turn: way } });
-    const buttons = buttonsOf({ token: "bM", deeds: [{ do: "jump", reason: { code: "no-pit" } }, { do: "turn", options: [turn("R1", "cw"), turn("R1", "ccw")] }] });
+    const buttons = buttonsOf({
+      token: "bM",
+      deeds: [
+        { do: "jump", reason: { code: "no-pit" } },
+        { do: "turn", options: [turn("R1", "cw"), turn("R1", "ccw")] },
+      ],
+    });
     expect(buttons.map((button) => button.key)).toEqual(["turn R1cw", "turn R1ccw", "jump"]);
     expect(buttons[2]!.reason!.code).toBe("no-pit");
   });
@@ -78,7 +107,11 @@ describe("what can be done", () => {
     const fire = { do: "fire", token: "bZ", side: "n" };
     expect([true, false].map((wanted) => asksFirst({ choice: fire, vain: true }, wanted))).toEqual([true, true]);
     expect([true, false].map((wanted) => asksFirst({ choice: fire, lost: ["yT"] }, wanted))).toEqual([false, false]);
-    for (const verb of ["turn", "reveal"]) expect([true, false].map((wanted) => asksFirst({ choice: { do: verb, token: "bW" } }, wanted))).toEqual([true, false]);
+    for (const verb of ["turn", "reveal"])
+      expect([true, false].map((wanted) => asksFirst({ choice: { do: verb, token: "bW" } }, wanted))).toEqual([
+        true,
+        false,
+      ]);
   });
 
   it("finds the option a click means: token, place beside, room", () => {
@@ -98,7 +131,8 @@ describe("what can be done", () => {
     const { view } = moment("board-journey");
     if (view.game !== "board") throw new Error("a board game");
     const journey = { ...view.journey!, token: "yC", mode: "move", moved: true };
-    const after = (steps: number, line: string) => undoSteps({ ...view, journey: { ...journey, steps } } as AnyView, base, line);
+    const after = (steps: number, line: string) =>
+      undoSteps({ ...view, journey: { ...journey, steps } } as AnyView, base, line);
     expect(after(3, "e5")).toBe(2); // the Cleric has 4 steps
     expect(after(2, "e5")).toBe(1);
     expect(after(3, "take b$")).toBe(1);
@@ -107,23 +141,33 @@ describe("what can be done", () => {
 });
 
 describe("putting tokens somewhere", () => {
-  it.each(["board-setup", "card-starters", "card-facing"])("every choice of %s has a spot, and the spot means the choice", (name) => {
-    const { view } = moment(name);
-    for (const choice of view.choices) {
-      const spots = puttingSpots(choice, view);
-      expect(spots.length).toBeGreaterThan(0);
-      for (const spot of spots) expect(putAt(view, choice.token!, spot)).toEqual(choice);
-    }
-    const [first] = puttable(view);
-    const marks = puttingMarks(view, view.game === "card" ? standard : base, { ...NO_PLAN, selected: first! });
-    expect((marks.placeHere?.length ?? 0) + (marks.rooms?.length ?? 0)).toBeGreaterThan(0);
-  });
+  it.each(["board-setup", "card-starters", "card-facing"])(
+    "every choice of %s has a spot, and the spot means the choice",
+    (name) => {
+      const { view } = moment(name);
+      for (const choice of view.choices) {
+        const spots = puttingSpots(choice, view);
+        expect(spots.length).toBeGreaterThan(0);
+        for (const spot of spots) expect(putAt(view, choice.token!, spot)).toEqual(choice);
+      }
+      const [first] = puttable(view);
+      const marks = puttingMarks(view, view.game === "card" ? standard : base, { ...NO_PLAN, selected: first! });
+      expect((marks.placeHere?.length ?? 0) + (marks.rooms?.length ?? 0)).toBeGreaterThan(0);
+    },
+  );
 });
 
 it("every room says how much it still takes, also the full ones", () => {
   const { view } = moment("board-setup");
-  const labels = puttingMarks({ ...view, rooms: view.rooms.map((room, at) => ({ ...room, under: at ? [] : ["b?", "y?"] })) } as typeof view, base, NO_PLAN, (count) => `${count} free`).rooms!;
-  expect(labels.map(({ label }) => label)).toEqual(base.places.map(({ capacity }, at) => `${at ? capacity : capacity - 2} free`));
+  const labels = puttingMarks(
+    { ...view, rooms: view.rooms.map((room, at) => ({ ...room, under: at ? [] : ["b?", "y?"] })) } as typeof view,
+    base,
+    NO_PLAN,
+    (count) => `${count} free`,
+  ).rooms!;
+  expect(labels.map(({ label }) => label)).toEqual(
+    base.places.map(({ capacity }, at) => `${at ? capacity : capacity - 2} free`),
+  );
 });
 
 describe("reading a view", () => {
@@ -187,7 +231,11 @@ describe("combat", () => {
 
   it("says what win, tie and loss mean, from the guide", async () => {
     await setLanguage("en", { keep: false });
-    const fight = { ...advice.fight!, won: { wounded: ["yG", "yT"], eliminated: ["yC"], objects: ["y!"], points: { blue: 1, yellow: 2 } }, lost: {} };
+    const fight = {
+      ...advice.fight!,
+      won: { wounded: ["yG", "yT"], eliminated: ["yC"], objects: ["y!"], points: { blue: 1, yellow: 2 } },
+      lost: {},
+    };
     expect(stakesOf(fight, "blue", names)).toEqual({
       win: "yG, yT wounded · yC eliminated · y! lost · 1 point for you · 2 points for yellow",
       tie: "nobody is hurt",
@@ -199,19 +247,46 @@ describe("combat", () => {
   it("tells before an attack how it stands and, where that is short, what it is about", async () => {
     await setLanguage("en", { keep: false });
     const telling = { scene: base, viewer: "blue" };
-    const attack = (fight: Fight) => meaningBubble(telling, { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } }, 5, { yellow: "Tobias" }, () => {})?.text;
-    const fight: Fight = { attackers: ["bH"], defenders: ["yG"], attack: 2, defence: 1, best: { win: 0.6, tie: 0.2, lose: 0.2 }, won: { wounded: ["yG"] }, lost: { eliminated: ["bH"], points: { yellow: 1 } } };
-    expect(attack(fight)).toBe("2 against 1 · win up to 60% · Win: Goblin wounded · Loss: Thief eliminated · 1 point for Tobias");
-    expect(attack({ ...fight, best: null, won: { wounded: ["yG", "yT", "yC", "yM", "yW", "yZ"] } })).toBe("2 against 1");
+    const attack = (fight: Fight) =>
+      meaningBubble(
+        telling,
+        { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } },
+        5,
+        { yellow: "Tobias" },
+        () => {},
+      )?.text;
+    const fight: Fight = {
+      attackers: ["bH"],
+      defenders: ["yG"],
+      attack: 2,
+      defence: 1,
+      best: { win: 0.6, tie: 0.2, lose: 0.2 },
+      won: { wounded: ["yG"] },
+      lost: { eliminated: ["bH"], points: { yellow: 1 } },
+    };
+    expect(attack(fight)).toBe(
+      "2 against 1 · win up to 60% · Win: Goblin wounded · Loss: Thief eliminated · 1 point for Tobias",
+    );
+    expect(attack({ ...fight, best: null, won: { wounded: ["yG", "yT", "yC", "yM", "yW", "yZ"] } })).toBe(
+      "2 against 1",
+    );
   });
 
   it("lays two cards in either order", () => {
-    const two = { ...view, choices: [{ do: "combat", value: 5, second: 3 }, { do: "combat", value: 5, second: 0 }] } as AnyView;
+    const two = {
+      ...view,
+      choices: [
+        { do: "combat", value: 5, second: 3 },
+        { do: "combat", value: 5, second: 0 },
+      ],
+    } as AnyView;
     expect(combatChoice(two, 3, 5)).toEqual({ do: "combat", value: 5, second: 3 });
     expect(combatOptions(two, null, 5).map((option) => option.value)).toEqual([0, 3]);
     expect(combatChoice(two, 5)).toBeUndefined();
     const odds = { win: 0.5, tie: 0.25, lose: 0.25 };
-    expect(combatOptions(two, { ...advice.fight!, cards: {}, sums: { 8: odds } }, 5).map((option) => option.odds)).toEqual([undefined, odds]);
+    expect(
+      combatOptions(two, { ...advice.fight!, cards: {}, sums: { 8: odds } }, 5).map((option) => option.odds),
+    ).toEqual([undefined, odds]);
   });
 
   it("adds up what was shown", () => {
@@ -228,7 +303,8 @@ describe("combat", () => {
 });
 
 describe("keys, layouts, privacy", () => {
-  const key = (name: string, more = {}) => keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, false);
+  const key = (name: string, more = {}) =>
+    keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, false);
 
   it("reads keys", () => {
     expect(key("a")).toEqual({ act: "deed", verbs: ["attack", "spear", "shoot", "bow"] });
@@ -237,7 +313,10 @@ describe("keys, layouts, privacy", () => {
     expect(key("z")).toBeNull();
     expect(key("c", { ctrlKey: true })).toBeNull();
     expect(key("0")).toEqual({ act: "fit" });
-    expect(keyAct({ key: "4", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, true)).toEqual({ act: "number", value: 4 });
+    expect(keyAct({ key: "4", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, true)).toEqual({
+      act: "number",
+      value: 4,
+    });
     expect(key("Tab", { shiftKey: true })).toEqual({ act: "previous" });
     expect(key("ArrowLeft")).toEqual({ act: "focus", direction: "left" });
   });
@@ -250,7 +329,15 @@ describe("keys, layouts, privacy", () => {
     expect(layoutFor(820, 1180, 2)).toBe("portrait");
     expect(layoutFor(390, 844, 4)).toBe("phone");
     // A phone on its side, and desks zoomed to 200 %: whatever the number of players.
-    for (const [width, height] of [[844, 390], [667, 375], [720, 450], [640, 400], [512, 384], [960, 540], [1280, 590]] as const) {
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+      [720, 450],
+      [640, 400],
+      [512, 384],
+      [960, 540],
+      [1280, 590],
+    ] as const) {
       for (const seats of [2, 4]) expect(layoutFor(width, height, seats), `${width} x ${height}`).toBe("low");
     }
     expect(isTall("low", 22, 10, false)).toBe(false);

@@ -32,24 +32,45 @@ describe("choosing at the same time", () => {
   });
 
   it("shows the clock of each who has not chosen", () => {
-    const clock = { running: ["blue", "yellow"], kind: "bank", until: 100, allowed: 60, now: 0, also: { yellow: { until: 50, allowed: 60 } } } as Clock;
+    const clock = {
+      running: ["blue", "yellow"],
+      kind: "bank",
+      until: 100,
+      allowed: 60,
+      now: 0,
+      also: { yellow: { until: 50, allowed: 60 } },
+    } as Clock;
     expect(clockFace(clock, "blue", 0)?.until).toBe(100_000);
     expect(clockFace(clock, "yellow", 0)?.until).toBe(50_000);
   });
 
   it("leaves whoever is choosing alone when somebody else has chosen", () => {
     const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onclose: null, onmessage: null, onerror: null };
-    const session = new Session({ id: "g", address: "ws://here", keys: [{ colour: "blue", token: "blue" }], curtainAlways: () => false, dial: () => wire });
+    const session = new Session({
+      id: "g",
+      address: "ws://here",
+      keys: [{ colour: "blue", token: "blue" }],
+      curtainAlways: () => false,
+      dial: () => wire,
+    });
     session.open();
     wire.onopen?.({} as Event);
     const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
-    const sight = (value: number) => ({ viewer: "blue", view: { ...asking("combat"), viewer: "blue", choices: [{ do: "combat", value }] } });
+    const sight = (value: number) => ({
+      viewer: "blue",
+      view: { ...asking("combat"), viewer: "blue", choices: [{ do: "combat", value }] },
+    });
     const told = (waiting: string[], value = 1) => say({ type: "choosing", version: 4, sight: sight(value), waiting });
     say({ type: "welcome", version: 4, sights: [sight(1)], info: { seats: [], decider: "blue" } });
     const { showing } = session;
     const before = showing.shows;
     told(["blue"]);
-    expect([showing.settled, showing.shows, session.mine, session.info?.waiting]).toEqual([true, before, true, ["blue"]]);
+    expect([showing.settled, showing.shows, session.mine, session.info?.waiting]).toEqual([
+      true,
+      before,
+      true,
+      ["blue"],
+    ]);
     told(["blue"], 2);
     expect([showing.settled, showing.shows]).toEqual([false, before + 1]);
     session.close();
@@ -58,8 +79,23 @@ describe("choosing at the same time", () => {
   it("is told at the version that is shown, and asked for where something was missed", () => {
     const sent: string[] = [];
     const told: number[] = [];
-    const wire: Wire = { send: (text) => sent.push(text), close: () => {}, onopen: null, onclose: null, onmessage: null, onerror: null };
-    const listener = { onlink: vi.fn(), onwelcome: vi.fn(), onupdate: vi.fn(), onnews: vi.fn(), onsaid: vi.fn(), ontrouble: vi.fn(), onchoosing: ({ version }: Choosing) => told.push(version) };
+    const wire: Wire = {
+      send: (text) => sent.push(text),
+      close: () => {},
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      onerror: null,
+    };
+    const listener = {
+      onlink: vi.fn(),
+      onwelcome: vi.fn(),
+      onupdate: vi.fn(),
+      onnews: vi.fn(),
+      onsaid: vi.fn(),
+      ontrouble: vi.fn(),
+      onchoosing: ({ version }: Choosing) => told.push(version),
+    };
     const connection = new Connection("ws://here", [], listener, () => wire);
     connection.open();
     wire.onopen?.({} as Event);

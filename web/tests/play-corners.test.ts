@@ -4,11 +4,14 @@ import { expect, test } from "vitest";
 import type { Scene } from "$lib/protocol";
 import { cornersFree } from "../src/play/corners";
 
-const { scenes } = JSON.parse(readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8")) as { scenes: Record<string, Scene> };
+const { scenes } = JSON.parse(readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8")) as {
+  scenes: Record<string, Scene>;
+};
 const BOX = { width: 904, height: 880 };
 
 test("the cross of four leaves its corners free, for every colour", () => {
-  for (const { colour } of scenes["four-players"]!.seats) expect(cornersFree(scenes["four-players"]!, colour, BOX), colour).toBe(true);
+  for (const { colour } of scenes["four-players"]!.seats)
+    expect(cornersFree(scenes["four-players"]!, colour, BOX), colour).toBe(true);
 });
 
 test("a narrow box leaves no room even there", () => {

@@ -14,13 +14,18 @@ const info = (...seats: SeatInfo[]) => ({ stage: "playing", seats }) as unknown 
 
 describe("who is away", () => {
   it("is reckoned from what the server says", () => {
-    const told = info(person("blue", { online: true }), person("yellow", { away: 180, bot_in: 420 }), { colour: "red", who: "bot" });
+    const told = info(person("blue", { online: true }), person("yellow", { away: 180, bot_in: 420 }), {
+      colour: "red",
+      who: "bot",
+    });
     expect(absencesOf(told, NOW)).toEqual({ yellow: { since: NOW - 180_000, botAt: NOW + 420_000 } });
   });
 
   it("has no bot where the game does not allow one, and one who resigned may be there", () => {
     expect(absencesOf(info(person("yellow", { away: 5 })), NOW)).toEqual({ yellow: { since: NOW - 5000 } });
-    expect(absencesOf(info(person("yellow", { online: true, bot_in: 0 })), NOW)).toEqual({ yellow: { since: 0, botAt: NOW } });
+    expect(absencesOf(info(person("yellow", { online: true, bot_in: 0 })), NOW)).toEqual({
+      yellow: { since: 0, botAt: NOW },
+    });
     expect(absencesOf({ ...info(person("yellow")), stage: "over" }, NOW)).toEqual({});
   });
 
@@ -37,8 +42,22 @@ describe("who is away", () => {
 
 const fight = { attacker: "bWa", defender: "yCl", fighters: ["bWa", "yCl"] };
 const moment = (view: Partial<CardView>, more: Partial<Covering> = {}): Covering => ({
-  view: { game: "card", over: false, pending: [], players: [], combat: null, options: {}, choices: [], ...view } as unknown as CardView,
-  looking: "blue", spectating: false, decision: "", mine: false, revealed: false, ...more,
+  view: {
+    game: "card",
+    over: false,
+    pending: [],
+    players: [],
+    combat: null,
+    options: {},
+    choices: [],
+    ...view,
+  } as unknown as CardView,
+  looking: "blue",
+  spectating: false,
+  decision: "",
+  mine: false,
+  revealed: false,
+  ...more,
 });
 const combat = fight as unknown as CardView["combat"];
 
@@ -74,26 +93,55 @@ describe("what lies over the maze", () => {
 const figure = (sign: string, key: string, character: boolean) => ({ sign, key, character });
 const scene = {
   seats: [{ colour: "blue" }, { colour: "yellow" }],
-  figures: [figure("Cl", "cleric", true), figure("Gb", "goblin", true), figure("Wi", "wizard", true), figure("ke", "key", false), figure("k2", "key", false)],
+  figures: [
+    figure("Cl", "cleric", true),
+    figure("Gb", "goblin", true),
+    figure("Wi", "wizard", true),
+    figure("ke", "key", false),
+    figure("k2", "key", false),
+  ],
 } as unknown as Scene;
-const step = (...tokens: string[]): Step[] => tokens.map((token, version) => ({ version, events: [{ kind: "picked", token }] }) as unknown as Step);
+const step = (...tokens: string[]): Step[] =>
+  tokens.map((token, version) => ({ version, events: [{ kind: "picked", token }] }) as unknown as Step);
 
-function selecting(selection: string, who: string, teams: (string[] | null)[], choices: string[] = [], about = "characters"): CardView {
+function selecting(
+  selection: string,
+  who: string,
+  teams: (string[] | null)[],
+  choices: string[] = [],
+  about = "characters",
+): CardView {
   return {
     ...moment({}).view,
     options: selection === "mutual" ? {} : { selection },
     pending: [{ kind: "select", who, about }],
-    players: [{ colour: "blue", team: teams[0] }, { colour: "yellow", team: teams[1] }],
+    players: [
+      { colour: "blue", team: teams[0] },
+      { colour: "yellow", team: teams[1] },
+    ],
     choices: choices.map((token) => ({ do: "pick", token }) as Choice),
   } as unknown as CardView;
 }
-const states = (view: CardView, looking: string, steps: Step[] = []) => picksOf(view, scene, looking, steps).map(({ token, by, state }) => [token, by, state].join(" "));
+const states = (view: CardView, looking: string, steps: Step[] = []) =>
+  picksOf(view, scene, looking, steps).map(({ token, by, state }) => [token, by, state].join(" "));
 
 describe("the choice of the teams", () => {
   it("tells in a mutual choice who has chosen what, though both have it", () => {
-    const view = selecting("mutual", "blue", [["Cl", "Gb"], ["Cl", "Gb"]], ["bWi"]);
+    const view = selecting(
+      "mutual",
+      "blue",
+      [
+        ["Cl", "Gb"],
+        ["Cl", "Gb"],
+      ],
+      ["bWi"],
+    );
     const picks = picksOf(view, scene, "blue", step("yCl", "bGb"));
-    expect(picks.map(({ token, by, state }) => [token, by, state])).toEqual([["bCl", "yellow", "chosen"], ["bGb", "blue", "chosen"], ["bWi", "", "free"]]);
+    expect(picks.map(({ token, by, state }) => [token, by, state])).toEqual([
+      ["bCl", "yellow", "chosen"],
+      ["bGb", "blue", "chosen"],
+      ["bWi", "", "free"],
+    ]);
     expect(countsOf(picks)).toEqual({ yellow: 1, blue: 1 });
   });
 
@@ -105,11 +153,18 @@ describe("the choice of the teams", () => {
   });
 
   it("hides what the other one chooses secretly", () => {
-    expect(states(selecting("frontal", "yellow", [["Cl"], null]), "blue")).toEqual(["bCl blue chosen", "bGb  waiting", "bWi  waiting"]);
+    expect(states(selecting("frontal", "yellow", [["Cl"], null]), "blue")).toEqual([
+      "bCl blue chosen",
+      "bGb  waiting",
+      "bWi  waiting",
+    ]);
   });
 
   it("has the second copy of an object when the first one is gone", () => {
     expect(states(selecting("draft", "blue", [[], []], ["bke"], "objects"), "blue")).toEqual(["bke  free"]);
-    expect(states(selecting("draft", "blue", [[], ["ke"]], ["bk2"], "objects"), "blue")).toEqual(["bke yellow chosen", "bk2  free"]);
+    expect(states(selecting("draft", "blue", [[], ["ke"]], ["bk2"], "objects"), "blue")).toEqual([
+      "bke yellow chosen",
+      "bk2  free",
+    ]);
   });
 });

@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n";
 import type { Advice, Choice, Option, Scene, Stop } from "../src/lib/protocol";
 import { actingMarks, isAimed, plainAdvice, withStopped } from "../src/play/acting";
-import { ableOnes, commandOf, endingOf, expect as expectation, isSpent, meaningOf, momentOf, planAfter, stepBack } from "../src/play/expectation";
+import {
+  ableOnes,
+  commandOf,
+  endingOf,
+  expect as expectation,
+  isSpent,
+  meaningOf,
+  momentOf,
+  planAfter,
+  stepBack,
+} from "../src/play/expectation";
 import { NO_PLAN, type Meaning, type Plan, type Situation } from "../src/play/situation";
 import { standings, type AnyView } from "../src/play/looks";
 import { promptOf } from "../src/play/prompt";
@@ -12,15 +22,26 @@ interface Moment {
   view: AnyView;
   advice: Advice;
 }
-const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/play-${name}.json`, import.meta.url), "utf8")) as T;
+const load = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`./fixtures/play-${name}.json`, import.meta.url), "utf8")) as T;
 const base = load<Scene>("scene-base");
 const act = load<Moment>("board-act");
 
 function at(moment: Moment, plan: Partial<Plan> = {}, more: Partial<Situation> = {}): Situation {
   const advice = withStopped(moment.advice);
-  return { view: moment.view, scene: base, advice, lately: advice, looking: moment.view.viewer, mine: true, plan: { ...NO_PLAN, ...plan }, ...more };
+  return {
+    view: moment.view,
+    scene: base,
+    advice,
+    lately: advice,
+    looking: moment.view.viewer,
+    mine: true,
+    plan: { ...NO_PLAN, ...plan },
+    ...more,
+  };
 }
-const meaning = (situation: Situation, pick: Parameters<typeof meaningOf>[2]): Meaning => meaningOf(expectation(situation), situation, pick);
+const meaning = (situation: Situation, pick: Parameters<typeof meaningOf>[2]): Meaning =>
+  meaningOf(expectation(situation), situation, pick);
 const place = (name: string) => ({ kind: "place" as const, place: name });
 const token = (name: string, where = "") => ({ kind: "token" as const, token: name, place: where });
 
@@ -29,11 +50,35 @@ const stops: Stop[] = [{ place: "e5", steps: 1, cost: 0, path: ["e4", "e5"], cho
 const turn: Option = { choice: { do: "turn", token: "yG", place: "R1", turn: "cw" }, cost: 1 };
 const journey = { mode: "move", token: "yH", load: "y$", square: "e4", steps: 3, moved: true, held: [], ropes_lay: [] };
 const travel: Moment = {
-  view: { ...act.view, pending: [{ kind: "travel", who: "yellow", argument: 0 }], journey, choices: [{ do: "step", square: "e5" }, { do: "drop" }, { do: "stop" }] } as AnyView,
+  view: {
+    ...act.view,
+    pending: [{ kind: "travel", who: "yellow", argument: 0 }],
+    journey,
+    choices: [{ do: "step", square: "e5" }, { do: "drop" }, { do: "stop" }],
+  } as AnyView,
   advice: {
     decision: "travel",
     characters: [{ token: "yH", stops }],
-    stopped: [{ token: "yH", deeds: [] }, { token: "yG", stops: [{ place: "k9", steps: 1, cost: 1, path: ["k8", "k9"], choices: [{ do: "move", token: "yG" }, { do: "step", square: "k9" }] }], deeds: [{ do: "turn", options: [turn] }] }, { token: "yW", deeds: [{ do: "turn", reason: { code: "not-on-gear" } }] }],
+    stopped: [
+      { token: "yH", deeds: [] },
+      {
+        token: "yG",
+        stops: [
+          {
+            place: "k9",
+            steps: 1,
+            cost: 1,
+            path: ["k8", "k9"],
+            choices: [
+              { do: "move", token: "yG" },
+              { do: "step", square: "k9" },
+            ],
+          },
+        ],
+        deeds: [{ do: "turn", options: [turn] }],
+      },
+      { token: "yW", deeds: [{ do: "turn", reason: { code: "not-on-gear" } }] },
+    ],
     end: [{ do: "stop" }],
   },
 };
@@ -67,9 +112,15 @@ describe("who is chosen", () => {
     const plan = { ...NO_PLAN, selected: "yC", mode: "heal", hover: place("e5"), take: false };
     const moments = (view: Partial<AnyView>) => momentOf({ ...act.view, ...view } as AnyView, "yellow");
     const now = moments({});
-    expect(planAfter(plan, now, moments({ pending: [{ kind: "travel", who: "yellow", argument: 0 }] } as Partial<AnyView>))).toEqual({ ...NO_PLAN, selected: "yC" });
+    expect(
+      planAfter(plan, now, moments({ pending: [{ kind: "travel", who: "yellow", argument: 0 }] } as Partial<AnyView>)),
+    ).toEqual({ ...NO_PLAN, selected: "yC" });
     expect(planAfter(plan, now, moments({ turn: act.view.turn + 1 }))).toBe(NO_PLAN);
-    for (const pending of [{ kind: "place", who: "yellow" }, { kind: "combat", who: "yellow" }, { kind: "act", who: "blue" }]) {
+    for (const pending of [
+      { kind: "place", who: "yellow" },
+      { kind: "combat", who: "yellow" },
+      { kind: "act", who: "blue" },
+    ]) {
       expect(planAfter(plan, now, moments({ pending: [pending] } as Partial<AnyView>))).toBe(NO_PLAN);
       expect(planAfter(plan, moments({ pending: [pending] } as Partial<AnyView>), now)).toBe(NO_PLAN);
     }
@@ -80,15 +131,28 @@ describe("who is chosen", () => {
     const walking = stepBack(aiming, expectation(at(withWall(), aiming)));
     expect(walking).toEqual({ ...NO_PLAN, selected: "yA" });
     expect(stepBack(walking, expectation(at(act, walking)))).toBe(NO_PLAN);
-    expect(expectation(at(travel, stepBack({ ...NO_PLAN, selected: "yG" }, expectation(at(travel, { selected: "yG" }))))).selected).toBe("yH");
+    expect(
+      expectation(at(travel, stepBack({ ...NO_PLAN, selected: "yG" }, expectation(at(travel, { selected: "yG" })))))
+        .selected,
+    ).toBe("yH");
   });
 });
 
 /** The Wall-Walker's way through a wall, as the server tells it before it is begun. */
 function withWall(): Moment {
   const wall: Choice = { do: "wall", token: "yA" };
-  const way: Stop = { place: "n6", steps: 1, cost: 1, path: ["m6", "n6"], choices: [wall, { do: "step", square: "n6" }] };
-  const characters = act.advice.characters!.map((one) => (one.token !== "yA" ? one : { ...one, deeds: one.deeds!.map((deed) => (deed.do === "wall" ? { ...deed, stops: [way] } : deed)) }));
+  const way: Stop = {
+    place: "n6",
+    steps: 1,
+    cost: 1,
+    path: ["m6", "n6"],
+    choices: [wall, { do: "step", square: "n6" }],
+  };
+  const characters = act.advice.characters!.map((one) =>
+    one.token !== "yA"
+      ? one
+      : { ...one, deeds: one.deeds!.map((deed) => (deed.do === "wall" ? { ...deed, stops: [way] } : deed)) },
+  );
   return { view: act.view, advice: { ...act.advice, characters } };
 }
 
@@ -102,17 +166,35 @@ describe("what a click does", () => {
     expect(meaning(other, token("yG", "k8"))).toEqual({ kind: "select", token: "" });
     expect(meaning(other, token("yH", "e4"))).toEqual({ kind: "select", token: "yH" });
     // What the other one does ends the journey first, in the same command.
-    expect(meaning(other, place("k9"))).toMatchObject({ kind: "walk", choices: [{ do: "stop" }, { do: "move", token: "yG" }, { do: "step", square: "k9" }] });
+    expect(meaning(other, place("k9"))).toMatchObject({
+      kind: "walk",
+      choices: [{ do: "stop" }, { do: "move", token: "yG" }, { do: "step", square: "k9" }],
+    });
     expect(commandOf(expectation(other), turn)).toEqual([{ do: "stop" }, turn.choice]);
   });
 
   it("attacks an enemy who stands where one could also fly over", () => {
     const enemy = [...standings(act.view, base).values()].find((one) => one.token.startsWith("b") && !one.wounded)!;
     const attack: Option = { choice: { do: "attack", token: "yZ", target: enemy.token }, cost: 1 };
-    const over: Stop = { place: enemy.place, steps: 1, cost: 1, path: ["a1", enemy.place], choices: [{ do: "move", token: "yZ" }, { do: "step", square: enemy.place }], ends: false };
-    const characters = [{ token: "yZ", stops: [over, { ...stops[0]!, place: "e6" }], deeds: [{ do: "attack", options: [attack] }] }];
+    const over: Stop = {
+      place: enemy.place,
+      steps: 1,
+      cost: 1,
+      path: ["a1", enemy.place],
+      choices: [
+        { do: "move", token: "yZ" },
+        { do: "step", square: enemy.place },
+      ],
+      ends: false,
+    };
+    const characters = [
+      { token: "yZ", stops: [over, { ...stops[0]!, place: "e6" }], deeds: [{ do: "attack", options: [attack] }] },
+    ];
     const hover = token(enemy.token, enemy.place);
-    const situation = at({ view: { ...act.view, choices: [attack.choice] } as AnyView, advice: { decision: "act", characters } }, { selected: "yZ", hover });
+    const situation = at(
+      { view: { ...act.view, choices: [attack.choice] } as AnyView, advice: { decision: "act", characters } },
+      { selected: "yZ", hover },
+    );
     expect(meaning(situation, hover)).toEqual({ kind: "do", option: attack });
     const marks = actingMarks(expectation(situation), situation, meaning(situation, hover));
     expect(marks.path).toBeUndefined();
@@ -122,13 +204,21 @@ describe("what a click does", () => {
 
   it("walks where the way is drawn, with what is picked up", () => {
     const character = act.advice.characters!.find((one) => (one.stops?.length ?? 0) > 3)!;
-    const stop = { ...character.stops!.find((one) => one.steps > 1 && one.ends !== false)!, handle: [{ do: "take", token: "b$" }] };
-    const advice = { ...act.advice, characters: [{ ...character, stops: [stop, ...character.stops!.filter((one) => one.place !== stop.place)] }] };
+    const stop = {
+      ...character.stops!.find((one) => one.steps > 1 && one.ends !== false)!,
+      handle: [{ do: "take", token: "b$" }],
+    };
+    const advice = {
+      ...act.advice,
+      characters: [{ ...character, stops: [stop, ...character.stops!.filter((one) => one.place !== stop.place)] }],
+    };
     const plan = { selected: character.token, hover: place(stop.place) };
     const situation = at({ ...act, advice }, plan);
     const found = meaning(situation, plan.hover);
     expect(found).toMatchObject({ kind: "walk", choices: [...stop.choices, { do: "take", token: "b$" }] });
-    expect(meaning(at({ ...act, advice }, { ...plan, take: false }), plan.hover)).toMatchObject({ choices: stop.choices });
+    expect(meaning(at({ ...act, advice }, { ...plan, take: false }), plan.hover)).toMatchObject({
+      choices: stop.choices,
+    });
     const marks = actingMarks(expectation(situation), situation, found);
     expect(marks.path).toEqual(stop.path);
     expect(marks.ghost).toEqual({ token: character.token, place: stop.place });
@@ -136,25 +226,77 @@ describe("what a click does", () => {
   });
 
   it("takes what lies in a zone only if the thing itself is clicked, or if the player says so", () => {
-    const zone: Stop = { place: "red-1.T", steps: 1, cost: 1, path: ["red-1.S", "red-1.T"], choices: [{ do: "move", token: "bNa" }, { do: "step", zone: "red-1.T" }], handle: [{ do: "take", token: "yfb" }] };
-    const card = { ...act.view, game: "card", tokens: [], viewer: "blue", choices: [{ do: "move", token: "bNa" }] } as unknown as AnyView;
-    const situation = at({ view: card, advice: { decision: "act", characters: [{ token: "bNa", stops: [zone] }] } }, { selected: "bNa" }, { looking: "blue" });
+    const zone: Stop = {
+      place: "red-1.T",
+      steps: 1,
+      cost: 1,
+      path: ["red-1.S", "red-1.T"],
+      choices: [
+        { do: "move", token: "bNa" },
+        { do: "step", zone: "red-1.T" },
+      ],
+      handle: [{ do: "take", token: "yfb" }],
+    };
+    const card = {
+      ...act.view,
+      game: "card",
+      tokens: [],
+      viewer: "blue",
+      choices: [{ do: "move", token: "bNa" }],
+    } as unknown as AnyView;
+    const situation = at(
+      { view: card, advice: { decision: "act", characters: [{ token: "bNa", stops: [zone] }] } },
+      { selected: "bNa" },
+      { looking: "blue" },
+    );
     expect(meaning(situation, place("red-1.T"))).toMatchObject({ kind: "walk", choices: zone.choices });
-    expect(meaning(situation, token("yfb", "red-1.T"))).toMatchObject({ choices: [...zone.choices, { do: "take", token: "yfb" }] });
-    expect(meaning({ ...situation, plan: { ...situation.plan, take: true } }, place("red-1.T"))).toMatchObject({ load: { do: "take", token: "yfb" } });
+    expect(meaning(situation, token("yfb", "red-1.T"))).toMatchObject({
+      choices: [...zone.choices, { do: "take", token: "yfb" }],
+    });
+    expect(meaning({ ...situation, plan: { ...situation.plan, take: true } }, place("red-1.T"))).toMatchObject({
+      load: { do: "take", token: "yfb" },
+    });
   });
 
   it("offers to meet a friend where something can be handed over, and chooses the friend elsewhere", () => {
-    const [mine, friend] = [...standings(act.view, base).values()].filter((one) => one.token.startsWith("y") && !one.wounded && ["yC", "yH", "yZ", "yA", "yW"].includes(one.token));
-    const over: Stop = { place: friend!.place, steps: 1, cost: 1, path: [mine!.place, friend!.place], choices: [{ do: "move", token: mine!.token }, { do: "step", square: friend!.place }], ends: false, handle: [{ do: "take", token: "ySP" }] };
-    const characters = [{ token: mine!.token, stops: [over, ...stops] }, { token: friend!.token, stops }];
-    const choices = [{ do: "move", token: mine!.token }, { do: "move", token: friend!.token }];
-    const offering = (stop: Stop) => at({ view: { ...act.view, choices } as AnyView, advice: { decision: "act", characters: [{ token: mine!.token, stops: [stop, ...stops] }, characters[1]!] } }, { selected: mine!.token });
+    const [mine, friend] = [...standings(act.view, base).values()].filter(
+      (one) => one.token.startsWith("y") && !one.wounded && ["yC", "yH", "yZ", "yA", "yW"].includes(one.token),
+    );
+    const over: Stop = {
+      place: friend!.place,
+      steps: 1,
+      cost: 1,
+      path: [mine!.place, friend!.place],
+      choices: [
+        { do: "move", token: mine!.token },
+        { do: "step", square: friend!.place },
+      ],
+      ends: false,
+      handle: [{ do: "take", token: "ySP" }],
+    };
+    const characters = [
+      { token: mine!.token, stops: [over, ...stops] },
+      { token: friend!.token, stops },
+    ];
+    const choices = [
+      { do: "move", token: mine!.token },
+      { do: "move", token: friend!.token },
+    ];
+    const offering = (stop: Stop) =>
+      at(
+        {
+          view: { ...act.view, choices } as AnyView,
+          advice: { decision: "act", characters: [{ token: mine!.token, stops: [stop, ...stops] }, characters[1]!] },
+        },
+        { selected: mine!.token },
+      );
     const click = token(friend!.token, friend!.place);
     const met = meaning(offering(over), click);
     expect(met).toMatchObject({ kind: "meet", token: friend!.token, walk: { choices: over.choices } });
     expect((met as { walk: { load?: Choice } }).walk.load).toBeUndefined();
-    expect(actingMarks(expectation(offering(over)), offering(over), null).reach!.map((mark) => mark.place)).toContain(friend!.place);
+    expect(actingMarks(expectation(offering(over)), offering(over), null).reach!.map((mark) => mark.place)).toContain(
+      friend!.place,
+    );
     expect(meaning(offering({ ...over, handle: [] }), click)).toEqual({ kind: "select", token: friend!.token });
   });
 
@@ -164,7 +306,14 @@ describe("what a click does", () => {
     expect(isAimed(button)).toBe(true);
     const aiming = at(moment, { selected: "yA", mode: "wall" });
     expect(expectation(aiming)).toMatchObject({ mode: "wall", options: [] });
-    expect(meaning(aiming, place("n6"))).toMatchObject({ kind: "walk", choices: [{ do: "wall", token: "yA" }, { do: "step", square: "n6" }], option: { cost: 1 } });
+    expect(meaning(aiming, place("n6"))).toMatchObject({
+      kind: "walk",
+      choices: [
+        { do: "wall", token: "yA" },
+        { do: "step", square: "n6" },
+      ],
+      option: { cost: 1 },
+    });
     expect(meaning(aiming, place("a1"))).toEqual({ kind: "refuse", about: { do: "wall", token: "yA", square: "a1" } });
     expect(isAimed({ key: "jump", do: "jump", options: [{ choice: { do: "jump" } }] })).toBe(true);
     expect(isAimed({ key: "reveal", do: "reveal", options: [{ choice: { do: "reveal" } }] })).toBe(false);
@@ -172,8 +321,14 @@ describe("what a click does", () => {
 
   it("on something impossible asks only what the server can read", () => {
     const standing = at(act, { selected: "yC" });
-    expect(meaning(standing, token("bW", "c3"))).toEqual({ kind: "refuse", about: { do: "attack", token: "yC", target: "bW" } });
-    expect(meaning(standing, place("a1"))).toEqual({ kind: "refuse", about: { do: "move", token: "yC", square: "a1" } });
+    expect(meaning(standing, token("bW", "c3"))).toEqual({
+      kind: "refuse",
+      about: { do: "attack", token: "yC", target: "bW" },
+    });
+    expect(meaning(standing, place("a1"))).toEqual({
+      kind: "refuse",
+      about: { do: "move", token: "yC", square: "a1" },
+    });
     const reveals: Option[] = ["R1", "R2"].map((room) => ({ choice: { do: "reveal", token: "yC", place: room } }));
     const characters = [{ token: "yC", deeds: [{ do: "reveal", options: reveals }] }];
     const aiming = at({ ...act, advice: { decision: "act", characters } }, { selected: "yC", mode: "reveal" });
@@ -182,7 +337,10 @@ describe("what a click does", () => {
   });
 
   it("on an own character that cannot act says why", () => {
-    expect(meaning(at(act), token("yG", "c3"))).toMatchObject({ kind: "refuse", reason: { code: "actor-wounded", clause: "WOUND-1" } });
+    expect(meaning(at(act), token("yG", "c3"))).toMatchObject({
+      kind: "refuse",
+      reason: { code: "actor-wounded", clause: "WOUND-1" },
+    });
     expect(meaning(at(act), token("bW", "c3"))).toEqual({ kind: "nothing" });
   });
 });
@@ -191,8 +349,15 @@ describe("the end of a turn", () => {
   it("is the command the server tells, or why there is none", () => {
     const ending = (moment: Moment) => endingOf(withStopped(moment.advice), at(moment), expectation(at(moment)));
     expect(ending(travel)).toEqual({ choices: [{ do: "stop" }], whole: true });
-    const stuck = { ...travel, advice: { ...travel.advice, end: [], not_end: { code: "cannot-stop-on-pit", clause: "PIT-5" } } };
-    expect(ending(stuck)).toEqual({ choices: [], whole: true, reason: { code: "cannot-stop-on-pit", clause: "PIT-5" } });
+    const stuck = {
+      ...travel,
+      advice: { ...travel.advice, end: [], not_end: { code: "cannot-stop-on-pit", clause: "PIT-5" } },
+    };
+    expect(ending(stuck)).toEqual({
+      choices: [],
+      whole: true,
+      reason: { code: "cannot-stop-on-pit", clause: "PIT-5" },
+    });
   });
 
   it("begins with what is offered if the advice is late", () => {
@@ -217,7 +382,14 @@ describe("a turn without points", () => {
   it("says that the turn is to be ended, and what can be taken back", async () => {
     await setLanguage("en", { keep: false });
     const situation = spent([{ do: "pass" }]);
-    const prompt = (undoable: boolean) => promptOf(expectation(situation), situation.view, { scene: base, viewer: "yellow" } as Parameters<typeof promptOf>[2], () => "", undoable);
+    const prompt = (undoable: boolean) =>
+      promptOf(
+        expectation(situation),
+        situation.view,
+        { scene: base, viewer: "yellow" } as Parameters<typeof promptOf>[2],
+        () => "",
+        undoable,
+      );
     expect(prompt(true)).toContain("take something back");
     expect(prompt(false)).toBe("No action points left. End your turn.");
   });

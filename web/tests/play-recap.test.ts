@@ -1,4 +1,5 @@
-// What the others did since one's own last turn: which events, which marks, and the same positions when they are shown again.
+// What the others did since one's own last turn: which events, which marks, and the same positions when they are shown
+// again.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n";
@@ -13,7 +14,9 @@ interface Fixture {
   scenes: Record<string, Scene>;
   runs: { scenario: string; told: Record<string, EventView[][]> }[];
 }
-const { scenes, runs } = JSON.parse(readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8")) as Fixture;
+const { scenes, runs } = JSON.parse(
+  readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8"),
+) as Fixture;
 
 beforeAll(() => setLanguage("en", { keep: false }));
 
@@ -35,7 +38,12 @@ describe("which turns", () => {
   });
 
   test("it is told until one's next deed, and again when that is taken back", () => {
-    const others = [began("blue"), event("stepped", { token: "bW", square: "b2" }), began("yellow"), event("stepped", { token: "yW", square: "u2" })];
+    const others = [
+      began("blue"),
+      event("stepped", { token: "bW", square: "b2" }),
+      began("yellow"),
+      event("stepped", { token: "yW", square: "u2" }),
+    ];
     const running = recapOf(stepsOf(...others), "blue", true)!;
     expect([running.players, running.ended, running.acted]).toEqual([["yellow"], false, false]);
     const mine = [...others, began("blue"), event("card-played", { player: "blue", card: 3 })];
@@ -67,15 +75,28 @@ describe("which turns", () => {
 
 describe("shown again", () => {
   const places = (view: AnyView): Record<string, string> =>
-    Object.fromEntries(view.game === "board" ? view.tokens.map((each) => [each.token, each.square]) : view.tokens.map((each) => [each.token, each.place]));
+    Object.fromEntries(
+      view.game === "board"
+        ? view.tokens.map((each) => [each.token, each.square])
+        : view.tokens.map((each) => [each.token, each.place]),
+    );
 
-  test.each(stretches.map((stretch, index) => [index, stretch] as const))("stretch %i leads from the earlier view to the later one", (_, { before, events, after }) => {
-    const found = places(afterEvents(before, events, after));
-    const wanted = places(after);
-    const free = Object.keys(wanted).filter((token) => token in found && events.some((one) => one.token === token && one.kind === "stepped"));
-    expect(Object.fromEntries(free.map((token) => [token, found[token]]))).toEqual(Object.fromEntries(free.map((token) => [token, wanted[token]])));
-    expect(afterEvents(before, events, after).rooms.map((room) => [room.place, room.name, room.quarters])).toEqual(after.rooms.map((room) => [room.place, room.name, room.quarters]));
-  });
+  test.each(stretches.map((stretch, index) => [index, stretch] as const))(
+    "stretch %i leads from the earlier view to the later one",
+    (_, { before, events, after }) => {
+      const found = places(afterEvents(before, events, after));
+      const wanted = places(after);
+      const free = Object.keys(wanted).filter(
+        (token) => token in found && events.some((one) => one.token === token && one.kind === "stepped"),
+      );
+      expect(Object.fromEntries(free.map((token) => [token, found[token]]))).toEqual(
+        Object.fromEntries(free.map((token) => [token, wanted[token]])),
+      );
+      expect(afterEvents(before, events, after).rooms.map((room) => [room.place, room.name, room.quarters])).toEqual(
+        after.rooms.map((room) => [room.place, room.name, room.quarters]),
+      );
+    },
+  );
 
   test("a way begins where the walker stood", () => {
     let walked = 0;
@@ -93,13 +114,18 @@ describe("shown again", () => {
   });
 
   test("what lies in a room that turns afterwards turns with it", () => {
-    const board = stretches.find((stretch) => stretch.before.game === "board" && stretch.before.rooms.some((room) => room.name))!;
+    const board = stretches.find(
+      (stretch) => stretch.before.game === "board" && stretch.before.rooms.some((room) => room.name),
+    )!;
     if (board.before.game !== "board") throw new Error("no board");
     const room = board.before.rooms.find((each) => each.name)!;
     const corner = String.fromCharCode(97 + room.x) + (room.y + 1);
     const below = String.fromCharCode(97 + room.x) + (room.y + 2);
     const view = { ...board.before, tokens: [{ token: "yW", square: corner }] } as AnyView;
-    const events = [event("stepped", { token: "yW", square: below }), event("turned", { token: "yW", place: room.place, number: 1 })];
+    const events = [
+      event("stepped", { token: "yW", square: below }),
+      event("turned", { token: "yW", place: room.place, number: 1 }),
+    ];
     const marks = recapMarks({ players: ["yellow"], events, ended: true, acted: false }, view, view);
     const right = String.fromCharCode(97 + room.x + 4);
     expect(marks.trails).toEqual([[right + (room.y + 1), String.fromCharCode(97 + room.x + 3) + (room.y + 1)]]);

@@ -53,7 +53,8 @@ function line() {
   return { connection, wires, links, updates, welcomes: () => welcomes, slow: () => late };
 }
 
-const welcome = (version: number) => ({ type: "welcome", version, sights: [{ viewer: "blue", view: {} }], info: {} }) as unknown as Welcome;
+const welcome = (version: number) =>
+  ({ type: "welcome", version, sights: [{ viewer: "blue", view: {} }], info: {} }) as unknown as Welcome;
 const update = (version: number, since = version - 1) =>
   ({ type: "update", version, since, sight: { viewer: "blue", view: {} } }) as unknown as Update;
 
@@ -71,7 +72,13 @@ describe("the connection", () => {
     const { connection, wires, links } = line();
     connection.open();
     wires[0]!.accept();
-    expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1, differences: true, choosing: true });
+    expect(wires[0]!.sent[0]).toEqual({
+      type: "hello",
+      seats: ["secret"],
+      since: -1,
+      differences: true,
+      choosing: true,
+    });
     expect(links).toEqual(["connecting"]);
     wires[0]!.say(welcome(0));
     expect(links).toEqual(["connecting", "open"]);
@@ -125,7 +132,9 @@ describe("the connection", () => {
   });
 
   it("waits longer each time, at most five seconds, and starts again after a success", async () => {
-    expect([1, 2, 3, 4, 5, 6, 9].map((attempt) => backoff(attempt, 1))).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+    expect([1, 2, 3, 4, 5, 6, 9].map((attempt) => backoff(attempt, 1))).toEqual([
+      300, 600, 1200, 2400, 4800, 5000, 5000,
+    ]);
     expect(backoff(6, 0)).toBe(2500);
     const { connection, wires, links } = line();
     connection.open();
@@ -270,6 +279,8 @@ describe("the connection", () => {
 
   it("follows the page's own scheme and host", () => {
     expect(socketAddress("a b", { protocol: "https:", host: "x.org" })).toBe("wss://x.org/api/games/a%20b/socket");
-    expect(socketAddress("g", { protocol: "http:", host: "localhost:8000" })).toBe("ws://localhost:8000/api/games/g/socket");
+    expect(socketAddress("g", { protocol: "http:", host: "localhost:8000" })).toBe(
+      "ws://localhost:8000/api/games/g/socket",
+    );
   });
 });

@@ -10,9 +10,13 @@ interface Fixture {
   scenes: Record<string, Scene>;
   runs: { scenario: string; told: Record<string, EventView[][]> }[];
 }
-const { scenes, runs } = JSON.parse(readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8")) as Fixture;
+const { scenes, runs } = JSON.parse(
+  readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8"),
+) as Fixture;
 /** The longest game of the fixture: a rule case has only a few steps. */
-const run = runs.reduce((long, each) => ((each.told["blue"]?.length ?? 0) > (long.told["blue"]?.length ?? 0) ? each : long));
+const run = runs.reduce((long, each) =>
+  (each.told["blue"]?.length ?? 0) > (long.told["blue"]?.length ?? 0) ? each : long,
+);
 const steps: Step[] = run.told["blue"]!.map((events, index) => ({ version: index + 1, events }));
 const telling = { scene: scenes[run.scenario]!, viewer: "blue" };
 
@@ -27,7 +31,8 @@ beforeAll(() => setLanguage("en", { keep: false }));
 test("what comes step by step reads as if told at once", () => {
   const story = new Story();
   let lines: string[] = [];
-  for (let count = 0; count <= steps.length; count += 7) lines = story.lines("a", steps.slice(0, count), telling).map(plain);
+  for (let count = 0; count <= steps.length; count += 7)
+    lines = story.lines("a", steps.slice(0, count), telling).map(plain);
   lines = story.lines("a", steps, telling).map(plain);
   expect(lines.length).toBeGreaterThan(20);
   expect(lines).toEqual(toldAtOnce(steps));
@@ -37,7 +42,10 @@ test("what is taken back leaves the log, and so does the word of it", () => {
   const story = new Story();
   const before = steps.slice(0, 30);
   story.lines("a", before, telling);
-  const undo = (version: number, number: number): Step => ({ version, events: [{ kind: "undone", player: "blue", number } as EventView] });
+  const undo = (version: number, number: number): Step => ({
+    version,
+    events: [{ kind: "undone", player: "blue", number } as EventView],
+  });
   const undone = [...before, undo(31, 30), undo(32, 29)];
   expect(standing(undone)).toEqual(before.slice(0, 28));
   expect(story.lines("a", undone, telling).map(plain)).toEqual(toldAtOnce(before.slice(0, 28)));

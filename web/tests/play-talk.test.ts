@@ -17,10 +17,17 @@ afterEach(() => void vi.useRealTimers());
 /** A session of some seats, and what the server says to it. */
 function atTable(...held: string[]) {
   const wire: Wire = { onopen: null, onclose: null, onmessage: null, onerror: null, send: () => {}, close: () => {} };
-  const session = new Session({ id: "g", address: "ws://here", keys: held.map((colour) => ({ colour, token: colour })), curtainAlways: () => false, dial: () => wire });
+  const session = new Session({
+    id: "g",
+    address: "ws://here",
+    keys: held.map((colour) => ({ colour, token: colour })),
+    curtainAlways: () => false,
+    dial: () => wire,
+  });
   session.open();
   wire.onopen?.({} as Event);
-  const news = (talk: Record<string, number>) => wire.onmessage?.({ data: JSON.stringify({ type: "info", info: { seats: [], talk } }) } as MessageEvent);
+  const news = (talk: Record<string, number>) =>
+    wire.onmessage?.({ data: JSON.stringify({ type: "info", info: { seats: [], talk } }) } as MessageEvent);
   return { session, news };
 }
 

@@ -25,7 +25,10 @@ describe("a browser that wants messages", () => {
 
   it("is known for each seat, by the key of the person", async () => {
     expect(await subscribe("g1", ["KEY~blue", "KEY~yellow"])).toBe(true);
-    expect(sent.mock.calls).toEqual([["g1", "KEY~blue", wish], ["g1", "KEY~yellow", wish]]);
+    expect(sent.mock.calls).toEqual([
+      ["g1", "KEY~blue", wish],
+      ["g1", "KEY~yellow", wish],
+    ]);
     expect(isTold("g1")).toBe(true);
     await unsubscribe("g1", ["KEY~blue"]);
     expect(isTold("g1")).toBe(false);
@@ -62,8 +65,12 @@ describe("a browser that wants messages", () => {
 
 describe("messages of the server", () => {
   it("lead to the game they are about, and to no other page", () => {
-    expect(readMessage({ game: "abc-1", text: "It is your turn." })).toEqual({ text: "It is your turn.", address: "/play/abc-1" });
-    for (const game of ["../evil", "https://evil.example", "a/b", "", 7, null, undefined]) expect(readMessage({ game }).address).toBe("/");
+    expect(readMessage({ game: "abc-1", text: "It is your turn." })).toEqual({
+      text: "It is your turn.",
+      address: "/play/abc-1",
+    });
+    for (const game of ["../evil", "https://evil.example", "a/b", "", 7, null, undefined])
+      expect(readMessage({ game }).address).toBe("/");
     expect(readMessage(null)).toEqual({ text: "", address: "/" });
   });
 
@@ -84,7 +91,10 @@ describe("messages of the server", () => {
       await done;
     };
     await after("push", { data: { json: () => ({ game: "g1", text: "Your turn" }) } });
-    expect(showNotification).toHaveBeenCalledWith("Dungeon Twister", expect.objectContaining({ body: "Your turn", data: "/play/g1" }));
+    expect(showNotification).toHaveBeenCalledWith(
+      "Dungeon Twister",
+      expect.objectContaining({ body: "Your turn", data: "/play/g1" }),
+    );
     await after("push", { data: { json: () => JSON.parse("{") as unknown } });
     expect(showNotification).toHaveBeenCalledTimes(2);
     const notification = { data: "/play/g1", close: () => {} };

@@ -1,6 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PuzzleCard } from "../src/lib/protocol";
-import { afterFault, afterSolving, EVERYTHING, filtered, keepFilter, keepSolving, nextPuzzle, present, puzzleFilter, solving, type Solving } from "../src/lib/puzzling";
+import {
+  afterFault,
+  afterSolving,
+  EVERYTHING,
+  filtered,
+  keepFilter,
+  keepSolving,
+  nextPuzzle,
+  present,
+  puzzleFilter,
+  solving,
+  type Solving,
+} from "../src/lib/puzzling";
 import { parseRoute } from "../src/lib/router.svelte";
 import { storageInMemory } from "./storage-in-memory";
 
@@ -10,8 +22,22 @@ beforeEach(() => {
 });
 
 const nothing: Solving = { solved: [], faults: [], streak: 0, best: 0 };
-const card = (number: number, more: Partial<PuzzleCard> = {}): PuzzleCard => ({ number, goal: "win", family: "base", grade: 1, points: 3, themes: [], scenario: "base", ...more });
-const cards = [card(1, { grade: 3, themes: ["turn", "jump"] }), card(2, { goal: "survive" }), card(3, { family: "card", themes: ["turn"] }), card(4, { grade: 2 })];
+const card = (number: number, more: Partial<PuzzleCard> = {}): PuzzleCard => ({
+  number,
+  goal: "win",
+  family: "base",
+  grade: 1,
+  points: 3,
+  themes: [],
+  scenario: "base",
+  ...more,
+});
+const cards = [
+  card(1, { grade: 3, themes: ["turn", "jump"] }),
+  card(2, { goal: "survive" }),
+  card(3, { family: "card", themes: ["turn"] }),
+  card(4, { grade: 2 }),
+];
 const numbers = (found: PuzzleCard[]) => found.map(({ number }) => number);
 
 describe("the row without a fault", () => {

@@ -8,7 +8,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { clashOf, marksOf, sentencesOf } from "../src/pages/rules/picture";
 
 const EDITIONS: Edition[] = ["board", "card"];
-const named = (typed: string, edition: Edition = "board") => find(typed, edition).map(({ entry }) => `${entry.edition}.${entry.name}`);
+const named = (typed: string, edition: Edition = "board") =>
+  find(typed, edition).map(({ entry }) => `${entry.edition}.${entry.name}`);
 
 beforeAll(async () => {
   await loadNamespaces("rules", "examples", "refusals");
@@ -57,7 +58,9 @@ describe("finding a card", () => {
 
   it("finds cards by their titles in other languages and says so", async () => {
     const words = await wordsIn("de", "rules", "game");
-    const titles = Object.fromEntries(entriesOf("board").map((entry) => [`board.${entry.name}`, words[titleKey(entry)] ?? ""]));
+    const titles = Object.fromEntries(
+      entriesOf("board").map((entry) => [`board.${entry.name}`, words[titleKey(entry)] ?? ""]),
+    );
     const [first] = find("Wand-Läuferin", "board", [titles]);
     expect([first?.entry.name, first?.also]).toEqual(["wall-walker", "Wand-Läuferin"]);
   });
@@ -70,7 +73,11 @@ describe("finding a card", () => {
 
   it("shows the words around what was found", () => {
     expect(excerpt("Two **Épées** lie here", "epees")).toEqual(["Two ", "Épées", " lie here"]);
-    expect(excerpt(`${"a ".repeat(60)}sword${" b".repeat(60)}`, "sword", 10)).toEqual(["… a a a a a ", "sword", " b b b b b …"]);
+    expect(excerpt(`${"a ".repeat(60)}sword${" b".repeat(60)}`, "sword", 10)).toEqual([
+      "… a a a a a ",
+      "sword",
+      " b b b b b …",
+    ]);
     expect(excerpt("Nothing of it", "zzz")).toEqual(["Nothing of it"]);
   });
 });
@@ -94,46 +101,106 @@ describe("clauses and cards", () => {
   });
 });
 
-// -- pictures ---------------------------------------------------------------------------------------------------------------
+// -- pictures
+// ---------------------------------------------------------------------------------------------------------------
 
 const figure = (sign: string, key: string, character = true) => ({ sign, key, character, movement: 3, combat: 3 });
 const SCENE = {
-  game: "board", scenario: "lab", title: "", target: 5, width: 12, height: 5, seats: [], places: [], rooms: [],
+  game: "board",
+  scenario: "lab",
+  title: "",
+  target: 5,
+  width: 12,
+  height: 5,
+  seats: [],
+  places: [],
+  rooms: [],
   figures: [figure("W", "warrior"), figure("G", "goblin"), figure("$", "treasure", false)],
 } as unknown as Scene;
-const VIEW = { game: "board", viewer: "blue", rooms: [], tokens: [{ token: "bW", square: "c3" }, { token: "yG", square: "c2" }, { token: "bG", square: "b1" }] };
+const VIEW = {
+  game: "board",
+  viewer: "blue",
+  rooms: [],
+  tokens: [
+    { token: "bW", square: "c3" },
+    { token: "yG", square: "c2" },
+    { token: "bG", square: "b1" },
+  ],
+};
 const ATTACK: Showing = {
   token: "bW",
   does: ["attack"],
   targets: ["yG"],
-  clashes: [{ target: "yG", attackers: [{ token: "bW", value: 3 }], defenders: [{ token: "yG", value: 1 }], attack: 3, defence: 1, rays: [{ start: "bW", end: "yG", kind: "contact" }] }],
+  clashes: [
+    {
+      target: "yG",
+      attackers: [{ token: "bW", value: 3 }],
+      defenders: [{ token: "yG", value: 1 }],
+      attack: 3,
+      defence: 1,
+      rays: [{ start: "bW", end: "yG", kind: "contact" }],
+    },
+  ],
 };
-const example = (shows: string[], ...showings: Showing[]) => ({ name: "attack", shows, cards: ["attack"], scene: "lab", view: VIEW, showings }) as unknown as Example;
+const example = (shows: string[], ...showings: Showing[]) =>
+  ({ name: "attack", shows, cards: ["attack"], scene: "lab", view: VIEW, showings }) as unknown as Example;
 
 describe("a picture", () => {
   it("marks who is chosen, who else can be, the fighters and whom they touch", () => {
     const marks = marksOf(example(["attack"], ATTACK, { token: "bG" }), ATTACK, "");
-    expect(marks).toMatchObject({ selected: "bW", selectable: ["bG"], targets: ["yG"], lit: ["c3", "c2"], lines: [{ from: "bW", to: "yG", kind: "contact" }] });
+    expect(marks).toMatchObject({
+      selected: "bW",
+      selectable: ["bG"],
+      targets: ["yG"],
+      lit: ["c3", "c2"],
+      lines: [{ from: "bW", to: "yG", kind: "contact" }],
+    });
     expect(clashOf(ATTACK, "yG")?.attack).toBe(3);
   });
 
   it("says what is seen, or that there is nothing", () => {
     expect(sentencesOf(example(["attack"], ATTACK), SCENE, ATTACK)).toEqual(["The Warrior may attack the Goblin."]);
-    expect(sentencesOf(example(["attack"], ATTACK), SCENE, { token: "bG" })).toEqual(["The Goblin can attack nobody from here."]);
-    expect(sentencesOf(example(["break", "gate"]), SCENE, { token: "bW", does: ["break"] })).toEqual(["The Warrior can break this portcullis."]);
+    expect(sentencesOf(example(["attack"], ATTACK), SCENE, { token: "bG" })).toEqual([
+      "The Goblin can attack nobody from here.",
+    ]);
+    expect(sentencesOf(example(["break", "gate"]), SCENE, { token: "bW", does: ["break"] })).toEqual([
+      "The Warrior can break this portcullis.",
+    ]);
   });
 
   it("tells how far a way leads, what leaving brings and what can be had", () => {
-    const way: Showing = { token: "bG", does: ["move"], goals: [{ place: "b2", steps: 1 }, { place: "out", steps: 2, points: 2 }], loads: ["y$"] };
+    const way: Showing = {
+      token: "bG",
+      does: ["move"],
+      goals: [
+        { place: "b2", steps: 1 },
+        { place: "out", steps: 2, points: 2 },
+      ],
+      loads: ["y$"],
+    };
     expect(sentencesOf(example(["move"], way), SCENE, way)).toEqual([
-      "The Goblin: 2 squares within reach.", "Leaving the maze here scores 2 victory points.", "Can be picked up on the way: the Treasure.",
+      "The Goblin: 2 squares within reach.",
+      "Leaving the maze here scores 2 victory points.",
+      "Can be picked up on the way: the Treasure.",
     ]);
-    expect(marksOf(example(["move"], way), way, "").reach).toEqual([{ place: "b2", label: "1" }, { place: "out", exit: true }]);
+    expect(marksOf(example(["move"], way), way, "").reach).toEqual([
+      { place: "b2", label: "1" },
+      { place: "out", exit: true },
+    ]);
   });
 
   it("previews one room and says which may be turned", () => {
-    const both: Showing = { token: "bG", does: ["turn"], turns: [{ place: "R1", quarters: 1 }, { place: "R1", quarters: -1 }] };
+    const both: Showing = {
+      token: "bG",
+      does: ["turn"],
+      turns: [
+        { place: "R1", quarters: 1 },
+        { place: "R1", quarters: -1 },
+      ],
+    };
     expect(marksOf(example(["turn"], both), both, "").preview).toEqual([{ place: "R1", quarters: 1 }]);
-    expect(sentencesOf(example(["turn"], both), SCENE, both)).toEqual(["The Goblin may rotate either room in either direction."]);
+    expect(sentencesOf(example(["turn"], both), SCENE, both)).toEqual([
+      "The Goblin may rotate either room in either direction.",
+    ]);
   });
 });

@@ -2,7 +2,19 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { become } from "$lib/person";
 import type { Created, GameInfo, NewGame, Proof } from "$lib/protocol";
-import { canCheck, check, isSwapped, newContribution, overall, rematchSealed, sealOf, verifyCommand, type Finding, type OwnSeal, type Verdict } from "$lib/seal";
+import {
+  canCheck,
+  check,
+  isSwapped,
+  newContribution,
+  overall,
+  rematchSealed,
+  sealOf,
+  verifyCommand,
+  type Finding,
+  type OwnSeal,
+  type Verdict,
+} from "$lib/seal";
 import { createSealed, joinSealed, pairedSealed } from "$lib/sealed";
 import { settings } from "$lib/settings.svelte";
 import { storageInMemory } from "./storage-in-memory";
@@ -13,7 +25,14 @@ const own: OwnSeal = { commitment: proof().commitment, contribution: "a1".repeat
 const found = (changed: Proof, mine: OwnSeal | undefined) => check(changed, mine, ["blue"]);
 const keys = (all: Finding[], verdict: Verdict) => all.filter((one) => one.verdict === verdict).map((one) => one.key);
 const wrong = async (changed: Proof, mine: OwnSeal | undefined = own) => keys(await found(changed, mine), "wrong");
-const NOTHING = { commitment: "", secret: "", contributions: [{ colour: "blue", given: "" }, { colour: "yellow", given: "" }] };
+const NOTHING = {
+  commitment: "",
+  secret: "",
+  contributions: [
+    { colour: "blue", given: "" },
+    { colour: "yellow", given: "" },
+  ],
+};
 
 /** Another outcome of the first draw of a kind. */
 function redrawn(kind: string): Proof {
@@ -29,7 +48,9 @@ function misdealt(): Proof {
   const changed = proof();
   const [one, two] = changed.draws.filter(({ drawn }) => drawn.includes(" room "));
   const swap = (label: string) => label.replace(one!.drawn.split(" ")[2]!, two!.drawn.split(" ")[2]!);
-  changed.draws = changed.draws.map((draw) => (draw === one ? { labels: one.labels.map(swap), drawn: swap(one.drawn) } : draw));
+  changed.draws = changed.draws.map((draw) =>
+    draw === one ? { labels: one.labels.map(swap), drawn: swap(one.drawn) } : draw,
+  );
   return changed;
 }
 
@@ -47,8 +68,16 @@ describe("checking a finished game", () => {
     ["a secret that is not opened", { ...proof(), secret: "" }, ["secret", "seed"]],
     ["another commitment", { ...proof(), commitment: "0".repeat(64) }, ["same"]],
     ["no commitment", { ...proof(), commitment: "" }, ["same"]],
-    ["neither commitment nor secret, a seed of its choice", { ...proof(), ...NOTHING, seed: "0".repeat(64) }, ["same", "mine", "secret", "seed", "draws"]],
-    ["neither commitment nor secret, and the old way of drawing", { ...proof(), ...NOTHING, chance: 1, draws: [] }, ["same", "mine", "secret", "seed", "way"]],
+    [
+      "neither commitment nor secret, a seed of its choice",
+      { ...proof(), ...NOTHING, seed: "0".repeat(64) },
+      ["same", "mine", "secret", "seed", "draws"],
+    ],
+    [
+      "neither commitment nor secret, and the old way of drawing",
+      { ...proof(), ...NOTHING, chance: 1, draws: [] },
+      ["same", "mine", "secret", "seed", "way"],
+    ],
     ["the old way of drawing", { ...proof(), chance: 1 }, ["way"]],
     ["no way of drawing", { ...proof(), chance: 0 }, ["way"]],
     ["a dropped contribution", { ...proof(), contributions: NOTHING.contributions }, ["mine", "seed"]],
@@ -62,13 +91,18 @@ describe("checking a finished game", () => {
 
   it("finds a draw whose outcome was not possible", async () => {
     const left = proof();
-    left.draws[0] = { ...left.draws[0]!, labels: left.draws[0]!.labels.filter((label) => label !== left.draws[0]!.drawn) };
+    left.draws[0] = {
+      ...left.draws[0]!,
+      labels: left.draws[0]!.labels.filter((label) => label !== left.draws[0]!.drawn),
+    };
     expect(await wrong(left)).toEqual(["draws"]);
   });
 
   it("finds a room turned otherwise, with the other ways it could lie left out", async () => {
     const cut = redrawn(" room ");
-    cut.draws = cut.draws.map((draw, at) => (draw.drawn === proof().draws[at]!.drawn ? draw : { ...draw, labels: [draw.drawn] }));
+    cut.draws = cut.draws.map((draw, at) =>
+      draw.drawn === proof().draws[at]!.drawn ? draw : { ...draw, labels: [draw.drawn] },
+    );
     expect(await wrong(cut)).toEqual(["draws"]);
   });
 
@@ -80,7 +114,12 @@ describe("checking a finished game", () => {
     ["a given seed", { ...proof(), ...NOTHING }, undefined, ["known"]],
     ["an old game", { ...proof(), ...NOTHING, chance: 1 }, undefined, ["old"]],
     ["a game that this browser did not play", proof(), undefined, ["unseen"]],
-    ["a game to which nobody contributed", { ...proof(), contributions: NOTHING.contributions }, undefined, ["unseen", "nobody"]],
+    [
+      "a game to which nobody contributed",
+      { ...proof(), contributions: NOTHING.contributions },
+      undefined,
+      ["unseen", "nobody"],
+    ],
     ["a commitment shown too late", proof(), { ...own, before: false }, ["late"]],
     ["a contribution that was not taken", proof(), { ...own, contribution: "" }, ["unused"]],
     ["no draws", { ...proof(), draws: [] }, own, ["none"]],
@@ -99,7 +138,9 @@ describe("checking a finished game", () => {
   });
 
   it("has a command with what this browser remembers", () => {
-    expect(verifyCommand("g.dt", own)).toBe(`dungeon-twister verify g.dt --commitment ${own.commitment} --contribution ${own.contribution}`);
+    expect(verifyCommand("g.dt", own)).toBe(
+      `dungeon-twister verify g.dt --commitment ${own.commitment} --contribution ${own.contribution}`,
+    );
     expect(verifyCommand("g.dt", undefined)).toBe("dungeon-twister verify g.dt");
   });
 });
@@ -119,7 +160,12 @@ describe("contributing", () => {
     let counts = true;
     vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
       asked.push([path, JSON.parse((request.body as string) ?? "{}") as Record<string, string>]);
-      const body = path === "/api/seals" ? { commitment: info.commitment, promise: "p" } : path === "/api/games/next" ? info : ({ info, seats: [], contributed: counts } as Created);
+      const body =
+        path === "/api/seals"
+          ? { commitment: info.commitment, promise: "p" }
+          : path === "/api/games/next"
+            ? info
+            : ({ info, seats: [], contributed: counts } as Created);
       return Promise.resolve(new Response(JSON.stringify(body), { status: 201 }));
     });
     become("somebody", settings.name); // known already: nothing is asked for but what this is about
@@ -133,11 +179,16 @@ describe("contributing", () => {
     counts = true;
     await rematchSealed({ ...info, id: "old", rematch: "next" }, "token");
     expect(asked.at(-1)![0]).toBe("/api/games/old/rematch");
-    expect(sealOf("g")).toEqual({ commitment: info.commitment, contribution: asked.at(-1)![1].contribution, before: true });
+    expect(sealOf("g")).toEqual({
+      commitment: info.commitment,
+      contribution: asked.at(-1)![1].contribution,
+      before: true,
+    });
   });
 
   it("remembers what was promised, whatever the game has", () => {
-    const created = (commitment: string, contributed: boolean) => ({ info: { id: `g${commitment}`, commitment, seats: [] }, seats: [], contributed }) as unknown as Created;
+    const created = (commitment: string, contributed: boolean) =>
+      ({ info: { id: `g${commitment}`, commitment, seats: [] }, seats: [], contributed }) as unknown as Created;
     const swapped = (made: Created) => isSwapped(made.info);
     expect(swapped(pairedSealed(created("c", true), "mine", "c"))).toBe(false);
     expect(sealOf("gc")).toEqual({ commitment: "c", contribution: "mine", before: true });

@@ -35,19 +35,28 @@ function everything(game: "board" | "card"): LogEntry[] {
 test.each(["board", "card"] as const)("the terminal tells the %s game in the same sentences", async (game) => {
   await setLanguage("en", { keep: false });
   const { scenes, runs } = games[game];
-  const expected = JSON.parse(readFileSync(new URL("./fixtures/told.json", import.meta.url), "utf8")) as Record<string, Record<string, string>>;
+  const expected = JSON.parse(readFileSync(new URL("./fixtures/told.json", import.meta.url), "utf8")) as Record<
+    string,
+    Record<string, string>
+  >;
   const found: Record<string, string> = {};
   runs.forEach(({ scenario, told }, number) => {
     for (const [viewer, steps] of Object.entries(told)) {
       const chronicle = new Chronicle({ scene: scenes[scenario]!, viewer, players: { yellow: "Tobias" } });
       for (const events of steps) chronicle.add(events);
       const lines = chronicle.entries.map(({ key, colour, parts }) =>
-        [key, colour, ...parts.flatMap((part) => (typeof part === "string" ? [] : [part.token ?? part.place ?? ""]))].join(" "),
+        [
+          key,
+          colour,
+          ...parts.flatMap((part) => (typeof part === "string" ? [] : [part.token ?? part.place ?? ""])),
+        ].join(" "),
       );
       found[`${number} ${viewer}`] = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 12);
     }
   });
-  expect(found, "dungeon_twister.presentation.i18n chooses other sentences (fixtures/make_events.py told)").toEqual(expected[game]);
+  expect(found, "dungeon_twister.presentation.i18n chooses other sentences (fixtures/make_events.py told)").toEqual(
+    expected[game],
+  );
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
@@ -92,13 +101,27 @@ describe("one line after the other", () => {
     for (const step of steps) chronicle.add([step]);
     expect(chronicle.entries.map(plain)).toEqual(["Your Thief moves 3 steps to c3."]);
     expect(chronicle.entries[0]).toMatchObject({ colour: "blue", mine: true, kind: "deed" });
-    expect(chronicle.entries[0]!.parts).toEqual([{ text: "Your Thief", token: "bH" }, " moves 3 steps ", { text: "to c3", place: "c3" }, "."]);
+    expect(chronicle.entries[0]!.parts).toEqual([
+      { text: "Your Thief", token: "bH" },
+      " moves 3 steps ",
+      { text: "to c3", place: "c3" },
+      ".",
+    ]);
   });
 
   test("what is picked up on the way stands between the steps", () => {
     const walk = (square: string) => ({ kind: "stepped", token: "bH", square });
-    const events = [{ kind: "action-began", token: "bH", action: "move" }, walk("b2"), { kind: "took", token: "bH", other: "y$" }, walk("b3")];
-    expect(told(events)).toEqual(["Your Thief moves to b2.", "Your Thief takes the yellow Treasure.", "Your Thief moves to b3."]);
+    const events = [
+      { kind: "action-began", token: "bH", action: "move" },
+      walk("b2"),
+      { kind: "took", token: "bH", other: "y$" },
+      walk("b3"),
+    ];
+    expect(told(events)).toEqual([
+      "Your Thief moves to b2.",
+      "Your Thief takes the yellow Treasure.",
+      "Your Thief moves to b3.",
+    ]);
   });
 
   test("a reveal is told with the room that chance turns up, which then has its name", () => {
@@ -107,7 +130,10 @@ describe("one line after the other", () => {
       { kind: "revealed", place: "R3", room: "2G", number: 1 },
       { kind: "turned", token: "yG", place: "R3", number: 3 },
     ];
-    expect(told(events)).toEqual(["The yellow Goblin reveals room 2\u00a0↺.", "The yellow Goblin rotates room 2\u00a0↺ counter-clockwise."]);
+    expect(told(events)).toEqual([
+      "The yellow Goblin reveals room 2\u00a0↺.",
+      "The yellow Goblin rotates room 2\u00a0↺ counter-clockwise.",
+    ]);
   });
 
   test("a combat is spelled out, with its points", () => {
@@ -140,16 +166,30 @@ describe("one line after the other", () => {
       { kind: "combat-shown", player: "blue", card: 3, number: 10 },
       { kind: "combat-shown", player: "yellow", card: 6, number: 10 },
     ];
-    expect(told(events)).toEqual(["You show the 5 and the 3: 2 + 5 + 3 = 10.", "Tobias shows the 6: 4 + 6 = 10.", "A tie: nobody gives way."]);
+    expect(told(events)).toEqual([
+      "You show the 5 and the 3: 2 + 5 + 3 = 10.",
+      "Tobias shows the 6: 4 + 6 = 10.",
+      "A tie: nobody gives way.",
+    ]);
   });
 
   test("headings, chance and taking back", () => {
-    expect(told([{ kind: "turn-began", player: "yellow", number: 4 }, { kind: "undone", player: "blue" }])).toEqual([
-      "Turn 4: Tobias",
-      "You undo your last choice.",
+    expect(
+      told([
+        { kind: "turn-began", player: "yellow", number: 4 },
+        { kind: "undone", player: "blue" },
+      ]),
+    ).toEqual(["Turn 4: Tobias", "You undo your last choice."]);
+    expect(told([{ kind: "taken-back", player: "yellow" }])).toEqual([
+      "Tobias takes something back, as all have agreed.",
     ]);
-    expect(told([{ kind: "taken-back", player: "yellow" }])).toEqual(["Tobias takes something back, as all have agreed."]);
-    const [heading, drawn] = sentences([{ kind: "turn-began", player: "blue", number: 1 }, { kind: "pair-drawn", pair: "3" }], telling);
+    const [heading, drawn] = sentences(
+      [
+        { kind: "turn-began", player: "blue", number: 1 },
+        { kind: "pair-drawn", pair: "3" },
+      ],
+      telling,
+    );
     expect(heading).toMatchObject({ kind: "turn", colour: "blue", mine: true });
     expect(drawn).toMatchObject({ kind: "deed", colour: "" });
   });
@@ -163,8 +203,11 @@ describe("one line after the other", () => {
 
   test("whoever leaves the maze needs no line about the last steps, whatever was carried out", () => {
     const out: EventView[] = [
-      { kind: "action-began", action: "move", token: "bH" }, { kind: "stepped", token: "bH", square: "e5" }, { kind: "stepped", token: "bH", square: "e6" },
-      { kind: "object-gone", token: "y&" }, { kind: "left-maze", token: "bH", points: 1 },
+      { kind: "action-began", action: "move", token: "bH" },
+      { kind: "stepped", token: "bH", square: "e5" },
+      { kind: "stepped", token: "bH", square: "e6" },
+      { kind: "object-gone", token: "y&" },
+      { kind: "left-maze", token: "bH", points: 1 },
     ];
     expect(told(out)).toEqual(["The yellow Rope is out of the game.", "Your Thief leaves the maze: 1 VP for you!"]);
   });
@@ -173,7 +216,8 @@ describe("one line after the other", () => {
     const seat = (colour: string, team: string) => ({ colour, team });
     const seats = [seat("red", "north"), seat("green", "north"), seat("yellow", "south"), seat("blue", "south")];
     const teams = { ...scene, seats };
-    const over = (winners: string[]) => plain(sentences([{ kind: "game-over", winners }], { scene: teams, viewer: "spectator" })[0]!);
+    const over = (winners: string[]) =>
+      plain(sentences([{ kind: "game-over", winners }], { scene: teams, viewer: "spectator" })[0]!);
     expect(over(["red", "green"])).toBe("The game is over: Red and Green win!");
     expect(over(["red", "yellow"])).toBe("The game is over: Red and Yellow share the win.");
   });
@@ -195,6 +239,8 @@ describe("German and French bend their words", () => {
     expect(told(gift)).toEqual(["Votre Ange sombre donne le Grand bouclier bleu à l’Assassin jaune."]);
     const theft = [{ kind: "stole", token: "yPi", item: "bsw", other: "bTh" }];
     expect(told(theft, "yellow")).toEqual(["Votre Pickpocket vole l’Épée bleue à la Voleuse bleue."]);
-    expect(told([{ kind: "gave", token: "yPi", item: "bsw", other: "yCl" }])).toEqual(["Le Pickpocket jaune donne l’Épée bleue au Clerc jaune."]);
+    expect(told([{ kind: "gave", token: "yPi", item: "bsw", other: "yCl" }])).toEqual([
+      "Le Pickpocket jaune donne l’Épée bleue au Clerc jaune.",
+    ]);
   });
 });

@@ -21,7 +21,13 @@ beforeEach(async () => {
       there.set(key, text);
     },
   };
-  vi.stubGlobal("localStorage", new Proxy(small, { ownKeys: () => [...there.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }));
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(small, {
+      ownKeys: () => [...there.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
   storage = await import("../src/lib/storage");
 });
 afterEach(() => {
@@ -41,12 +47,21 @@ test("a served page keeps everything in one place", () => {
 
 test("what was cleared away comes back from the second place; what is here is newer", () => {
   there.set("dungeon-twister.here", "1").set("else", "2");
-  storage.keepBeside(new Map([["dungeon-twister.here", "0"], ["dungeon-twister.gone", "3"]]), keep);
+  storage.keepBeside(
+    new Map([
+      ["dungeon-twister.here", "0"],
+      ["dungeon-twister.gone", "3"],
+    ]),
+    keep,
+  );
   expect(kept).toEqual([["dungeon-twister.here", "1"]]);
   expect([storage.recall("dungeon-twister.here", 0), storage.recall("dungeon-twister.gone", 0)]).toEqual([1, 3]);
   storage.remember("dungeon-twister.new", 4);
   storage.forget("dungeon-twister.gone");
-  expect(kept.slice(1)).toEqual([["dungeon-twister.new", "4"], ["dungeon-twister.gone", null]]);
+  expect(kept.slice(1)).toEqual([
+    ["dungeon-twister.new", "4"],
+    ["dungeon-twister.gone", null],
+  ]);
 });
 
 test("what the small storage has no room for is kept in the second place alone, and other tabs know it", () => {
@@ -54,7 +69,11 @@ test("what the small storage has no room for is kept in the second place alone, 
   storage.remember("dungeon-twister.a", "x");
   room = 1;
   storage.remember("dungeon-twister.a", "long");
-  expect([storage.recall("dungeon-twister.a", ""), there.has("dungeon-twister.a"), storage.ownKeys()]).toEqual(["long", false, ["dungeon-twister.a"]]);
+  expect([storage.recall("dungeon-twister.a", ""), there.has("dungeon-twister.a"), storage.ownKeys()]).toEqual([
+    "long",
+    false,
+    ["dungeon-twister.a"],
+  ]);
   expect(kept.at(-1)).toEqual(["dungeon-twister.a", '"long"']);
   storage.hearOf("dungeon-twister.b", '"of another tab"');
   expect(storage.recall("dungeon-twister.b", "")).toBe("of another tab");

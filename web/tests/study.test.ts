@@ -7,10 +7,22 @@ import { firstLook, StudyLine } from "../src/lib/study";
 type Asked = { deeds: string[]; deed: StudyDeed };
 
 const studied = (more: Partial<Studied> = {}): Studied =>
-  ({ deeds: [], info: { id: "lessons/fight" }, sight: { viewer: "blue", view: { n: more.deeds?.length ?? 0 } }, ...more }) as unknown as Studied;
-const moment = (n: number) => ({ events: [{ kind: "stepped" }], sight: { viewer: "blue", view: { n } } }) as unknown as NonNullable<Studied["moments"]>[number];
+  ({
+    deeds: [],
+    info: { id: "lessons/fight" },
+    sight: { viewer: "blue", view: { n: more.deeds?.length ?? 0 } },
+    ...more,
+  }) as unknown as Studied;
+const moment = (n: number) =>
+  ({ events: [{ kind: "stepped" }], sight: { viewer: "blue", view: { n } } }) as unknown as NonNullable<
+    Studied["moments"]
+  >[number];
 
-function exercise(answers: (Studied | Error)[], first = studied(), more: Partial<ConstructorParameters<typeof StudyLine>[0]> = {}) {
+function exercise(
+  answers: (Studied | Error)[],
+  first = studied(),
+  more: Partial<ConstructorParameters<typeof StudyLine>[0]> = {},
+) {
   const asked: Asked[] = [];
   const told: string[] = [];
   const links: Link[] = [];
@@ -30,7 +42,10 @@ function exercise(answers: (Studied | Error)[], first = studied(), more: Partial
     {
       onlink: (link) => links.push(link),
       onwelcome: ({ version }) => told.push(`welcome ${version}`),
-      onupdate: ({ version, events, sight }, gap) => told.push(`update ${version} ${events!.length} ${(sight.view as unknown as { n: number }).n}${gap ? " gap" : ""}`),
+      onupdate: ({ version, events, sight }, gap) =>
+        told.push(
+          `update ${version} ${events!.length} ${(sight.view as unknown as { n: number }).n}${gap ? " gap" : ""}`,
+        ),
       onnews: () => {},
       onsaid: () => {},
       ontrouble: ({ reason }) => told.push(`trouble ${reason.code}`),
@@ -52,15 +67,23 @@ describe("an exercise as a line", () => {
   });
 
   it("hands in what was done so far, and tells what happened", async () => {
-    const { line, asked, told } = exercise([studied({ deeds: ["play pass"], moments: [moment(1)] }), studied({ deeds: ["play pass", "play pass"], moments: [moment(2)] })]);
-    const both = [line.send({ type: "do", seat: "blue", version: 0, choices: ["pass"] }), line.send({ type: "do", seat: "blue", version: 0, choices: ["pass"] })];
+    const { line, asked, told } = exercise([
+      studied({ deeds: ["play pass"], moments: [moment(1)] }),
+      studied({ deeds: ["play pass", "play pass"], moments: [moment(2)] }),
+    ]);
+    const both = [
+      line.send({ type: "do", seat: "blue", version: 0, choices: ["pass"] }),
+      line.send({ type: "do", seat: "blue", version: 0, choices: ["pass"] }),
+    ];
     expect((await Promise.all(both)).map((reply) => reply.type)).toEqual(["answer", "answer"]);
     expect(asked.map(({ deeds }) => deeds.length)).toEqual([0, 1]);
     expect(told).toEqual(["welcome 1", "update 2 1 1", "update 3 1 2"]);
   });
 
   it("shows what happened before a position that is set up anew", async () => {
-    const { line, told } = exercise([studied({ deeds: ["a", "b", "c"], moments: [moment(1)], fresh: true, history: [[]] as never })]);
+    const { line, told } = exercise([
+      studied({ deeds: ["a", "b", "c"], moments: [moment(1)], fresh: true, history: [[]] as never }),
+    ]);
     await line.act({ type: "show" });
     expect(told.slice(1)).toEqual(["update 2 1 1", "update 3 0 3 gap"]);
     const reply = await line.send({ type: "history", seat: "blue" });
@@ -70,11 +93,17 @@ describe("an exercise as a line", () => {
   it("has the advice of the last answer", async () => {
     const { line } = exercise([studied({ advice: { decision: "act" } })]);
     await line.act({ type: "show" });
-    expect(await line.send({ type: "ask", seat: "blue", about: "" })).toMatchObject({ version: 1, advice: { decision: "act" } });
+    expect(await line.send({ type: "ask", seat: "blue", about: "" })).toMatchObject({
+      version: 1,
+      advice: { decision: "act" },
+    });
   });
 
   it("lets the bot decide until it is one's turn", async () => {
-    const { asked } = exercise([studied({ waits: true }), studied({ waits: true }), studied()], studied({ waits: true }));
+    const { asked } = exercise(
+      [studied({ waits: true }), studied({ waits: true }), studied()],
+      studied({ waits: true }),
+    );
     await vi.runAllTimersAsync();
     expect(asked.map(({ deed }) => deed.type)).toEqual(["wait", "wait", "wait"]);
   });
@@ -84,12 +113,18 @@ describe("an exercise as a line", () => {
     const { line } = exercise([refused, refused], studied(), { answers: (answer) => answer.deeds.length > 0 });
     const ask = { type: "ask", seat: "blue", about: "bW attack yC" } as const;
     expect(await line.send(ask)).toMatchObject({ reason: { code: "no-contact" } });
-    const { line: other } = exercise([studied({ ...refused, deeds: ["try x"] })], studied(), { answers: (answer) => answer.deeds.length > 0 });
+    const { line: other } = exercise([studied({ ...refused, deeds: ["try x"] })], studied(), {
+      answers: (answer) => answer.deeds.length > 0,
+    });
     expect(await other.send(ask)).toMatchObject({ reason: { code: ANSWERED } });
   });
 
   it("asks again when the line was lost or it was too fast, and tells every other trouble", async () => {
-    const { line, asked, links } = exercise([new ApiError({ code: "unreachable" }, 0), new ApiError({ code: "too-fast" }, 429), studied({ deeds: ["play pass"] })]);
+    const { line, asked, links } = exercise([
+      new ApiError({ code: "unreachable" }, 0),
+      new ApiError({ code: "too-fast" }, 429),
+      studied({ deeds: ["play pass"] }),
+    ]);
     const done = line.act({ type: "show" });
     await vi.runAllTimersAsync();
     expect(await done).toBe(null);

@@ -3,7 +3,16 @@ import { trap } from "../src/parts/trap";
 
 /** As much of an element as a layer needs. */
 function element(more: object = {}) {
-  return { isConnected: true, focus: vi.fn(), hasAttribute: () => true, querySelector: () => null, querySelectorAll: () => [], addEventListener: vi.fn(), removeEventListener: vi.fn(), ...more };
+  return {
+    isConnected: true,
+    focus: vi.fn(),
+    hasAttribute: () => true,
+    querySelector: () => null,
+    querySelectorAll: () => [],
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+    ...more,
+  };
 }
 
 afterEach(() => vi.unstubAllGlobals());

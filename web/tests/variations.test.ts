@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { EventView } from "../src/lib/protocol";
-import { childrenOf, deedsAt, followed, grown, neighbour, newTree, pathTo, pruned, ROOT, rowsOf, type Tree } from "../src/lib/variations";
+import {
+  childrenOf,
+  deedsAt,
+  followed,
+  grown,
+  neighbour,
+  newTree,
+  pathTo,
+  pruned,
+  ROOT,
+  rowsOf,
+  type Tree,
+} from "../src/lib/variations";
 
 const START = ["from scenario base", "seed s"];
 const event = (kind: string): EventView => ({ kind }) as EventView;
@@ -42,9 +54,16 @@ describe("variations", () => {
     // Drawn again: the same choice with another room is a branch beside it.
     const all = [[event("card-played")], [event("revealed")], [event("room")]];
     const again = followed(tree, "2", [...START, "card 2", "yC reveal R4", "room 4G r0"], { all });
-    expect(again.tree.nodes[again.id]).toEqual({ parent: "1", lines: ["yC reveal R4", "room 4G r0"], events: [event("revealed"), event("room")] });
+    expect(again.tree.nodes[again.id]).toEqual({
+      parent: "1",
+      lines: ["yC reveal R4", "room 4G r0"],
+      events: [event("revealed"), event("room")],
+    });
     // Another beginning is another tree.
-    expect(followed(tree, "2", ["from scenario race", "seed t"], {})).toEqual({ tree: newTree(["from scenario race", "seed t"]), id: ROOT });
+    expect(followed(tree, "2", ["from scenario race", "seed t"], {})).toEqual({
+      tree: newTree(["from scenario race", "seed t"]),
+      id: ROOT,
+    });
   });
 
   it("are listed with each branch behind what it is another choice for", () => {

@@ -27,7 +27,9 @@ test("any other type is compiled from its bytes", async () => {
 
 test("a damaged copy is fetched again", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const { instance } = await instantiate(streaming, sent(DAMAGED, "application/wasm"), {}, async () => sent(MODULE, "application/wasm"));
+  const { instance } = await instantiate(streaming, sent(DAMAGED, "application/wasm"), {}, async () =>
+    sent(MODULE, "application/wasm"),
+  );
   expect(instance).toBeInstanceOf(WebAssembly.Instance);
   const broken = () => Promise.reject(new StartError("broken", "a.wasm"));
   await expect(instantiate(streaming, sent(DAMAGED, "application/wasm"), {}, broken)).rejects.toThrow("broken: a.wasm");

@@ -5,8 +5,27 @@ import { LANGUAGES, has, loadNamespaces, setLanguage, t } from "$lib/i18n";
 import { entriesOf, entryOf, entryTexts, entryTitle, groupTitle, GROUPS, type Edition } from "$lib/lookup";
 import type { Choice, Option, Scene } from "$lib/protocol";
 import {
-  abilityLine, actorOf, askedText, attackTitle, choiceLabel, clockText, decisionText, deedLabel, divided, endText, fullChoiceLabel, optionLabel, pieceName, placeName,
-  handicapText, playerName, refusalText, shortRefusal, switchValue, tokenName, type Telling,
+  abilityLine,
+  actorOf,
+  askedText,
+  attackTitle,
+  choiceLabel,
+  clockText,
+  decisionText,
+  deedLabel,
+  divided,
+  endText,
+  fullChoiceLabel,
+  optionLabel,
+  pieceName,
+  placeName,
+  handicapText,
+  playerName,
+  refusalText,
+  shortRefusal,
+  switchValue,
+  tokenName,
+  type Telling,
 } from "$lib/words";
 
 interface Fixture {
@@ -16,16 +35,31 @@ interface Fixture {
 const fixture = (game: string): Fixture =>
   JSON.parse(readFileSync(new URL(`./fixtures/events-${game}.json`, import.meta.url), "utf8")) as Fixture;
 const games: Record<Edition, Fixture> = { board: fixture("board"), card: fixture("card") };
-const board: Telling = { scene: games.board.scenes["base"]!, viewer: "blue", players: { yellow: "Tobias" }, rooms: { R2: "3D" } };
+const board: Telling = {
+  scene: games.board.scenes["base"]!,
+  viewer: "blue",
+  players: { yellow: "Tobias" },
+  rooms: { R2: "3D" },
+};
 const card: Telling = { scene: games.card.scenes["standard"]!, viewer: "blue" };
 const EDITIONS: Edition[] = ["board", "card"];
 /** What chance and the clock choose is in no view, but it has a label all the same. */
 const OTHERS: Record<Edition, Choice[]> = {
   board: [
-    { do: "pair", pair: "3" }, { do: "placer", player: "blue" }, { do: "starter", player: "blue" }, { do: "room", room: "3D", quarters: 1 },
-    { do: "door", line: "X1", player: "nobody" }, { do: "resign", player: "blue" }, { do: "draw" }, { do: "timeout" },
+    { do: "pair", pair: "3" },
+    { do: "placer", player: "blue" },
+    { do: "starter", player: "blue" },
+    { do: "room", room: "3D", quarters: 1 },
+    { do: "door", line: "X1", player: "nobody" },
+    { do: "resign", player: "blue" },
+    { do: "draw" },
+    { do: "timeout" },
   ],
-  card: [{ do: "pair", pair: "red" }, { do: "picker", player: "blue" }, { do: "drawn", token: "yke" }],
+  card: [
+    { do: "pair", pair: "red" },
+    { do: "picker", player: "blue" },
+    { do: "drawn", token: "yke" },
+  ],
 };
 
 test("a heading says whether somebody attacks or shoots", async () => {
@@ -35,12 +69,15 @@ test("a heading says whether somebody attacks or shoots", async () => {
   expect(attackTitle(card, "bCr", "yDa", "spear")).toBe("The Crossbowman attacks the Dark Angel with the spear");
 });
 
-test.each([["en", "Crossbowman", "Cross\u00adbow\u00adman"], ["en", "Warrior", "War\u00adrior"], ["de", "Kleriker", "Kle\u00adri\u00adker"], ["fr", "Guerrier", "Guer\u00adrier"]] as const)(
-  "in %s %s is divided where it sounds right", async (language, name, parts) => {
-    await setLanguage(language, { keep: false });
-    expect(divided(name)).toBe(parts);
-  },
-);
+test.each([
+  ["en", "Crossbowman", "Cross\u00adbow\u00adman"],
+  ["en", "Warrior", "War\u00adrior"],
+  ["de", "Kleriker", "Kle\u00adri\u00adker"],
+  ["fr", "Guerrier", "Guer\u00adrier"],
+] as const)("in %s %s is divided where it sounds right", async (language, name, parts) => {
+  await setLanguage(language, { keep: false });
+  expect(divided(name)).toBe(parts);
+});
 
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(async () => {
@@ -63,7 +100,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 
   test("a deed that is refused says so in a few words, as the deed needs it", () => {
-    const catalogue = JSON.parse(readFileSync(new URL(`../../src/dungeon_twister/content/locales/${language}/refusals.json`, import.meta.url), "utf8")) as Record<string, string>;
+    const catalogue = JSON.parse(
+      readFileSync(
+        new URL(`../../src/dungeon_twister/content/locales/${language}/refusals.json`, import.meta.url),
+        "utf8",
+      ),
+    ) as Record<string, string>;
     const short = Object.entries(catalogue).filter(([key]) => key.startsWith("short."));
     expect(short.length).toBeGreaterThan(70);
     for (const [key, words] of short) expect(words.length, `${key}: ${words}`).toBeLessThanOrEqual(24);
@@ -90,14 +132,17 @@ describe.each(LANGUAGES)("in %s", (language) => {
         expect(line).not.toContain("game.ability");
         expect(line.replace(/^\*\*.*\*\* /, "").length, line).toBeLessThanOrEqual(90);
         for (const how of ["subject", "object", "to", "of"] as const) {
-          for (const viewer of ["blue", "yellow"]) expect(tokenName({ scene, viewer }, `b${sign}`, how)).not.toMatch(/game\.|[{}]/);
+          for (const viewer of ["blue", "yellow"])
+            expect(tokenName({ scene, viewer }, `b${sign}`, how)).not.toMatch(/game\.|[{}]/);
         }
       }
     }
   });
 
   test("labels of deeds fit their buttons", () => {
-    const verbs = new Set(EDITIONS.flatMap((game) => games[game].runs.flatMap(({ choices }) => choices.map((choice) => choice.do))));
+    const verbs = new Set(
+      EDITIONS.flatMap((game) => games[game].runs.flatMap(({ choices }) => choices.map((choice) => choice.do))),
+    );
     expect(verbs.size).toBeGreaterThan(40);
     for (const verb of verbs) expect(deedLabel(verb).length, deedLabel(verb)).toBeLessThanOrEqual(16);
   });
@@ -114,16 +159,21 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 describe("lookup", () => {
   const rules = (name: string) => readFileSync(new URL(`../../docs/rules/${name}.md`, import.meta.url), "utf8");
-  const books: Record<Edition, string> = { board: rules("board-game") + rules("multiplayer-and-scenarios"), card: rules("card-game") };
+  const books: Record<Edition, string> = {
+    board: rules("board-game") + rules("multiplayer-and-scenarios"),
+    card: rules("card-game"),
+  };
 
   test.each(EDITIONS)("the clauses of the %s game exist", (edition) => {
     for (const { name, told } of entriesOf(edition)) {
-      for (const clause of told.flat()) expect(books[edition], `${name}: ${clause}`).toMatch(new RegExp(`\\*\\*${clause}\\b`));
+      for (const clause of told.flat())
+        expect(books[edition], `${name}: ${clause}`).toMatch(new RegExp(`\\*\\*${clause}\\b`));
     }
   });
 
   test.each(EDITIONS)("every figure of the %s game can be looked up", (edition) => {
-    for (const { figures } of Object.values(games[edition].scenes)) for (const { key } of figures) expect(entryOf(edition, key)).toBeDefined();
+    for (const { figures } of Object.values(games[edition].scenes))
+      for (const { key } of figures) expect(entryOf(edition, key)).toBeDefined();
     expect(entryOf("board", "pyramid-3")?.name).toBe("pyramid");
   });
 });
@@ -155,14 +205,29 @@ describe("names in English", () => {
   });
 
   test("an option tells price and outlook", () => {
-    const fight = { attackers: ["bW"], defenders: ["yC"], attack: 6, defence: 5, best: { win: 0.6, tie: 0.2, lose: 0.2 } };
+    const fight = {
+      attackers: ["bW"],
+      defenders: ["yC"],
+      attack: 6,
+      defence: 5,
+      best: { win: 0.6, tie: 0.2, lose: 0.2 },
+    };
     const option: Option = { choice: { do: "attack", token: "bW", target: "yC" }, cost: 1, fight };
     expect(optionLabel(board, option)).toBe("Attack the yellow Cleric, 1 action point, 6 against 5, about 60 percent");
     expect(optionLabel(board, option, { actor: true })).toMatch(/^Your Warrior: attack the yellow Cleric, /);
-    const burnt: Option = { choice: { do: "fire", token: "bZ", side: "e" }, cost: 1, points: { yellow: 1 }, lost: ["bG"] };
-    expect(optionLabel(board, burnt)).toBe("Throw a fireball to the east, 1 action point, 1 victory point for Tobias, lost: your Goblin");
+    const burnt: Option = {
+      choice: { do: "fire", token: "bZ", side: "e" },
+      cost: 1,
+      points: { yellow: 1 },
+      lost: ["bG"],
+    };
+    expect(optionLabel(board, burnt)).toBe(
+      "Throw a fireball to the east, 1 action point, 1 victory point for Tobias, lost: your Goblin",
+    );
     expect(optionLabel(board, { choice: { do: "card", value: 3 } })).toBe("Play action card 3");
-    expect(optionLabel(board, { choice: { do: "jump", token: "bW" }, cost: 1, jump: true })).toContain("1 action point and a jump card");
+    expect(optionLabel(board, { choice: { do: "jump", token: "bW" }, cost: 1, jump: true })).toContain(
+      "1 action point and a jump card",
+    );
   });
 
   test("players, decisions, clocks, ends, refusals", () => {
@@ -191,7 +256,9 @@ describe("names in English", () => {
   test("switches", () => {
     expect(switchValue("memory", "strict")).toBe("As in the rulebook");
     expect(switchValue("stallLimit", "12")).toBe("12");
-    expect(handicapText("good/beginner", { "good/beginner": "-2/6" })).toBe("good against beginner: 2 characters fewer, without 6");
+    expect(handicapText("good/beginner", { "good/beginner": "-2/6" })).toBe(
+      "good against beginner: 2 characters fewer, without 6",
+    );
     expect(handicapText("-1/", {})).toBe("1 character fewer");
     expect(handicapText("-0/56", {})).toBe("without 5, 6");
     expect(has("setting.option.memory.text") && t("setting.option.memory.text")).toContain("remember");

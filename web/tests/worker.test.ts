@@ -28,24 +28,33 @@ let locks: Map<string, () => unknown>;
 beforeEach(() => {
   port = new Port();
   readiness.reason = "";
-  vi.stubGlobal("SharedWorker", class {
-    port = port;
-    onerror = null;
-  });
+  vi.stubGlobal(
+    "SharedWorker",
+    class {
+      port = port;
+      onerror = null;
+    },
+  );
   locks = new Map();
-  const request = (name: string, ...rest: unknown[]) => (locks.set(name, rest.at(-1) as () => unknown), Promise.resolve());
+  const request = (name: string, ...rest: unknown[]) => (
+    locks.set(name, rest.at(-1) as () => unknown),
+    Promise.resolve()
+  );
   vi.stubGlobal("navigator", { locks: { request } });
   vi.stubGlobal("Worker", class {});
   vi.stubGlobal("document", { baseURI: "http://host/below/", documentElement: { dataset: {} } });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("fetch", files.mockReset().mockResolvedValue(new Response("[1]")));
-  vi.stubGlobal("CloseEvent", class extends Event {
-    readonly code: number;
-    constructor(name: string, { code }: { code: number }) {
-      super(name);
-      this.code = code;
-    }
-  });
+  vi.stubGlobal(
+    "CloseEvent",
+    class extends Event {
+      readonly code: number;
+      constructor(name: string, { code }: { code: number }) {
+        super(name);
+        this.code = code;
+      }
+    },
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -97,7 +106,10 @@ test("a talk is a socket as far as a page can tell", async () => {
   wire.onclose = ({ code }) => heard.push(`closed ${code}`);
   await Promise.resolve();
   wire.send('{"type":"hello"}');
-  expect(port.said).toEqual([{ kind: "dial", line: 1, game: "g" }, { kind: "say", line: 1, text: '{"type":"hello"}' }]);
+  expect(port.said).toEqual([
+    { kind: "dial", line: 1, game: "g" },
+    { kind: "say", line: 1, text: '{"type":"hello"}' },
+  ]);
   wire.send('{"type":"ping","id":""}'); // a worker that thinks would answer too late
   await Promise.resolve();
   expect(port.said).toHaveLength(2);
@@ -116,7 +128,12 @@ test("how far Python is, is told", () => {
   port.tell({ kind: "progress", part: 1 });
   expect([readiness.elsewhere, document.documentElement.dataset.python]).toEqual([false, "ready"]);
   port.tell({ kind: "failed", reason: "missing", file: "a.wasm" });
-  expect([readiness.failed, readiness.reason, readiness.file, document.documentElement.dataset.python]).toEqual([true, "missing", "a.wasm", "failed"]);
+  expect([readiness.failed, readiness.reason, readiness.file, document.documentElement.dataset.python]).toEqual([
+    true,
+    "missing",
+    "a.wasm",
+    "failed",
+  ]);
 });
 
 test("a Python of which nothing is heard for long counts as stalled, until it goes on", () => {
@@ -145,8 +162,20 @@ test("books that are brought along come together with those that are there", () 
 
 test("only what a page has saved is brought back", () => {
   const page = { "dungeon-twister.seats": {}, "somebody else's": 1 };
-  expect(luggageOf(JSON.stringify({ format: "dungeon-twister", rows: { a: "b" }, page }))).toEqual({ format: "dungeon-twister", rows: { a: "b" }, page: { "dungeon-twister.seats": {} } });
-  for (const other of ["", "null", "[]", "{}", '{"format":"dungeon-twister","rows":{}}', '{"format":"dungeon-twister","rows":[],"page":{}}']) expect(() => luggageOf(other)).toThrow();
+  expect(luggageOf(JSON.stringify({ format: "dungeon-twister", rows: { a: "b" }, page }))).toEqual({
+    format: "dungeon-twister",
+    rows: { a: "b" },
+    page: { "dungeon-twister.seats": {} },
+  });
+  for (const other of [
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"format":"dungeon-twister","rows":{}}',
+    '{"format":"dungeon-twister","rows":[],"page":{}}',
+  ])
+    expect(() => luggageOf(other)).toThrow();
 });
 
 test("a page offers to lend a second worker once it holds a lock, by which it is known to live", () => {
@@ -193,13 +222,22 @@ test("where nothing is kept, memory does", async () => {
   const memory = new Memory();
   await memory.write(JSON.stringify({ "log/b": "2", "log/a": "1", "game/a": "x" }));
   await memory.write(JSON.stringify({ "game/a": null }));
-  expect([await memory.read("log/"), await memory.read("")]).toEqual(['[["log/a","1"],["log/b","2"]]', '[["log/a","1"],["log/b","2"]]']);
+  expect([await memory.read("log/"), await memory.read("")]).toEqual([
+    '[["log/a","1"],["log/b","2"]]',
+    '[["log/a","1"],["log/b","2"]]',
+  ]);
 });
 
 test("the second worker is lent by a page that is there, ended when nobody waits, and replaced", async () => {
   const asked: number[] = [];
   const beside = new Beside((page) => asked.push(page));
-  const second = () => ({ said: [] as unknown[], onmessage: null as ((event: object) => void) | null, postMessage(thought: unknown) { this.said.push(thought); } });
+  const second = () => ({
+    said: [] as unknown[],
+    onmessage: null as ((event: object) => void) | null,
+    postMessage(thought: unknown) {
+      this.said.push(thought);
+    },
+  });
   const lend = (page: number, lent = second()) => (beside.lent(page, lent as unknown as MessagePort), lent);
   const first = beside.ask("bots", "a");
   expect(asked).toEqual([]);

@@ -1,4 +1,5 @@
-// The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
+// The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues
+// know.
 import type {
   Analysing,
   Advised,
@@ -85,12 +86,20 @@ interface Request {
   signal?: AbortSignal;
 }
 
-export async function ask(path: string, { method = "GET", token, body, text, signal }: Request = {}): Promise<Response> {
+export async function ask(
+  path: string,
+  { method = "GET", token, body, text, signal }: Request = {},
+): Promise<Response> {
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = text !== undefined ? "text/plain; charset=utf-8" : "application/json";
   let response: Response;
   try {
-    response = await transport.request(path, { method, ...(token && { token }), ...(sent !== undefined && { type, body: sent }), ...(signal && { signal }) });
+    response = await transport.request(path, {
+      method,
+      ...(token && { token }),
+      ...(sent !== undefined && { type, body: sent }),
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ code: "unreachable" }, 0);
@@ -117,7 +126,10 @@ export const part = encodeURIComponent;
 
 export function query(values: Record<string, string | number | undefined>, more: [string, string][] = []): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams([...pairs.map(([name, value]): [string, string] => [name, String(value)]), ...more]).toString();
+  const text = new URLSearchParams([
+    ...pairs.map(([name, value]): [string, string] => [name, String(value)]),
+    ...more,
+  ]).toString();
   return text && `?${text}`;
 }
 
@@ -147,7 +159,9 @@ export const api = {
   /** A scenario that does not come with the server is known by the game, or the record, that it is of. */
   scene: (scenario: string, options: Record<string, string> = {}, id = ""): Promise<Scene> => {
     if (scenario === "own") return keptScene(`/games/${part(id)}/scene`);
-    const pairs = Object.entries(options).sort().map(([name, value]): [string, string] => ["option", `${name}=${value}`]);
+    const pairs = Object.entries(options)
+      .sort()
+      .map(([name, value]): [string, string] => ["option", `${name}=${value}`]);
     return keptScene(`/scene${query({ scenario }, pairs)}`);
   },
 
@@ -163,49 +177,66 @@ export const api = {
   ownGames: (tokens: string[], token = "") => json<OwnGame[]>("/mine", { method: "POST", body: { tokens }, token }),
   game: (id: string) => json<GameInfo>(`/games/${part(id)}`),
   gameOfCode: (code: string) => json<GameInfo>(`/codes/${part(code)}`),
-  join: (id: string, join: Join, token = "") => json<Created>(`/games/${part(id)}/join`, { method: "POST", body: join, token }),
+  join: (id: string, join: Join, token = "") =>
+    json<Created>(`/games/${part(id)}/join`, { method: "POST", body: join, token }),
   deleteGame: async (id: string, token: string): Promise<void> => {
     await ask(`/games/${part(id)}`, { method: "DELETE", token });
   },
   changeSeat: (id: string, colour: string, who: string, token: string) =>
     json<GameInfo>(`/games/${part(id)}/seats/${part(colour)}`, { method: "POST", body: { who }, token }),
-  report: async (id: string, colour: string, line: number, token: string): Promise<void> => void (await ask(`/games/${part(id)}/reports`, { method: "POST", body: { colour, line }, token })),
-  block: async (id: string, colour: string, token: string): Promise<void> => void (await ask(`/games/${part(id)}/blocks`, { method: "POST", body: { colour }, token })),
+  report: async (id: string, colour: string, line: number, token: string): Promise<void> =>
+    void (await ask(`/games/${part(id)}/reports`, { method: "POST", body: { colour, line }, token })),
+  block: async (id: string, colour: string, token: string): Promise<void> =>
+    void (await ask(`/games/${part(id)}/blocks`, { method: "POST", body: { colour }, token })),
   pushKey: once(() => json<{ key: string }>("/push")),
-  subscribePush: async (id: string, token: string, body: { endpoint: string; p256dh: string; auth: string; language: string }): Promise<void> => void (await ask(`/games/${part(id)}/push`, { method: "POST", body, token })),
-  unsubscribePush: async (id: string, token: string): Promise<void> => void (await ask(`/games/${part(id)}/push`, { method: "DELETE", token })),
-  listGame: (id: string, listed: boolean, token: string) => json<GameInfo>(`/games/${part(id)}/listing`, { method: "POST", body: { listed }, token }),
+  subscribePush: async (
+    id: string,
+    token: string,
+    body: { endpoint: string; p256dh: string; auth: string; language: string },
+  ): Promise<void> => void (await ask(`/games/${part(id)}/push`, { method: "POST", body, token })),
+  unsubscribePush: async (id: string, token: string): Promise<void> =>
+    void (await ask(`/games/${part(id)}/push`, { method: "DELETE", token })),
+  listGame: (id: string, listed: boolean, token: string) =>
+    json<GameInfo>(`/games/${part(id)}/listing`, { method: "POST", body: { listed }, token }),
   addresses: () => json<string[]>("/addresses"),
-  rematch: (id: string, token: string, again: Again) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
+  rematch: (id: string, token: string, again: Again) =>
+    json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
   seal: () => json<Promised>("/seals", { method: "POST" }),
 
   /** What a strong player would do; `grade` says how much of it is told. */
-  hint: (id: string, token: string, wish: HintWish, signal?: AbortSignal) => json<Hinted>(`/games/${part(id)}/hint`, { method: "POST", token, body: wish, ...(signal && { signal }) }),
+  hint: (id: string, token: string, wish: HintWish, signal?: AbortSignal) =>
+    json<Hinted>(`/games/${part(id)}/hint`, { method: "POST", token, body: wish, ...(signal && { signal }) }),
   threats: (id: string, token: string, version: number, signal?: AbortSignal) =>
     json<Threatened>(`/games/${part(id)}/threats${query({ version })}`, { token, ...(signal && { signal }) }),
 
-  view: (id: string, token?: string, since?: number) => json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),
+  view: (id: string, token?: string, since?: number) =>
+    json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),
   events: (id: string, since: number, token?: string) =>
     json<{ updates: Update[] } | Welcome>(`/games/${part(id)}/events${query({ since })}`, { ...(token && { token }) }),
-  command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
+  command: (id: string, command: Command, token: string) =>
+    json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
 
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** All puzzles, and that of the day: tomorrow it is another one. */
   puzzles: () => json<PuzzleList>("/study/puzzles"),
   /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
-  study: (kind: string, name: string, deeds: string[], deed: StudyDeed) => json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
+  study: (kind: string, name: string, deeds: string[], deed: StudyDeed) =>
+    json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
 
   /** What a free board is to do to come to a moment of a finished game. */
   boardOf: (id: string, number: number) => json<StudyBegin>(`/replays/${part(id)}/${number}/board`),
 
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
-  frame: (id: string, number: number, viewer: string) => json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
+  frame: (id: string, number: number, viewer: string) =>
+    json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
   /** The analysis of a finished game as far as it has been made; its sums are there at once. */
   analysis: (id: string) => json<GameAnalysis>(`/replays/${part(id)}/analysis`),
   /** Have it made, or wait for more of it: it goes on as long as somebody asks. */
-  analyse: (id: string, signal?: AbortSignal) => json<Analysing>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
+  analyse: (id: string, signal?: AbortSignal) =>
+    json<Analysing>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
   /** `token`: the key of the person who hands it in, so that it is exported and deleted with the person. */
-  sendRecord: (record: string, token: string) => json<{ id: string }>("/replays", { method: "POST", text: record, token }),
+  sendRecord: (record: string, token: string) =>
+    json<{ id: string }>("/replays", { method: "POST", text: record, token }),
 };

@@ -19,7 +19,8 @@ const key = (id: string) => `dungeon-twister.board.${id}`;
 /** More than these are not kept: the one that was not touched longest goes. */
 export const MOST_BOARDS = 40;
 
-export const boards = (): BoardCard[] => recall<BoardCard[]>(LIST, []).sort((one, other) => other.changed - one.changed);
+export const boards = (): BoardCard[] =>
+  recall<BoardCard[]>(LIST, []).sort((one, other) => other.changed - one.changed);
 
 export function boardOf(id: string): Board | null {
   const board = recall<Board | null>(key(id), null);
@@ -36,7 +37,11 @@ export function keepBoard(board: Board): void {
 
 export function removeBoard(id: string): void {
   forget(key(id));
-  remember(LIST, boards().filter((card) => card.id !== id));
+  remember(
+    LIST,
+    boards().filter((card) => card.id !== id),
+  );
 }
 
-export const newBoardId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newBoardId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,5 @@
-// The other way round: from a clause of docs/rules to the cards that tell it. A clause that no paragraph tells word for word is
+// The other way round: from a clause of docs/rules to the cards that tell it. A clause that no paragraph tells word for
+// word is
 // found by its chapter, whose cards stand here. tests/test_clauses.py holds both directions together.
 
 import { entriesOf, entryOf, type Edition, type Entry } from "$lib/lookup";

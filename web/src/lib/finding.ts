@@ -1,4 +1,5 @@
-// Looking for a card of the rules: by words of its title or text, in any spelling of its accents, by its title in another
+// Looking for a card of the rules: by words of its title or text, in any spelling of its accents, by its title in
+// another
 // language, or by the number of a clause. Cards of both games are found, those of the edition that is read first.
 
 import { cardsOfClause, CLAUSE } from "$lib/chapters";
@@ -21,7 +22,14 @@ const EDITIONS: readonly Edition[] = ["board", "card"];
 const MOST = 40;
 
 /** Without accents, capitals and marks of emphasis. */
-export const bare = (text: string): string => text.replaceAll("**", "").toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").replaceAll("ß", "ss");
+export const bare = (text: string): string =>
+  text
+    .replaceAll("**", "")
+    .toLocaleLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("’", "'")
+    .replaceAll("ß", "ss");
 
 /** The same of texts that are looked through again with every letter typed. */
 const kept = new Map<string, string>();
@@ -33,7 +41,10 @@ function bareOf(text: string): string {
 
 const hasAll = (text: string, words: string[]): boolean => words.every((word) => text.includes(word));
 
-/** How well a title fits: 0 it is what was typed, 1 it begins so, 2 a word of it does, 3 all words stand in it, 9 it does not fit. */
+/**
+ * How well a title fits: 0 it is what was typed, 1 it begins so, 2 a word of it does, 3 all words stand in it, 9 it
+ * does not fit.
+ */
 function fit(title: string, typed: string, words: string[]): number {
   if (title === typed) return 0;
   if (title.startsWith(typed)) return 1;
@@ -41,7 +52,12 @@ function fit(title: string, typed: string, words: string[]): number {
   return hasAll(title, words) ? 3 : 9;
 }
 
-function judged(entry: Entry, typed: string, words: string[], others: readonly Titles[]): { rank: number; found: Found } | null {
+function judged(
+  entry: Entry,
+  typed: string,
+  words: string[],
+  others: readonly Titles[],
+): { rank: number; found: Found } | null {
   const title = bareOf(entryTitle(entry));
   const plain: Found = { entry, place: -1, also: "", clause: "" };
   const rank = fit(title, typed, words);
@@ -61,13 +77,25 @@ export function find(text: string, edition: Edition, others: readonly Titles[] =
   const typed = bare(text.trim()).replace(/\s+/g, " ");
   if (!typed) return [];
   const near = (each: Edition): number => (each === edition ? 0 : 1);
-  const clause = text.trim().toLocaleUpperCase().replace(/([A-Z])$/, (letter) => letter.toLocaleLowerCase());
+  const clause = text
+    .trim()
+    .toLocaleUpperCase()
+    .replace(/([A-Z])$/, (letter) => letter.toLocaleLowerCase());
   if (CLAUSE.test(clause)) {
-    const cards = EDITIONS.flatMap((each) => cardsOfClause(each, clause)).sort((one, other) => near(one.edition) - near(other.edition));
-    return cards.map((entry) => ({ entry, place: entry.told.findIndex((told) => told.includes(clause)), also: "", clause }));
+    const cards = EDITIONS.flatMap((each) => cardsOfClause(each, clause)).sort(
+      (one, other) => near(one.edition) - near(other.edition),
+    );
+    return cards.map((entry) => ({
+      entry,
+      place: entry.told.findIndex((told) => told.includes(clause)),
+      also: "",
+      clause,
+    }));
   }
   const words = typed.split(" ");
-  const found = EDITIONS.flatMap((each) => entriesOf(each)).flatMap((entry) => judged(entry, typed, words, others) ?? []);
+  const found = EDITIONS.flatMap((each) => entriesOf(each)).flatMap(
+    (entry) => judged(entry, typed, words, others) ?? [],
+  );
   found.sort((one, other) => one.rank - other.rank || near(one.found.entry.edition) - near(other.found.entry.edition));
   return found.slice(0, MOST).map((each) => each.found);
 }
@@ -91,5 +119,9 @@ export function excerpt(text: string, typed: string, around = 46): string[] {
   if (first < 0) return [letters.slice(0, 2 * around).join("") + (letters.length > 2 * around ? " …" : "")];
   const [from, to] = [origin[first] ?? 0, (origin[first + length - 1] ?? 0) + 1];
   const [start, end] = [Math.max(0, from - around), Math.min(letters.length, to + around)];
-  return [(start ? "… " : "") + letters.slice(start, from).join("").trimStart(), letters.slice(from, to).join(""), letters.slice(to, end).join("").trimEnd() + (end < letters.length ? " …" : "")];
+  return [
+    (start ? "… " : "") + letters.slice(start, from).join("").trimStart(),
+    letters.slice(from, to).join(""),
+    letters.slice(to, end).join("").trimEnd() + (end < letters.length ? " …" : ""),
+  ];
 }

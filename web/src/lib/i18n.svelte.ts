@@ -1,4 +1,5 @@
-// The words of the page. Catalogues are flat JSON files, one for each language and namespace, shared with the Python package;
+// The words of the page. Catalogues are flat JSON files, one for each language and namespace, shared with the Python
+// package;
 // only the current language is loaded, and switching needs no reload.
 import { settings, change, type Language } from "./settings.svelte";
 
@@ -7,18 +8,43 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "table", "time", "people", "lobby"];
+const ON_DEMAND = [
+  "home",
+  "setting",
+  "rules",
+  "replay",
+  "refusals",
+  "analysis",
+  "lessons",
+  "examples",
+  "strategy",
+  "puzzles",
+  "learn",
+  "board",
+  "site",
+  "order",
+  "table",
+  "time",
+  "people",
+  "lobby",
+];
 
 /** All catalogues but the one that only the terminal uses. */
 const files = import.meta.glob<Catalogue>(
-  ["../../../src/dungeon_twister/content/locales/*/*.json", "!../../../src/dungeon_twister/content/locales/*/terminal.json"],
+  [
+    "../../../src/dungeon_twister/content/locales/*/*.json",
+    "!../../../src/dungeon_twister/content/locales/*/terminal.json",
+  ],
   { import: "default" },
 );
 
 /** locales/<language>/<namespace>.json, found by both. */
 const sources = new Map<string, () => Promise<Catalogue>>();
 for (const [path, load] of Object.entries(files)) {
-  const [namespace, language] = path.replace(/\.json$/, "").split("/").reverse();
+  const [namespace, language] = path
+    .replace(/\.json$/, "")
+    .split("/")
+    .reverse();
   sources.set(`${language}/${namespace}`, load);
 }
 
@@ -66,7 +92,8 @@ async function load(language: Language, namespaces: Iterable<string>): Promise<R
 }
 
 /** The texts of some namespaces in another language than the one shown, by their whole keys. */
-export const wordsIn = (language: Language, ...namespaces: string[]): Promise<Record<string, string>> => load(language, namespaces);
+export const wordsIn = (language: Language, ...namespaces: string[]): Promise<Record<string, string>> =>
+  load(language, namespaces);
 
 function show(language: Language, catalogue: Record<string, string>): void {
   words = catalogue;
@@ -128,11 +155,18 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
 }
 
 /** A moment, from seconds since 1970 as the server counts. */
-export function dateTime(seconds: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" }): string {
+export function dateTime(
+  seconds: number,
+  options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" },
+): string {
   return new Intl.DateTimeFormat(current, options).format(new Date(seconds * 1000));
 }
 
-const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86400], ["hour", 3600], ["minute", 60]];
+const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
 
 /** How long ago something was: "3 hours ago". */
 export function ago(seconds: number, now = Date.now() / 1000): string {

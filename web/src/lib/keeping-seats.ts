@@ -1,4 +1,5 @@
-// So that nobody loses a seat with a browser's storage: the browser is asked to keep it, and a passkey or a recovery code is offered once.
+// So that nobody loses a seat with a browser's storage: the browser is asked to keep it, and a passkey or a recovery
+// code is offered once.
 import { people } from "./people";
 import { personKey } from "./person";
 import type { GameInfo } from "./protocol";

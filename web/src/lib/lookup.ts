@@ -1,7 +1,11 @@
-// What can be looked up, by edition: characters, objects, the maze, actions, how things work, scenarios. The texts are in the
-// catalogue `rules` (loaded on demand); here stands what does not depend on a language: the order, and the clauses of docs/rules
-// that each text tells in other words. A text has one paragraph or several (`rules.board.move`, `rules.board.move.2`, ...); the
-// clauses of each stand between strokes. Every clause that a refusal can cite leads to a paragraph (tests/test_clauses.py).
+// What can be looked up, by edition: characters, objects, the maze, actions, how things work, scenarios. The texts are
+// in the
+// catalogue `rules` (loaded on demand); here stands what does not depend on a language: the order, and the clauses of
+// docs/rules
+// that each text tells in other words. A text has one paragraph or several (`rules.board.move`, `rules.board.move.2`,
+// ...); the
+// clauses of each stand between strokes. Every clause that a refusal can cite leads to a paragraph
+// (tests/test_clauses.py).
 
 import { has, t } from "$lib/i18n";
 import { scenarioOwn } from "$lib/words";
@@ -199,7 +203,12 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
 /** Everything an edition's lookup holds, group by group. */
 export function entriesOf(edition: Edition): Entry[] {
   return GROUPS.flatMap((group) =>
-    Object.entries(TABLE[edition][group]).map(([name, clauses]) => ({ edition, name, group, told: clauses.split(" | ").map((one) => one.split(" ")) })),
+    Object.entries(TABLE[edition][group]).map(([name, clauses]) => ({
+      edition,
+      name,
+      group,
+      told: clauses.split(" | ").map((one) => one.split(" ")),
+    })),
   );
 }
 
@@ -224,7 +233,9 @@ export function titleKey({ name, group }: Entry): string {
 }
 export const entryTitle = (entry: Entry): string => t(titleKey(entry));
 
-/** The paragraphs of its text; of a scenario the last one says what is this project's own, where those words are loaded. */
+/**
+ * The paragraphs of its text; of a scenario the last one says what is this project's own, where those words are loaded.
+ */
 export function entryTexts({ edition, name, group, told }: Entry): string[] {
   const texts = told.map((_, place) => t(place ? `rules.${edition}.${name}.${place + 1}` : `rules.${edition}.${name}`));
   const own = group === "scenario" ? scenarioOwn(name) : "";

@@ -1,4 +1,5 @@
-// Passkeys (WebAuthn): the browser makes and shows them, the server checks them. Options and answers travel as JSON; browsers that cannot read
+// Passkeys (WebAuthn): the browser makes and shows them, the server checks them. Options and answers travel as JSON;
+// browsers that cannot read
 // and write that themselves are helped.
 import { people } from "./people";
 import { deviceName } from "./person";
@@ -14,7 +15,9 @@ const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.start
 
 /** Can this browser have passkeys at this address? They need https or localhost, and a host with a name. */
 export function passkeysWork(host = location.hostname): boolean {
-  return !SITE && typeof PublicKeyCredential === "function" && !!navigator.credentials && isSecureContext && !isAddress(host);
+  return (
+    !SITE && typeof PublicKeyCredential === "function" && !!navigator.credentials && isSecureContext && !isAddress(host)
+  );
 }
 
 export function bytesOf(text: string): ArrayBuffer {
@@ -34,13 +37,22 @@ function creationOf(options: Json): PublicKeyCredentialCreationOptions {
   const read = (PublicKeyCredential as unknown as Readable).parseCreationOptionsFromJSON;
   if (read) return read.call(PublicKeyCredential, options);
   const user = options.user as { id: string };
-  return { ...options, challenge: bytesOf(options.challenge as string), user: { ...user, id: bytesOf(user.id) }, excludeCredentials: known(options.excludeCredentials) } as unknown as PublicKeyCredentialCreationOptions;
+  return {
+    ...options,
+    challenge: bytesOf(options.challenge as string),
+    user: { ...user, id: bytesOf(user.id) },
+    excludeCredentials: known(options.excludeCredentials),
+  } as unknown as PublicKeyCredentialCreationOptions;
 }
 
 function requestOf(options: Json): PublicKeyCredentialRequestOptions {
   const read = (PublicKeyCredential as unknown as Readable).parseRequestOptionsFromJSON;
   if (read) return read.call(PublicKeyCredential, options);
-  return { ...options, challenge: bytesOf(options.challenge as string), allowCredentials: known(options.allowCredentials) } as unknown as PublicKeyCredentialRequestOptions;
+  return {
+    ...options,
+    challenge: bytesOf(options.challenge as string),
+    allowCredentials: known(options.allowCredentials),
+  } as unknown as PublicKeyCredentialRequestOptions;
 }
 
 /** What the browser answered, as JSON. */
@@ -49,7 +61,13 @@ export function answerOf(credential: PublicKeyCredential): Json {
   const parts = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"] as const;
   const given = credential.response as unknown as Partial<Record<(typeof parts)[number], ArrayBuffer | null>>;
   const response = Object.fromEntries(parts.flatMap((part) => (given[part] ? [[part, textOf(given[part])]] : [])));
-  return { id: credential.id, rawId: textOf(credential.rawId), type: credential.type, response, clientExtensionResults: {} };
+  return {
+    id: credential.id,
+    rawId: textOf(credential.rawId),
+    type: credential.type,
+    response,
+    clientExtensionResults: {},
+  };
 }
 
 /** Whoever closes the browser's own window has not failed. */
@@ -57,7 +75,8 @@ async function unlessClosed(asked: Promise<Credential | null>): Promise<PublicKe
   try {
     return (await asked) as PublicKeyCredential | null;
   } catch (error) {
-    if (error instanceof DOMException && ["NotAllowedError", "AbortError", "InvalidStateError"].includes(error.name)) return null;
+    if (error instanceof DOMException && ["NotAllowedError", "AbortError", "InvalidStateError"].includes(error.name))
+      return null;
     throw error;
   }
 }

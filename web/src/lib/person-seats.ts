@@ -17,13 +17,18 @@ export const isKnown = (game: string): boolean => seatsOf(game).some(isPersons);
 /** Hold seats that are one's own by who one is, as on another device. */
 export function holdSeats(info: GameInfo, colours: string[], key: string): void {
   const held = seatsOf(info.id);
-  const missing = info.seats.filter(({ colour }) => colours.includes(colour) && !held.some((seat) => seat.colour === colour));
+  const missing = info.seats.filter(
+    ({ colour }) => colours.includes(colour) && !held.some((seat) => seat.colour === colour),
+  );
   const fresh = missing.map(({ colour, name }) => ({ colour, token: `${key}${OF}${colour}`, name: name ?? "" }));
   if (fresh.length) keepBook({ ...book(), [info.id]: [...held, ...fresh] });
 }
 
 /** One is nobody here any more: what the key opened is not held. */
 export function forgetPersonSeats(): void {
-  const left = Object.entries(book()).map(([game, seats]): [string, OwnSeat[]] => [game, seats.filter((seat) => !isPersons(seat))]);
+  const left = Object.entries(book()).map(([game, seats]): [string, OwnSeat[]] => [
+    game,
+    seats.filter((seat) => !isPersons(seat)),
+  ]);
   keepBook(Object.fromEntries(left.filter(([, seats]) => seats.length)));
 }

@@ -1,4 +1,5 @@
-// Who one is in this browser, without an account: a key that the server gave out, of which it knows the hash. It travels in a
+// Who one is in this browser, without an account: a key that the server gave out, of which it knows the hash. It
+// travels in a
 // header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
@@ -36,7 +37,9 @@ export function deviceName(agent = navigator.userAgent): string {
   return [browser, system].filter(Boolean).join(", ");
 }
 
-/** Be somebody here from now on: a key that was given out for this browser. The person before is kept, to go back to. */
+/**
+ * Be somebody here from now on: a key that was given out for this browser. The person before is kept, to go back to.
+ */
 export function become(key: string, name: string): void {
   const { key: old, name: oldName, before = [] } = me();
   const former = old && old !== key ? [{ key: old, name: oldName }, ...before] : before;
@@ -63,7 +66,10 @@ export function lapse(): string {
 
 let making: Promise<string> | null = null;
 
-/** The key of this browser; somebody new begins where there is none. Empty if the server does not let him: one plays all the same. */
+/**
+ * The key of this browser; somebody new begins where there is none. Empty if the server does not let him: one plays all
+ * the same.
+ */
 export function ensurePerson(): Promise<string> {
   if (transport.alone) return Promise.resolve("");
   making ??= begin()
@@ -97,7 +103,10 @@ export async function tellName(name: string): Promise<void> {
   if (me().key) remember(KEY, { ...me(), name });
 }
 
-/** Ask something as oneself; a browser that was signed out meanwhile asks again as whoever it belonged to before, or as nobody. */
+/**
+ * Ask something as oneself; a browser that was signed out meanwhile asks again as whoever it belonged to before, or as
+ * nobody.
+ */
 export async function withKey<T>(ask: (key: string) => Promise<T>, key = personKey()): Promise<T> {
   try {
     return await ask(key);

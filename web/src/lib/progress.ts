@@ -1,4 +1,5 @@
-// How far somebody has come, kept in this browser: which lessons are done, what was done so far in those that are not, and whether a game was won.
+// How far somebody has come, kept in this browser: which lessons are done, what was done so far in those that are not,
+// and whether a game was won.
 import { recall, remember } from "./storage";
 
 const KEY = "dungeon-twister.lessons";

@@ -1,4 +1,5 @@
-// Puzzles in this browser: which are solved, the row without a fault (there is no rating), and which of them somebody wants to see.
+// Puzzles in this browser: which are solved, the row without a fault (there is no rating), and which of them somebody
+// wants to see.
 import type { PuzzleCard } from "./protocol";
 import { recall, remember } from "./storage";
 
@@ -25,13 +26,19 @@ export interface PuzzleFilter {
 }
 export const EVERYTHING: PuzzleFilter = { family: "", goal: "", theme: "", grade: "", open: false };
 
-const numbers = (told: unknown): number[] => (Array.isArray(told) ? told.filter((one): one is number => Number.isInteger(one) && one > 0) : []);
+const numbers = (told: unknown): number[] =>
+  Array.isArray(told) ? told.filter((one): one is number => Number.isInteger(one) && one > 0) : [];
 const count = (told: unknown): number => (typeof told === "number" && Number.isInteger(told) && told > 0 ? told : 0);
 
 export function solving(): Solving {
   const told = recall<Record<string, unknown> | null>(KEY, null) ?? {};
   const streak = count(told.streak);
-  return { solved: numbers(told.solved), faults: numbers(told.faults), streak, best: Math.max(streak, count(told.best)) };
+  return {
+    solved: numbers(told.solved),
+    faults: numbers(told.faults),
+    streak,
+    best: Math.max(streak, count(told.best)),
+  };
 }
 
 /** A turn failed, or the way was shown: the row ends, unless the puzzle was solved before. */
@@ -54,7 +61,13 @@ export const keepSolving = (now: Solving): void => remember(KEY, now);
 export function puzzleFilter(): PuzzleFilter {
   const told = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};
   const text = (name: "family" | "goal" | "theme" | "grade") => (typeof told[name] === "string" ? told[name] : "");
-  return { family: text("family"), goal: text("goal"), theme: text("theme"), grade: text("grade"), open: told.open === true };
+  return {
+    family: text("family"),
+    goal: text("goal"),
+    theme: text("theme"),
+    grade: text("grade"),
+    open: told.open === true,
+  };
 }
 export const keepFilter = (filter: PuzzleFilter): void => remember(FILTER, filter);
 
@@ -62,23 +75,38 @@ export const keepFilter = (filter: PuzzleFilter): void => remember(FILTER, filte
 export function filtered(cards: PuzzleCard[], filter: PuzzleFilter, solved: number[]): PuzzleCard[] {
   const { family, goal, theme, grade, open } = filter;
   const fits = (card: PuzzleCard) =>
-    (!family || card.family === family) && (!goal || card.goal === goal) && (!theme || card.themes.includes(theme)) && (!grade || String(card.grade) === grade) && !(open && solved.includes(card.number));
+    (!family || card.family === family) &&
+    (!goal || card.goal === goal) &&
+    (!theme || card.themes.includes(theme)) &&
+    (!grade || String(card.grade) === grade) &&
+    !(open && solved.includes(card.number));
   return cards.filter(fits).sort((one, other) => one.grade - other.grade || one.number - other.number);
 }
 
 /** The next that fits and is not solved, in the order of the list; if all of them are, the next of any kind. */
-export function nextPuzzle(cards: PuzzleCard[], filter: PuzzleFilter, solved: number[], number: number): PuzzleCard | undefined {
+export function nextPuzzle(
+  cards: PuzzleCard[],
+  filter: PuzzleFilter,
+  solved: number[],
+  number: number,
+): PuzzleCard | undefined {
   for (const wish of [filter, EVERYTHING]) {
     const list = filtered(cards, { ...wish, open: false }, solved);
     const at = list.findIndex((card) => card.number === number);
-    const found = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))].find((card) => card.number !== number && !solved.includes(card.number));
+    const found = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))].find(
+      (card) => card.number !== number && !solved.includes(card.number),
+    );
     if (found) return found;
   }
   return undefined;
 }
 
 /** What there is of a kind among the puzzles, in the order given. */
-export const present = (cards: PuzzleCard[], of: (card: PuzzleCard) => string[], order: readonly string[]): string[] => {
+export const present = (
+  cards: PuzzleCard[],
+  of: (card: PuzzleCard) => string[],
+  order: readonly string[],
+): string[] => {
   const found = new Set(cards.flatMap(of));
   return order.filter((one) => found.has(one));
 };

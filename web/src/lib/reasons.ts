@@ -1,4 +1,5 @@
-// What an analysis tells, in sentences, as `presentation/i18n/reasons.py` has them for the terminal: reasons, nudges and threats. The words
+// What an analysis tells, in sentences, as `presentation/i18n/reasons.py` has them for the terminal: reasons, nudges
+// and threats. The words
 // are in the catalogue `analysis`, which is loaded when somebody asks.
 
 import { listing, t, tn } from "$lib/i18n";
@@ -15,10 +16,19 @@ export function reasonText(telling: Telling, reason: PlanReason): string {
   const values: Record<string, string | number> = { points: numbers.points ?? 0, percent: numbers.percent ?? 0 };
   if (first) Object.assign(values, { token: tokenName(telling, first), object: tokenName(telling, first, "object") });
   if (second) {
-    Object.assign(values, { target: tokenName(telling, second, "object"), "foe-to": tokenName(telling, second, "to"), "foe-of": tokenName(telling, second, "of") });
+    Object.assign(values, {
+      target: tokenName(telling, second, "object"),
+      "foe-to": tokenName(telling, second, "to"),
+      "foe-of": tokenName(telling, second, "of"),
+    });
   }
   if (COUNTED.has(reason.kind)) return capital(tn(`analysis.reason.${reason.kind}`, numbers.steps ?? 0, values));
-  const with_ = reason.kind === "leaves" && second ? "leaves-with" : reason.kind === "reveals" && numbers.own ? "reveals-own" : reason.kind;
+  const with_ =
+    reason.kind === "leaves" && second
+      ? "leaves-with"
+      : reason.kind === "reveals" && numbers.own
+        ? "reveals-own"
+        : reason.kind;
   return capital(t(`analysis.reason.${with_}`, values));
 }
 
@@ -58,15 +68,24 @@ export function fightText(telling: Telling, fight: FightView): string {
 /** Whom somebody could beat, and who could get out, the worst first. */
 export function threatText(telling: Telling, { attacks = [], exits = [] }: Threats): string[] {
   const told = [...exits.filter((exit) => exit.wins).map((exit) => exitText(telling, exit))];
-  told.push(...attacks.map((attack) => attackText(telling, attack)), ...exits.filter((exit) => !exit.wins).map((exit) => exitText(telling, exit)));
+  told.push(
+    ...attacks.map((attack) => attackText(telling, attack)),
+    ...exits.filter((exit) => !exit.wins).map((exit) => exitText(telling, exit)),
+  );
   return told.length ? told : [t("analysis.threat.none")];
 }
 
 function attackText(telling: Telling, { attackers, token, percent, fatal }: Threat): string {
-  const values = { attackers: listing(attackers.map((one) => tokenName(telling, one))), object: tokenName(telling, token, "object"), percent };
+  const values = {
+    attackers: listing(attackers.map((one) => tokenName(telling, one))),
+    object: tokenName(telling, token, "object"),
+    percent,
+  };
   return capital(tn(fatal ? "analysis.threat.kills" : "analysis.threat.beats", attackers.length, values));
 }
 
 function exitText(telling: Telling, { token, points, wins }: ExitThreat): string {
-  return capital(t(wins ? "analysis.threat.wins" : "analysis.threat.leaves", { token: tokenName(telling, token), points }));
+  return capital(
+    t(wins ? "analysis.threat.wins" : "analysis.threat.leaves", { token: tokenName(telling, token), points }),
+  );
 }

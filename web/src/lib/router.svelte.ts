@@ -1,7 +1,22 @@
 // Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
 
 export interface Route {
-  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "puzzles" | "puzzle" | "board" | "about" | "you" | "lobby" | "lost";
+  page:
+    | "home"
+    | "play"
+    | "join"
+    | "games"
+    | "replay"
+    | "rules"
+    | "learn"
+    | "lesson"
+    | "puzzles"
+    | "puzzle"
+    | "board"
+    | "about"
+    | "you"
+    | "lobby"
+    | "lost";
   /** The game, code, replay or rules entry of the address; empty where there is none. */
   id: string;
   query: URLSearchParams;
@@ -45,7 +60,10 @@ export function parseRoute(path: string, search = ""): Route {
 }
 
 /** Without a server nobody answers other addresses than that of the page itself: there they stand behind its `#`. */
-const place = () => (SITE ? new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin) : new URL(location.href));
+const place = () =>
+  SITE
+    ? new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin)
+    : new URL(location.href);
 const here = () => parseRoute(place().pathname, place().search);
 let current: Route = $state.raw(typeof location === "undefined" ? parseRoute("/") : here());
 
@@ -56,10 +74,12 @@ export const route = (): Route => current;
 export const link = (address: string): string => (SITE ? `#${address}` : address);
 
 /** The `href` of a link to an element of the page shown now. */
-export const part = (id: string): string => (route() && SITE ? link(`${place().pathname}${place().search}#${id}`) : `#${id}`);
+export const part = (id: string): string =>
+  route() && SITE ? link(`${place().pathname}${place().search}#${id}`) : `#${id}`;
 
 /** An address of this page as it can be told to others. */
-export const whole = (address: string): string => (SITE ? location.href.split("#")[0] : location.origin) + link(address);
+export const whole = (address: string): string =>
+  (SITE ? location.href.split("#")[0] : location.origin) + link(address);
 
 /** The address shown now, to be changed and gone to. */
 export const address = (): URL => place();
@@ -79,7 +99,8 @@ export function startRouter(): void {
     current = here();
   });
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     const anchor = event.target instanceof Element ? event.target.closest("a") : null;
     if (!anchor || anchor.target || anchor.hasAttribute("download") || anchor.origin !== location.origin) return;
     if (SITE) return follow(event, anchor);

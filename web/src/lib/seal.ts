@@ -1,10 +1,14 @@
-// Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand, and the
+// Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand,
+// and the
 // check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
 import { api } from "./api";
 import type { Again, Created, GameInfo, Promised, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";
 
-/** What this browser knows of a game's seal: the first commitment it was shown, and what it contributed ("": nothing that counts). */
+/**
+ * What this browser knows of a game's seal: the first commitment it was shown, and what it contributed ("": nothing
+ * that counts).
+ */
 export interface OwnSeal {
   commitment: string;
   contribution: string;
@@ -28,7 +32,8 @@ const TICKETS = 2;
 const QUARTERS = 4; // ways in which a room may lie
 const HEADING = "dungeon-twister chance 2";
 
-// -- keeping ----------------------------------------------------------------------------------------------------------------
+// -- keeping
+// ----------------------------------------------------------------------------------------------------------------
 
 export function sealOf(game: string): OwnSeal | undefined {
   return recall<Record<string, OwnSeal>>(KEY, {})[game];
@@ -37,8 +42,13 @@ export function sealOf(game: string): OwnSeal | undefined {
 export function keepSeal(created: Created, contribution: string, promised: string): Created {
   const { id, commitment = "" } = created.info;
   const known = recall<Record<string, OwnSeal>>(KEY, {});
-  if (!(promised || commitment) || (known[id] && !created.contributed)) return created; // asked for twice: the first one counts
-  const own = { commitment: promised || commitment, contribution: created.contributed ? contribution : "", before: !!promised };
+  // Asked for twice: the first one counts
+  if (!(promised || commitment) || (known[id] && !created.contributed)) return created;
+  const own = {
+    commitment: promised || commitment,
+    contribution: created.contributed ? contribution : "",
+    before: !!promised,
+  };
   remember(KEY, Object.fromEntries([...Object.entries(known).slice(-MOST), [id, own]]));
   return created;
 }
@@ -54,7 +64,10 @@ export function isSwapped(info: GameInfo): boolean {
   return !!own && own.commitment !== (info.commitment ?? "");
 }
 
-/** The commitment for a game about to be made, as a part of the wish; a server that does not answer leaves the game without. */
+/**
+ * The commitment for a game about to be made, as a part of the wish; a server that does not answer leaves the game
+ * without.
+ */
 export async function promise(): Promise<Partial<Promised>> {
   return api.seal().catch(() => ({}));
 }
@@ -65,7 +78,8 @@ export async function rematchSealed(info: GameInfo, token: string): Promise<Crea
   return keepSeal(await api.rematch(info.id, token, again), again.contribution!, promised.commitment ?? "");
 }
 
-// -- checking ---------------------------------------------------------------------------------------------------------------
+// -- checking
+// ---------------------------------------------------------------------------------------------------------------
 
 /** Can this browser check? Only on https or on this machine itself it has Web Crypto. */
 export function canCheck(): boolean {
@@ -101,7 +115,9 @@ async function first(labels: string[], ticket: (label: string) => Promise<string
 
 const room = (label: string) => label.split(" ")[2] ?? "";
 
-/** Which room lies on which tile: in their order each takes, of those that are left, the one with the smallest ticket. */
+/**
+ * Which room lies on which tile: in their order each takes, of those that are left, the one with the smallest ticket.
+ */
 async function deal(tiles: Tile[], ticket: (label: string) => Promise<string>): Promise<Map<string, string>> {
   const dealt = new Map<string, string>();
   const gone = new Set<string>();
@@ -122,7 +138,9 @@ async function wrongDraws(proof: Proof): Promise<number> {
   let wrong = 0;
   for (const { labels, drawn } of proof.draws) {
     const [tile = "", verb] = drawn.split(" ");
-    const misdealt = verb === "room" && (dealt.get(tile) !== drawn.slice(0, drawn.lastIndexOf(" ")) || new Set(labels).size !== QUARTERS);
+    const misdealt =
+      verb === "room" &&
+      (dealt.get(tile) !== drawn.slice(0, drawn.lastIndexOf(" ")) || new Set(labels).size !== QUARTERS);
     if (misdealt || !labels.includes(drawn) || (await first(labels, ticket)) !== drawn) wrong += 1;
   }
   return wrong;
@@ -135,18 +153,25 @@ export function overall(found: Finding[]): Verdict {
   return (["wrong", "unproven"] as const).find((one) => found.some((finding) => finding.verdict === one)) ?? "right";
 }
 
-/** Everything that can be looked at in a finished game. `own`: what this browser knows; `seats`: the colours held here. */
+/**
+ * Everything that can be looked at in a finished game. `own`: what this browser knows; `seats`: the colours held here.
+ */
 export async function check(proof: Proof, own: OwnSeal | undefined, seats: string[]): Promise<Finding[]> {
   const contributed = proof.contributions.some(({ given }) => given);
   if (!own && !proof.commitment && !proof.secret && !contributed) {
-    return proof.chance === TICKETS ? [{ key: "known", verdict: "unproven" }, await checkDraws(proof)] : [{ key: "old", verdict: "unproven" }];
+    return proof.chance === TICKETS
+      ? [{ key: "known", verdict: "unproven" }, await checkDraws(proof)]
+      : [{ key: "old", verdict: "unproven" }];
   }
   const found = own ? checkOwn(proof, own, seats) : [{ key: "unseen", verdict: "unproven" as const }];
   if (!own && !contributed) found.push({ key: "nobody", verdict: "unproven" });
   const shown = own?.commitment ?? proof.commitment;
   found.push({ key: "secret", verdict: verdict((await sha256(proof.secret)) === shown) });
   const lines = proof.contributions.map(({ colour, given }) => `${colour} ${given || "-"}\n`).join("");
-  found.push({ key: "seed", verdict: verdict((await sha256(`${HEADING}\nsecret ${proof.secret}\n${lines}`)) === proof.seed) });
+  found.push({
+    key: "seed",
+    verdict: verdict((await sha256(`${HEADING}\nsecret ${proof.secret}\n${lines}`)) === proof.seed),
+  });
   found.push(proof.chance === TICKETS ? await checkDraws(proof) : { key: "way", verdict: "wrong" });
   return found;
 }
@@ -157,7 +182,10 @@ function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): Finding[] {
   if (!own.before) found.push({ key: "late", verdict: "unproven" });
   if (!own.contribution) return [...found, { key: "unused", verdict: "unproven" }];
   const given = proof.contributions.filter(({ colour }) => seats.includes(colour));
-  return [...found, { key: "mine", verdict: verdict(given.length > 0 && given.every((one) => one.given === own.contribution)) }];
+  return [
+    ...found,
+    { key: "mine", verdict: verdict(given.length > 0 && given.every((one) => one.given === own.contribution)) },
+  ];
 }
 
 async function checkDraws(proof: Proof): Promise<Finding> {
@@ -166,8 +194,14 @@ async function checkDraws(proof: Proof): Promise<Finding> {
   return { key: "draws", verdict: verdict(wrong === 0), values: { count: proof.draws.length, wrong } };
 }
 
-/** The command that checks the record of a game on one's own machine, with the rules and with what this browser remembers. */
+/**
+ * The command that checks the record of a game on one's own machine, with the rules and with what this browser
+ * remembers.
+ */
 export function verifyCommand(file: string, own: OwnSeal | undefined): string {
-  const remembered = [own?.commitment && `--commitment ${own.commitment}`, own?.contribution && `--contribution ${own.contribution}`];
+  const remembered = [
+    own?.commitment && `--commitment ${own.commitment}`,
+    own?.contribution && `--contribution ${own.contribution}`,
+  ];
   return ["dungeon-twister verify", file, ...remembered.filter(Boolean)].join(" ");
 }

@@ -1,4 +1,5 @@
-// The seats held in this browser: game -> colours with their tokens. A token is the only key to its seat, so they are kept
+// The seats held in this browser: game -> colours with their tokens. A token is the only key to its seat, so they are
+// kept
 // until the game is removed here.
 import type { Created, GameInfo } from "./protocol";
 import { recall, remember } from "./storage";
@@ -52,7 +53,10 @@ export function forgetGame(game: string): void {
   hideGame(game, false);
 }
 
-/** May whoever holds these colours throw a game away: because nobody else plays in it, or because it is his and has not begun? */
+/**
+ * May whoever holds these colours throw a game away: because nobody else plays in it, or because it is his and has not
+ * begun?
+ */
 export function mayDelete(info: GameInfo, held: string[]): boolean {
   const others = info.seats.some((seat) => seat.who === "person" && !held.includes(seat.colour));
   return !others || (info.stage === "open" && info.seats.some((seat) => seat.maker && held.includes(seat.colour)));

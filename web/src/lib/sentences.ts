@@ -1,10 +1,23 @@
-// What happened, in sentences. Events come a few at a time (every step of a walk is one), so a Chronicle keeps the sentence that is
-// not finished yet and writes it anew when more comes. Every name of a token or a place stays a part of its own, so that the log
+// What happened, in sentences. Events come a few at a time (every step of a walk is one), so a Chronicle keeps the
+// sentence that is
+// not finished yet and writes it anew when more comes. Every name of a token or a place stays a part of its own, so
+// that the log
 // can light it up in the maze.
 
 import { t } from "$lib/i18n";
 import type { EventView, Scene } from "$lib/protocol";
-import { capital, colourOf, facedZone, pairLabel, placeName, playerName, roomLabel, sideName, stateWord, tokenName } from "$lib/words";
+import {
+  capital,
+  colourOf,
+  facedZone,
+  pairLabel,
+  placeName,
+  playerName,
+  roomLabel,
+  sideName,
+  stateWord,
+  tokenName,
+} from "$lib/words";
 import type { Case, PlaceForm, Telling } from "$lib/words";
 
 /** A name within a sentence, and what it names. */
@@ -55,7 +68,8 @@ export function sentences(events: EventView[], telling: Telling): LogEntry[] {
 }
 
 /** A line as plain text. */
-export const plain = (entry: LogEntry): string => entry.parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+export const plain = (entry: LogEntry): string =>
+  entry.parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 /** A template of the catalogue cut at its `{places}`, with values put in. Names stay parts of their own. */
 export function compose(key: string, values: Values): Part[] {
@@ -87,14 +101,18 @@ function capitalised([first, ...rest]: Part[]): Part[] {
   return [typeof first === "string" ? capital(first) : { ...first, text: capital(first.text) }, ...rest];
 }
 
-/** The log of one game as one viewer may know it; events are added as they come. Told from the beginning it needs no `rooms`: it
- * learns them on the way. Begun in the middle of a game it takes those of the view. */
+/**
+ * The log of one game as one viewer may know it; events are added as they come. Told from the beginning it needs no
+ * `rooms`: it learns them on the way. Begun in the middle of a game it takes those of the view.
+ */
 export class Chronicle {
   readonly entries: LogEntry[] = [];
   private readonly rooms: Record<string, string>;
   private readonly telling: Telling;
-  /** The walk under way: its manner, who walks, where it has come, the line that tells it, and the last line that belongs to it (what
-   * was carried out is gone). */
+  /**
+   * The walk under way: its manner, who walks, where it has come, the line that tells it, and the last line that
+   * belongs to it (what was carried out is gone).
+   */
   private walk: { mode: string; token: string; steps: number; place: string; line: number; last: number } | null = null;
   /** The kind of the last event. */
   private before = "";
@@ -124,7 +142,8 @@ export class Chronicle {
     else if (event.kind === "revealed") this.revealed(event);
     else if (event.kind === "faced") this.facing(event);
     else if (event.kind === "left-maze") return this.scoredWith(event, next, this.leaving(event));
-    else if (event.kind === "eliminated" && next[0]?.kind === "scored") return this.scoredWith(event, next, "eliminated.scored");
+    else if (event.kind === "eliminated" && next[0]?.kind === "scored")
+      return this.scoredWith(event, next, "eliminated.scored");
     else if (!SILENT.has(event.kind) && !this.usedUp(event, next) && !this.staysOnIt(event, next)) {
       const before = this.entries.length - 1;
       this.tell(event);
@@ -149,7 +168,8 @@ export class Chronicle {
     if (event.kind === "revealed" && event.place && event.room) this.rooms[event.place] = event.room;
   }
 
-  // -- walks -------------------------------------------------------------------------------------------------------------------
+  // -- walks
+  // -------------------------------------------------------------------------------------------------------------------
 
   private begin(event: EventView, next: EventView[]): number {
     const action = event.action ?? "";
@@ -185,14 +205,20 @@ export class Chronicle {
     }
     const far = walk.mode === "move" && walk.steps > 1;
     const { place } = walk;
-    const values = { token: this.token(token), to: this.place(place, "to"), at: this.place(place, "at"), count: walk.steps };
+    const values = {
+      token: this.token(token),
+      to: this.place(place, "to"),
+      at: this.place(place, "at"),
+      count: walk.steps,
+    };
     const entry = this.entry({ key: `walk.${walk.mode}${far ? ".far" : ""}`, colour: colourOf(token) }, values);
     if (walk.line >= 0) this.entries[walk.line] = entry;
     else walk.line = this.entries.push(entry) - 1;
     walk.last = walk.line;
   }
 
-  // -- what is told together -----------------------------------------------------------------------------------------------------
+  // -- what is told together
+  // -----------------------------------------------------------------------------------------------------
 
   /** The room that chance has turned up ends the sentence about who reveals it. */
   private revealed(event: EventView): void {
@@ -200,7 +226,10 @@ export class Chronicle {
     this.revealing = null;
     const values = { ...this.values(event), room: this.place(event.place ?? "") };
     if (before && before.line === this.entries.length - 1) {
-      const line = this.entry({ key: "revealed.by", colour: colourOf(before.token) }, { ...values, token: this.token(before.token) });
+      const line = this.entry(
+        { key: "revealed.by", colour: colourOf(before.token) },
+        { ...values, token: this.token(before.token) },
+      );
       this.entries[before.line] = line;
     } else this.write({ key: "revealed" }, values);
   }
@@ -211,14 +240,21 @@ export class Chronicle {
     const letter = event.letter ?? "";
     const before = this.faced.get(token);
     if (before && (letter === before.letter || letter === "?")) return;
-    if (before?.letter === "?") this.entries[before.line] = this.entry({ key: "faced", colour: colourOf(token) }, this.values(event));
+    if (before?.letter === "?")
+      this.entries[before.line] = this.entry({ key: "faced", colour: colourOf(token) }, this.values(event));
     else this.tell(event);
     this.faced.set(token, { letter, line: before?.letter === "?" ? before.line : this.entries.length - 1 });
   }
 
   /** Whoever is out needs no line about the last steps, even if what was carried has been told of since. */
   private leaving(event: EventView): string {
-    if (this.walk && this.walk.line >= 0 && this.walk.token === event.token && this.walk.last === this.entries.length - 1) this.entries.splice(this.walk.line, 1);
+    if (
+      this.walk &&
+      this.walk.line >= 0 &&
+      this.walk.token === event.token &&
+      this.walk.last === this.entries.length - 1
+    )
+      this.entries.splice(this.walk.line, 1);
     this.walk = null;
     return event.other ? "left-maze.loaded" : "left-maze";
   }
@@ -236,7 +272,10 @@ export class Chronicle {
   private showdown(events: EventView[]): number {
     const shown: { player: string; cards: number[]; total: number }[] = [];
     let used = 0;
-    while (events[used]?.kind === "combat-shown" || (events[used]?.kind === "item-shown" && events[used + 1]?.kind === "combat-shown")) {
+    while (
+      events[used]?.kind === "combat-shown" ||
+      (events[used]?.kind === "item-shown" && events[used + 1]?.kind === "combat-shown")
+    ) {
       const event = events[used++]!;
       if (event.kind === "item-shown") {
         this.tell(event);
@@ -265,11 +304,15 @@ export class Chronicle {
     if (first.total === second.total) this.write({ key: "combat-tied" }, {});
     else {
       const winner = first.total > second.total ? first.player : second.player;
-      this.write({ key: this.mine(winner) ? "combat-won.you" : "combat-won", colour: winner }, { player: this.player(winner) });
+      this.write(
+        { key: this.mine(winner) ? "combat-won.you" : "combat-won", colour: winner },
+        { player: this.player(winner) },
+      );
     }
   }
 
-  // -- a single event ---------------------------------------------------------------------------------------------------------------
+  // -- a single event
+  // ---------------------------------------------------------------------------------------------------------------
 
   private tell(event: EventView): void {
     if (event.kind === "inverted") this.swapRooms(event.places ?? []);
@@ -342,16 +385,17 @@ export class Chronicle {
       source: () => this.token(partner, "of"),
       mates: () => this.list(mates.map((token) => this.token(token))),
       to: () => this.place(place, "to"),
-      at: () => event.kind === "laid" ? this.lid(place) : this.place(place, "at"),
+      at: () => (event.kind === "laid" ? this.lid(place) : this.place(place, "at")),
       room: () => this.place(event.places?.[0] ?? event.place ?? ""),
       other: () => this.place(event.places?.[1] ?? ""),
       "room-of": () => this.place(event.place ?? "", "of"),
-      direction: () => event.number && QUARTERS[event.number] ? t(`game.turn.${QUARTERS[event.number]}`) : "",
-      state: () => event.kind === "wounded" || event.kind === "eliminated" ? stateWord(scene, event.token ?? "", event.kind) : "",
-      side: () => event.side && event.side.length === 1 ? sideName(event.side) : "",
-      zone: () => event.letter && event.letter !== "?" ? facedZone(event.letter) : "",
-      pair: () => event.pair ? pairLabel(scene, event.pair) : "",
-      line: () => event.line ? t("game.line.small", { line: event.line }) : "",
+      direction: () => (event.number && QUARTERS[event.number] ? t(`game.turn.${QUARTERS[event.number]}`) : ""),
+      state: () =>
+        event.kind === "wounded" || event.kind === "eliminated" ? stateWord(scene, event.token ?? "", event.kind) : "",
+      side: () => (event.side && event.side.length === 1 ? sideName(event.side) : ""),
+      zone: () => (event.letter && event.letter !== "?" ? facedZone(event.letter) : ""),
+      pair: () => (event.pair ? pairLabel(scene, event.pair) : ""),
+      line: () => (event.line ? t("game.line.small", { line: event.line }) : ""),
       card: event.card ?? 0,
       second: event.second ?? 0,
       points: event.points ?? 0,
@@ -361,11 +405,18 @@ export class Chronicle {
     };
   }
 
-  // -- writing ---------------------------------------------------------------------------------------------------------------------
+  // -- writing
+  // -----------------------------------------------------------------------------------------------------------------
 
   private entry({ key, colour = "" }: Told, values: Values): LogEntry {
     const heading = key.startsWith("turn-began");
-    return { key, colour, parts: compose(`game.event.${key}`, values), mine: this.mine(colour), kind: heading ? "turn" : "deed" };
+    return {
+      key,
+      colour,
+      parts: compose(`game.event.${key}`, values),
+      mine: this.mine(colour),
+      kind: heading ? "turn" : "deed",
+    };
   }
 
   private write(told: Told, values: Values): void {
@@ -399,15 +450,42 @@ export class Chronicle {
 
   /** Names with commas and an "and" before the last one. */
   private list(parts: Part[]): Part[] {
-    return parts.flatMap((part, index) => (index === 0 ? [part] : [index === parts.length - 1 ? ` ${t("game.list.and")} ` : ", ", part]));
+    return parts.flatMap((part, index) =>
+      index === 0 ? [part] : [index === parts.length - 1 ? ` ${t("game.list.and")} ` : ", ", part],
+    );
   }
 }
 
 /** Sentences that speak to the viewer where it is the viewer's own deed. */
 const HAS_YOU = new Set([
-  "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "placed.by", "turn-began",
-  "turn-skipped", "card-played", "cards-back", "raged-1", "raged-2", "named", "named.nothing", "hand-shown", "joined-attack",
-  "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out", "undone", "taken-back",
+  "placer-drawn",
+  "picker-drawn",
+  "starter-drawn",
+  "door-drawn",
+  "left-out",
+  "picked",
+  "starter-set",
+  "laid",
+  "placed.by",
+  "turn-began",
+  "turn-skipped",
+  "card-played",
+  "cards-back",
+  "raged-1",
+  "raged-2",
+  "named",
+  "named.nothing",
+  "hand-shown",
+  "joined-attack",
+  "joined-defence",
+  "joined-no",
+  "combat-chosen",
+  "combat-chosen.two",
+  "scored",
+  "resigned",
+  "timed-out",
+  "undone",
+  "taken-back",
 ]);
 
 /** How a room is called in a sentence, for others who tell of rooms. */

@@ -1,4 +1,5 @@
-// The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs nothing:
+// The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs
+// nothing:
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
 import { Views } from "$lib/differences";
@@ -35,7 +36,21 @@ import type {
 } from "$lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
-type Asked = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | AnswerClaim | Vacation | LayPlan | Say | Ask | AskHistory;
+type Asked =
+  | Do
+  | Undo
+  | Fill
+  | Resign
+  | DrawOffer
+  | TakeBack
+  | StandIn
+  | Agree
+  | AnswerClaim
+  | Vacation
+  | LayPlan
+  | Say
+  | Ask
+  | AskHistory;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** A command before it has its id. */
 export type Wish = WithoutId<Asked>;
@@ -91,7 +106,10 @@ const LOOK_AGAIN = 3000;
 /** The server does not know the game, or the seat's token: trying again would not help. */
 const HOPELESS = [4403, 4404];
 
-/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s; of that a random part. */
+/**
+ * How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s; of that a random
+ * part.
+ */
 export function backoff(attempt: number, random = Math.random()): number {
   return jittered(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1)), random);
 }
@@ -176,7 +194,9 @@ export class Connection implements Line {
   private greeted = false;
   private welcomed = false;
 
-  /** A command is sent, or was answered: tell if the rest takes long, and find out whether the server is still there. */
+  /**
+   * A command is sent, or was answered: tell if the rest takes long, and find out whether the server is still there.
+   */
   private awaitAnswers(): void {
     clearTimeout(this.slow);
     this.slow = undefined;
@@ -203,7 +223,8 @@ export class Connection implements Line {
 
   private beat(wire: Wire): void {
     wire.send(JSON.stringify({ type: "ping", id: "" }));
-    this.silence ??= setTimeout(() => this.abandon(wire), transport.patience.silence); // the oldest unanswered ping counts
+    // The oldest unanswered ping counts
+    this.silence ??= setTimeout(() => this.abandon(wire), transport.patience.silence);
   }
 
   /** Something was heard: no ping waits for its answer any more. */

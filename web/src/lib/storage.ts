@@ -1,4 +1,5 @@
-// The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks. The page without a server keeps
+// The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks. The page
+// without a server keeps
 // everything in a second place as well (transport/keepsakes.ts).
 
 /** What the keys of this page begin with. */
@@ -23,7 +24,8 @@ function put(key: string, text: string): void {
     localStorage.setItem(key, text);
     spilled.delete(key);
   } catch {
-    // Private windows and full storages refuse. What lies there is old now, and the second place must not be taken for older.
+    // Private windows and full storages refuse. What lies there is old now, and the second place must not be taken for
+    // older.
     if (second) spill(key, text);
   }
 }
@@ -73,8 +75,10 @@ export function ownKeys(): string[] {
   return [...new Set([...kept, ...spilled.keys()])];
 }
 
-/** From now on everything is kept in a second place, too. What it has and is missing here comes back; what is here is the newer one,
- * because it is written first. */
+/**
+ * From now on everything is kept in a second place, too. What it has and is missing here comes back; what is here is
+ * the newer one, because it is written first.
+ */
 export function keepBeside(kept: ReadonlyMap<string, string>, keep: Second): void {
   second = keep;
   for (const key of ownKeys()) {

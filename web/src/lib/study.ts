@@ -1,5 +1,7 @@
-// An exercise of which the server keeps nothing (a lesson): what was done is kept here and handed in with every request. To a session it
-// is a line like the socket: its answers are told as the same messages, so maze, panels and keys need not know where a game is played.
+// An exercise of which the server keeps nothing (a lesson): what was done is kept here and handed in with every
+// request. To a session it
+// is a line like the socket: its answers are told as the same messages, so maze, panels and keys need not know where a
+// game is played.
 
 import { api, ApiError, type StudyDeed } from "./api";
 import type { Advice, EventView, Reason, Sight, Step, Studied } from "./protocol";
@@ -93,7 +95,13 @@ export class StudyLine implements Line {
       case "undo":
         return this.answer(await this.act({ type: "undo", steps: wish.steps ?? 1 }));
       case "ask":
-        if (wish.about) return { type: "advice", id: "", version: this.version, reason: await this.act({ type: "why", about: wish.about }) };
+        if (wish.about)
+          return {
+            type: "advice",
+            id: "",
+            version: this.version,
+            reason: await this.act({ type: "why", about: wish.about }),
+          };
         return { type: "advice", id: "", version: this.version, advice: this.advice };
       case "history":
         return { type: "history", id: "", version: this.version, viewer: this.viewer, steps: this.steps };

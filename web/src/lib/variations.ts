@@ -1,5 +1,7 @@
-// Variations of a free board: a tree of what was done, as a chess study has it. A node is what one click or key did (a whole walk, a
-// choice with what chance drew after it); its way from the root is the list of lines that the server is handed. Pure functions.
+// Variations of a free board: a tree of what was done, as a chess study has it. A node is what one click or key did (a
+// whole walk, a
+// choice with what chance drew after it); its way from the root is the list of lines that the server is handed. Pure
+// functions.
 import type { EventView } from "./protocol";
 
 export interface Node {
@@ -30,7 +32,8 @@ export interface Row {
 
 export const newTree = (start: string[]): Tree => ({ start, nodes: {}, next: 1 });
 
-export const childrenOf = (tree: Tree, id: string): string[] => Object.keys(tree.nodes).filter((child) => tree.nodes[child]!.parent === id);
+export const childrenOf = (tree: Tree, id: string): string[] =>
+  Object.keys(tree.nodes).filter((child) => tree.nodes[child]!.parent === id);
 
 /** The nodes from the root to this one. */
 export function pathTo(tree: Tree, id: string): string[] {
@@ -40,21 +43,34 @@ export function pathTo(tree: Tree, id: string): string[] {
 }
 
 /** What the server is handed for a node. */
-export const deedsAt = (tree: Tree, id: string): string[] => [...tree.start, ...pathTo(tree, id).flatMap((node) => tree.nodes[node]!.lines)];
+export const deedsAt = (tree: Tree, id: string): string[] => [
+  ...tree.start,
+  ...pathTo(tree, id).flatMap((node) => tree.nodes[node]!.lines),
+];
 
-const begins = (whole: string[], part: string[]): boolean => part.length <= whole.length && part.every((line, at) => line === whole[at]);
+const begins = (whole: string[], part: string[]): boolean =>
+  part.length <= whole.length && part.every((line, at) => line === whole[at]);
 
 /** A node grown at another; the one that is there already if the same was done before. */
 export function grown(tree: Tree, at: string, lines: string[], events: EventView[]): { tree: Tree; id: string } {
-  const known = childrenOf(tree, at).find((child) => JSON.stringify(tree.nodes[child]!.lines) === JSON.stringify(lines));
+  const known = childrenOf(tree, at).find(
+    (child) => JSON.stringify(tree.nodes[child]!.lines) === JSON.stringify(lines),
+  );
   if (known) return { tree, id: known };
   const id = String(tree.next);
   return { tree: { ...tree, nodes: { ...tree.nodes, [id]: { parent: at, lines, events } }, next: tree.next + 1 }, id };
 }
 
-/** Follow what the server has told: the deeds after something was done at a node. What begins otherwise grows where it parts from the
- * way so far. `events`: what happened, by line from the root on, or of the last lines altogether. */
-export function followed(tree: Tree, at: string, deeds: string[], events: { all?: EventView[][]; last?: EventView[] }): { tree: Tree; id: string } {
+/**
+ * Follow what the server has told: the deeds after something was done at a node. What begins otherwise grows where it
+ * parts from the way so far. `events`: what happened, by line from the root on, or of the last lines altogether.
+ */
+export function followed(
+  tree: Tree,
+  at: string,
+  deeds: string[],
+  events: { all?: EventView[][]; last?: EventView[] },
+): { tree: Tree; id: string } {
   if (!begins(deeds, tree.start)) return { tree: newTree(deeds.slice(0, 2)), id: ROOT };
   let from = at;
   while (from !== ROOT && !begins(deeds, deedsAt(tree, from))) from = tree.nodes[from]?.parent ?? ROOT;
@@ -71,13 +87,16 @@ export function pruned(tree: Tree, id: string): Tree {
   return { ...tree, nodes: Object.fromEntries(Object.entries(tree.nodes).filter(([node]) => !gone(node))) };
 }
 
-/** The lines of the list: the main line goes on at its depth, each branch stands behind what it is another choice for. */
+/**
+ * The lines of the list: the main line goes on at its depth, each branch stands behind what it is another choice for.
+ */
 export function rowsOf(tree: Tree): Row[] {
   const children = new Map<string, string[]>();
-  for (const [id, { parent }] of Object.entries(tree.nodes)) children.set(parent, [...(children.get(parent) ?? []), id]);
+  for (const [id, { parent }] of Object.entries(tree.nodes))
+    children.set(parent, [...(children.get(parent) ?? []), id]);
   const rows: Row[] = [];
   const walk = (from: string, depth: number): void => {
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       const [main, ...others] = children.get(at) ?? [];
       if (!main) return;
       rows.push({ id: main, depth, branch: false });
@@ -92,8 +111,16 @@ export function rowsOf(tree: Tree): Row[] {
   return rows;
 }
 
-/** Where an arrow key leads: back, on along the way that was gone last, to the choice above or below among those at the same moment. */
-export function neighbour(tree: Tree, id: string, direction: "left" | "right" | "up" | "down", lately: Record<string, string> = {}): string {
+/**
+ * Where an arrow key leads: back, on along the way that was gone last, to the choice above or below among those at the
+ * same moment.
+ */
+export function neighbour(
+  tree: Tree,
+  id: string,
+  direction: "left" | "right" | "up" | "down",
+  lately: Record<string, string> = {},
+): string {
   if (direction === "left") return tree.nodes[id]?.parent ?? ROOT;
   if (direction === "right") {
     const children = childrenOf(tree, id);

@@ -1,4 +1,5 @@
-// A walk of a plan in one sentence: where it leads, and what is taken, put down or handed over on the way, in order. The same as
+// A walk of a plan in one sentence: where it leads, and what is taken, put down or handed over on the way, in order.
+// The same as
 // presentation/i18n/walks.py for the terminal. The words are in the catalogue `analysis`.
 
 import { t } from "$lib/i18n";
@@ -22,8 +23,10 @@ export function actionsOf(choices: Choice[]): Choice[][] {
   return found;
 }
 
-/** A journey in a sentence without its full stop; empty if the action is none. `walker` travels in a journey that has begun before;
- * without `stops` the end is not told. */
+/**
+ * A journey in a sentence without its full stop; empty if the action is none. `walker` travels in a journey that has
+ * begun before; without `stops` the end is not told.
+ */
 export function walkText(telling: Telling, action: Choice[], { walker = "", stops = true } = {}): string {
   const [first] = action;
   if (!first || !travels(first)) return "";
@@ -31,9 +34,15 @@ export function walkText(telling: Telling, action: Choice[], { walker = "", stop
   const told = action.flatMap((choice, at) => {
     if (choice.do === "step") {
       if (action[at + 1]?.do === "step") return [];
-      return [t(`analysis.hint.walk.${begun ? first.do : "move"}`, { to: placeName(telling, choice.square || choice.zone || "out", "to") })];
+      return [
+        t(`analysis.hint.walk.${begun ? first.do : "move"}`, {
+          to: placeName(telling, choice.square || choice.zone || "out", "to"),
+        }),
+      ];
     }
-    return HANDLING.includes(choice.do) || (choice.do === "stop" && (stops || action.length === 1)) ? [handled(telling, choice)] : [];
+    return HANDLING.includes(choice.do) || (choice.do === "stop" && (stops || action.length === 1))
+      ? [handled(telling, choice)]
+      : [];
   });
   if (!told.length) return "";
   const deeds = told.length > 1 ? `${told.slice(0, -1).join(", ")} ${t("game.list.and")} ${told.at(-1)}` : told[0]!;
@@ -42,7 +51,8 @@ export function walkText(telling: Telling, action: Choice[], { walker = "", stop
 
 /** What is done with a load, or that the journey ends. */
 function handled(telling: Telling, { do: verb, token = "", target = "", item = "" }: Choice): string {
-  const more = (verb === "drop" && token) || (verb === "rob" && item) ? "-item" : verb === "swap" && target ? "-items" : "";
+  const more =
+    (verb === "drop" && token) || (verb === "rob" && item) ? "-item" : verb === "swap" && target ? "-items" : "";
   const load = verb === "rob" ? item : token;
   return t(`analysis.hint.walk.${verb}${more}`, {
     token: target && tokenName(telling, target),

@@ -1,4 +1,5 @@
-// Names in the player's language: tokens, places, players, choices. What a name needs to know (which figure a sign is, whose
+// Names in the player's language: tokens, places, players, choices. What a name needs to know (which figure a sign is,
+// whose
 // eyes one looks through, which room lies where) is a `Telling`. The words are in the catalogue `game`.
 
 import { has, language, listing, number, t, tn } from "$lib/i18n";
@@ -15,8 +16,10 @@ export interface Telling {
   rooms?: Record<string, string>;
 }
 
-/** How a name stands in a sentence: who does it, whom it is done to, to whom (French "à"), from or of whom (French "de"). German
- * declines, French contracts, English does neither. */
+/**
+ * How a name stands in a sentence: who does it, whom it is done to, to whom (French "à"), from or of whom (French
+ * "de"). German declines, French contracts, English does neither.
+ */
 export type Case = "subject" | "object" | "to" | "of";
 /** A place as a name, as where something goes, or as where something is. */
 export type PlaceForm = "name" | "to" | "at" | "of";
@@ -36,7 +39,8 @@ export function tellingOf(scene: Scene, view: View | CardView, players?: Record<
 /** A capital at the beginning. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 
-// -- players and colours -----------------------------------------------------------------------------------------------------
+// -- players and colours
+// -----------------------------------------------------------------------------------------------------
 
 export const colourOf = (token: string): string => COLOURS[token.charAt(0)] ?? "";
 export const colourName = (colour: string): string => t(`game.colour.${colour}`);
@@ -53,7 +57,8 @@ export const teamName = (team: string): string => (has(`game.team.${team}`) ? t(
 /** What a bot is called on the page. */
 export const botName = (bot: string): string => (has(`game.bot.${bot}`) ? t(`game.bot.${bot}`) : bot);
 
-// -- tokens ------------------------------------------------------------------------------------------------------------------
+// -- tokens
+// ------------------------------------------------------------------------------------------------------------------
 
 const books = new WeakMap<Scene, Map<string, Figure>>();
 
@@ -70,11 +75,19 @@ export function figureOf(scene: Scene, token: string): Figure | undefined {
 /** The bare name of a figure: Thief. */
 export const figureName = (key: string): string => figureWord(key, "");
 
-/** A figure's name or another form of it. One that has no words yet goes by its name in the data and is bent like a masculine. */
+/**
+ * A figure's name or another form of it. One that has no words yet goes by its name in the data and is bent like a
+ * masculine.
+ */
 function figureWord(key: string, form: "" | "after" | "object" | "kind"): string {
   const text = form ? `game.piece.${key}.${form}` : `game.piece.${key}`;
   if (has(text)) return t(text);
-  return form === "kind" ? "m" : key.split("-").map((word) => capital(word)).join(" ");
+  return form === "kind"
+    ? "m"
+    : key
+        .split("-")
+        .map((word) => capital(word))
+        .join(" ");
 }
 
 /** What a figure can do, in one line; nothing where nobody has written it. */
@@ -111,7 +124,8 @@ export function genderOf(scene: Scene, token: string): "m" | "f" {
 }
 
 /** "wounded" or "eliminated", in the gender of the token. */
-export const stateWord = (scene: Scene, token: string, state: "wounded" | "eliminated"): string => t(`game.${state}.${genderOf(scene, token)}`);
+export const stateWord = (scene: Scene, token: string, state: "wounded" | "eliminated"): string =>
+  t(`game.${state}.${genderOf(scene, token)}`);
 
 /** A token with its article and without whose it is, where the page shows that another way: "the Cleric". */
 export function plainName(telling: Telling, token: string, how: "subject" | "object" = "subject"): string {
@@ -126,11 +140,15 @@ export function plainName(telling: Telling, token: string, how: "subject" | "obj
 export function attackTitle(telling: Telling, attacker: string, defender: string, manner = "close"): string {
   const alike = attacker.slice(1) === defender.slice(1);
   const name = alike ? tokenName : plainName;
-  const key = ({ shot: "play.shoot-title", spear: "play.spear-title" } as Record<string, string>)[manner] ?? "play.attack-title";
+  const key =
+    ({ shot: "play.shoot-title", spear: "play.spear-title" } as Record<string, string>)[manner] ?? "play.attack-title";
   return capital(t(key, { attacker: name(telling, attacker, "subject"), defender: name(telling, defender, "object") }));
 }
 
-/** A name with soft hyphens where its long words may be divided, for narrow tiles. Browsers know too few languages for that. */
+/**
+ * A name with soft hyphens where its long words may be divided, for narrow tiles. Browsers know too few languages for
+ * that.
+ */
 export function divided(name: string): string {
   const words = t("game.divide").split(" ");
   const known = new Map(words.map((word) => [word.replaceAll("|", ""), word.replaceAll("|", "\u00ad")]));
@@ -146,7 +164,8 @@ function hiddenName(scene: Scene, token: string, how: Case): string {
   return t(`game.hidden.${scene.game === "card" ? "character" : "token"}.${how}`, { colour: adjective("m") });
 }
 
-// -- places ------------------------------------------------------------------------------------------------------------------
+// -- places
+// ------------------------------------------------------------------------------------------------------------------
 
 /** A room as it is written on it: its number and the way it turns. */
 export function roomLabel(scene: Scene, room: string): string {
@@ -157,7 +176,8 @@ export function roomLabel(scene: Scene, room: string): string {
 }
 
 /** The number of a pair of rooms. */
-export const pairLabel = (scene: Scene, pair: string): string => (scene.game === "card" ? (NUMERALS[pair] ?? pair) : pair);
+export const pairLabel = (scene: Scene, pair: string): string =>
+  scene.game === "card" ? (NUMERALS[pair] ?? pair) : pair;
 
 /** A place of any kind: a square (`e5`), a room's place (`R3`), a zone (`red-1.T`), a station (`N0T`), `N`, `out`. */
 export function placeName(telling: Telling, place: string, form: PlaceForm = "name"): string {
@@ -208,7 +228,8 @@ export function sideName(side: string, form: "name" | "to" | "at" = "to"): strin
   return far ? t("game.choice.far", { side: text }) : text;
 }
 
-// -- choices -----------------------------------------------------------------------------------------------------------------
+// -- choices
+// -----------------------------------------------------------------------------------------------------------------
 
 /** The short label of a verb, for a button. */
 export const deedLabel = (verb: string): string => t(`game.deed.${verb}`);
@@ -221,8 +242,28 @@ export function deedHint(scene: Scene, verb: string): string {
 
 /** Verbs before which the acting character is named (docs/notation.md). */
 const WITH_ACTOR = new Set([
-  "move", "jump", "wall", "reveal", "turn", "attack", "break", "gate", "heal", "regenerate", "fire", "drink", "raise", "leave",
-  "slide", "spear", "shoot", "bow", "steal", "lift", "walls", "invert",
+  "move",
+  "jump",
+  "wall",
+  "reveal",
+  "turn",
+  "attack",
+  "break",
+  "gate",
+  "heal",
+  "regenerate",
+  "fire",
+  "drink",
+  "raise",
+  "leave",
+  "slide",
+  "spear",
+  "shoot",
+  "bow",
+  "steal",
+  "lift",
+  "walls",
+  "invert",
 ]);
 
 /** The character that acts in a choice; empty where none does. */
@@ -276,7 +317,8 @@ function choiceParams(telling: Telling, choice: Choice): Record<string, string |
     room: choice.room ? t("game.place.room", { room: roomLabel(telling.scene, choice.room) }) : placed("name"),
     "room-of": placed("of"),
     direction: choice.turn ? t(`game.turn.${choice.turn}`) : "",
-    side: choice.side && verb !== "join" ? sideName(choice.side, verb === "gate" || verb === "break" ? "at" : "to") : "",
+    side:
+      choice.side && verb !== "join" ? sideName(choice.side, verb === "gate" || verb === "break" ? "at" : "to") : "",
     card: choice.value ?? 0,
     second: choice.second ?? 0,
     place: bayOf(telling.scene, colourOf(choice.token ?? ""), choice.column),
@@ -301,8 +343,10 @@ export function costLabel(option: Option): string {
   return parts.length ? listing(parts) : t("game.cost.free");
 }
 
-/** A choice with price and outlook for whoever cannot see them: "Attack the Cleric, 1 action point, 6 against 5, about 60
- * percent". `actor`: say who acts, too. */
+/**
+ * A choice with price and outlook for whoever cannot see them: "Attack the Cleric, 1 action point, 6 against 5, about
+ * 60 percent". `actor`: say who acts, too.
+ */
 export function optionLabel(telling: Telling, option: Option, { actor = false } = {}): string {
   const parts = [actor ? fullChoiceLabel(telling, option.choice) : choiceLabel(telling, option.choice)];
   if (actorOf(option.choice)) parts.push(costLabel(option));
@@ -312,14 +356,17 @@ export function optionLabel(telling: Telling, option: Option, { actor = false } 
     if (odds) parts.push(t("game.fight.chance", { percent: number(Math.round(odds.win * 100)) }));
   }
   for (const [colour, points] of Object.entries(option.points ?? {})) {
-    if (points) parts.push(t("game.fight.gain", { points: tn("game.points", points), player: playerName(telling, colour) }));
+    if (points)
+      parts.push(t("game.fight.gain", { points: tn("game.points", points), player: playerName(telling, colour) }));
   }
   const lost = option.lost ?? [];
-  if (lost.length) parts.push(t("game.fight.lost", { tokens: listing(lost.map((token) => tokenName(telling, token))) }));
+  if (lost.length)
+    parts.push(t("game.fight.lost", { tokens: listing(lost.map((token) => tokenName(telling, token))) }));
   return parts.join(", ");
 }
 
-// -- the game as a whole -----------------------------------------------------------------------------------------------------
+// -- the game as a whole
+// -----------------------------------------------------------------------------------------------------
 
 /** What a kind of decision asks of the one who decides, or what the others are told while they wait. */
 export function decisionText(telling: Telling, kind: string, who: string): string {
@@ -328,23 +375,32 @@ export function decisionText(telling: Telling, kind: string, who: string): strin
   return t(`game.waiting.${kind}`, { player: playerName(telling, who) });
 }
 
-/** What is to be put down in the setup, and the name of that step: the Card Game has cards where the board game has tokens. */
+/**
+ * What is to be put down in the setup, and the name of that step: the Card Game has cards where the board game has
+ * tokens.
+ */
 export const puttingTitle = (scene: Scene, kind: string): string => t(ownKey(`play.putting.${kind}`, scene));
 export const stepTitle = (scene: Scene, kind: string): string => t(ownKey(`play.step.${kind}`, scene));
 /** The key for one game where it has its own. */
 const ownKey = (key: string, scene: Scene): string => (has(`${key}.${scene.game}`) ? `${key}.${scene.game}` : key);
 
 /** What the viewer is asked in somebody else's turn: "you place what was found". */
-export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
+export const askedText = (kind: string): string =>
+  t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
 
 /** One that does not come with the server has only the title it brought along. */
-export const scenarioTitle = (name: string, title = name): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : title);
-export const scenarioText = (name: string): string => (has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "");
+export const scenarioTitle = (name: string, title = name): string =>
+  has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : title;
+export const scenarioText = (name: string): string =>
+  has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "";
 /** What of a scenario is this project's own and not of the published games. */
-export const scenarioOwn = (name: string): string => (has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "");
+export const scenarioOwn = (name: string): string =>
+  has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "";
 
-export const switchName = (name: string): string => (has(`setting.option.${name}`) ? t(`setting.option.${name}`) : name);
-export const switchText = (name: string): string => (has(`setting.option.${name}.text`) ? t(`setting.option.${name}.text`) : "");
+export const switchName = (name: string): string =>
+  has(`setting.option.${name}`) ? t(`setting.option.${name}`) : name;
+export const switchText = (name: string): string =>
+  has(`setting.option.${name}.text`) ? t(`setting.option.${name}.text`) : "";
 
 /** A value of a switch in words; numbers and rooms stay as they are. */
 export function switchValue(name: string, value: string): string {
@@ -356,7 +412,10 @@ export function switchValue(name: string, value: string): string {
 /** One of several things a value names: a piece in words, else as it is (the number of a pair of rooms). */
 const partText = (part: string): string => (has(`game.piece.${part}`) ? t(`game.piece.${part}`) : part);
 
-/** What a handicap takes away: `-3/56` is "3 characters fewer, without 5, 6"; `good/beginner` says both levels and what they cost. */
+/**
+ * What a handicap takes away: `-3/56` is "3 characters fewer, without 5, 6"; `good/beginner` says both levels and what
+ * they cost.
+ */
 export function handicapText(what: string, costs: Record<string, string>): string {
   const [first = "", second = ""] = what.split("/");
   const cost = costs[what];
@@ -371,11 +430,18 @@ export function handicapText(what: string, costs: Record<string, string>): strin
 }
 
 /** A span in minutes: whole ones as a number, others as a clock shows them. */
-const spanText = (seconds: number): string => (seconds % 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : String(seconds / 60));
+const spanText = (seconds: number): string =>
+  seconds % 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : String(seconds / 60);
 
-/** What is to be said of a clock with a bank (`bank:600+10`, `delay:600/15`): the seconds of it, and those that come to it. */
+/**
+ * What is to be said of a clock with a bank (`bank:600+10`, `delay:600/15`): the seconds of it, and those that come to
+ * it.
+ */
 export function bankOf(clock: string): { bank: string; seconds: number } {
-  const [bank = 0, seconds = 0] = clock.slice(clock.indexOf(":") + 1).split(/[+/]/).map(Number);
+  const [bank = 0, seconds = 0] = clock
+    .slice(clock.indexOf(":") + 1)
+    .split(/[+/]/)
+    .map(Number);
   return { bank: spanText(bank), seconds };
 }
 
@@ -397,8 +463,10 @@ export function refusalText(reason: Reason): string {
   return has(`refusals.${code}`) ? t(`refusals.${code}`, { needed, left }) : (reason.sentence ?? code);
 }
 
-/** The same in a few words, for the button of a deed that is not possible now: "not on a gear". Some codes mean something else with
- * some deeds (nobody in contact to attack, no wounded to heal). */
+/**
+ * The same in a few words, for the button of a deed that is not possible now: "not on a gear". Some codes mean
+ * something else with some deeds (nobody in contact to attack, no wounded to heal).
+ */
 export function shortRefusal(verb: string, reason: Reason): string {
   const keys = [`refusals.short.${verb}.${reason.code}`, `refusals.short.${reason.code}`];
   const key = keys.find(has);

@@ -40,7 +40,11 @@ export function zoomedAt(camera: Camera, factor: number, px: number, py: number,
   const limits = held({ ...camera, scale: camera.scale * factor }, bounds, size);
   const at = unitsAt(camera, px, py, size);
   const scale = limits.scale;
-  return held({ scale, x: at.x - (px - size.width / 2) / scale, y: at.y - (py - size.height / 2) / scale }, bounds, size);
+  return held(
+    { scale, x: at.x - (px - size.width / 2) / scale, y: at.y - (py - size.height / 2) / scale },
+    bounds,
+    size,
+  );
 }
 
 export function unitsAt(camera: Camera, px: number, py: number, size: Size): { x: number; y: number } {

@@ -1,5 +1,8 @@
-/** The names on the rim of the board: letters of columns and numbers of rows as the notation counts them, wherever the maze is
- * turned. The Card Game has no squares: there every place of a room has its name, as face-down rooms of the board game have. */
+/**
+ * The names on the rim of the board: letters of columns and numbers of rows as the notation counts them, wherever the
+ * maze is turned. The Card Game has no squares: there every place of a room has its name, as face-down rooms of the
+ * board game have.
+ */
 import { columnName, parseSquare, type Point } from "./geometry";
 import { PAD, ROOM, S, type Box, type Layout } from "./layout";
 import type { Reading, RoomOnTable } from "./reading";
@@ -8,8 +11,10 @@ export interface RimLabel extends Point {
   text: string;
 }
 
-/** Above the first square of each column and left of the first one of each row; `seen` is the part of the drawing on the screen: the
- * labels stay in it. */
+/**
+ * Above the first square of each column and left of the first one of each row; `seen` is the part of the drawing on the
+ * screen: the labels stay in it.
+ */
 export function rimLabels(layout: Layout, seen: Box): RimLabel[] {
   const across = new Map<string, Point>();
   const down = new Map<string, Point>();
@@ -30,8 +35,17 @@ export function rimLabels(layout: Layout, seen: Box): RimLabel[] {
 /** The rooms of the Card Game lie in two rows or columns: their names stand on the rim beside them. */
 function beside({ bounds, turns }: Layout, room: RoomOnTable): RimLabel {
   const middle = { x: room.x + ROOM / 2, y: room.y + ROOM / 2 };
-  if (turns % 2) return { text: room.place, x: middle.x, y: middle.y < bounds.y + bounds.height / 2 ? bounds.y + PAD / 2 : bounds.y + bounds.height - PAD / 2 };
-  return { text: room.place, y: middle.y, x: middle.x < bounds.x + bounds.width / 2 ? bounds.x + PAD / 2 : bounds.x + bounds.width - PAD / 2 };
+  if (turns % 2)
+    return {
+      text: room.place,
+      x: middle.x,
+      y: middle.y < bounds.y + bounds.height / 2 ? bounds.y + PAD / 2 : bounds.y + bounds.height - PAD / 2,
+    };
+  return {
+    text: room.place,
+    y: middle.y,
+    x: middle.x < bounds.x + bounds.width / 2 ? bounds.x + PAD / 2 : bounds.x + bounds.width - PAD / 2,
+  };
 }
 
 /** Names on the maze itself: of places of rooms (lids; in the Card Game all), and of small lines. */

@@ -19,8 +19,12 @@ export function stops(reading: Reading): Stop[] {
   };
   const lids = [...reading.rooms.values()].filter((room) => !room.faceUp);
   for (const lid of lids) add(lid.place);
-  const covered = (at: Point) => lids.some((lid) => at.x >= lid.x && at.y >= lid.y && at.x < lid.x + 300 && at.y < lid.y + 300);
-  const empty = (at: Point) => ![...reading.rooms.values()].some((room) => at.x >= room.x && at.y >= room.y && at.x < room.x + 300 && at.y < room.y + 300);
+  const covered = (at: Point) =>
+    lids.some((lid) => at.x >= lid.x && at.y >= lid.y && at.x < lid.x + 300 && at.y < lid.y + 300);
+  const empty = (at: Point) =>
+    ![...reading.rooms.values()].some(
+      (room) => at.x >= room.x && at.y >= room.y && at.x < room.x + 300 && at.y < room.y + 300,
+    );
   const onLine = new Set(reading.layout.lines.flatMap((line) => line.squares.map((each) => each.square)));
   for (const [square, corner] of reading.layout.squares) {
     const at = { x: corner.x + 30, y: corner.y + 30 };
@@ -33,10 +37,20 @@ export function stops(reading: Reading): Stop[] {
   return found;
 }
 
-const WAYS: Record<Direction, Point> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+const WAYS: Record<Direction, Point> = {
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
 
 /** The next place in a direction. `at` is the cell one stands on, because a zone has several. */
-export function nextStop(all: Stop[], place: string, at: Point, direction: Direction): { place: string; at: Point } | null {
+export function nextStop(
+  all: Stop[],
+  place: string,
+  at: Point,
+  direction: Direction,
+): { place: string; at: Point } | null {
   const way = WAYS[direction];
   let best: { place: string; at: Point; price: number } | null = null;
   for (const stop of all) {

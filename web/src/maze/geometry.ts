@@ -7,7 +7,12 @@ export const SIZE = 5;
 export type Point = { x: number; y: number };
 export type Side = "n" | "e" | "s" | "w";
 export const SIDES: readonly Side[] = ["n", "e", "s", "w"];
-export const STEPS: Record<Side, Point> = { n: { x: 0, y: -1 }, e: { x: 1, y: 0 }, s: { x: 0, y: 1 }, w: { x: -1, y: 0 } };
+export const STEPS: Record<Side, Point> = {
+  n: { x: 0, y: -1 },
+  e: { x: 1, y: 0 },
+  s: { x: 0, y: 1 },
+  w: { x: -1, y: 0 },
+};
 export const LETTERS = ["T", "S", "C", "G"] as const;
 export type Letter = (typeof LETTERS)[number];
 
@@ -16,7 +21,8 @@ const mod4 = (quarters: number) => ((quarters % 4) + 4) % 4;
 /** `a` = 0, `z` = 25, `aa` = 26, as the notation counts columns. */
 export function columnName(x: number): string {
   let name = "";
-  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(97 + ((rest - 1) % 26)) + name;
+  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(97 + ((rest - 1) % 26)) + name;
   return name;
 }
 
@@ -60,7 +66,10 @@ export function turnSide(side: Side, quarters: number): Side {
   return SIDES[mod4(SIDES.indexOf(side) + quarters)] ?? side;
 }
 
-/** An edge of a room: horizontal ones lie on lines 0..5 from the top, vertical ones from the left; `k` counts along the line. */
+/**
+ * An edge of a room: horizontal ones lie on lines 0..5 from the top, vertical ones from the left; `k` counts along the
+ * line.
+ */
 export interface RoomEdge {
   upright: boolean;
   line: number;
@@ -164,9 +173,16 @@ export function seatsOf(cells: Point[]): Point[] {
 
 const anyway = () => true;
 
-/** A way from cell to cell inside a zone; both ends included. `open`: is there no wall on that side of a cell? A zone may wind round
- * one. Where only walls lead on they are passed: a way is always found inside a zone. */
-export function wayInside(cells: Point[], from: Point, to: Point, open: (cell: Point, side: Side) => boolean = anyway): Point[] {
+/**
+ * A way from cell to cell inside a zone; both ends included. `open`: is there no wall on that side of a cell? A zone
+ * may wind round one. Where only walls lead on they are passed: a way is always found inside a zone.
+ */
+export function wayInside(
+  cells: Point[],
+  from: Point,
+  to: Point,
+  open: (cell: Point, side: Side) => boolean = anyway,
+): Point[] {
   const key = (c: Point) => `${c.x},${c.y}`;
   const inside = new Map(cells.map((c) => [key(c), c]));
   const before = new Map<string, Point | null>([[key(from), null]]);

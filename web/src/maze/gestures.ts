@@ -1,4 +1,7 @@
-/** Pointers on the maze: click, tap, double tap, drag of a token, pan, pinch, wheel. One set of listeners on the whole drawing. */
+/**
+ * Pointers on the maze: click, tap, double tap, drag of a token, pan, pinch, wheel. One set of listeners on the whole
+ * drawing.
+ */
 import type { Point } from "./geometry";
 import type { Pick, PointerKind } from "./types";
 
@@ -41,7 +44,10 @@ export function listen(element: SVGSVGElement, host: GestureHost): () => void {
   const kind = (event: PointerEvent) => (event.pointerType || "mouse") as PointerKind;
   const spread = () => {
     const [a, b] = [...fingers.values()] as [Finger, Finger];
-    return { far: Math.hypot(a.now.x - b.now.x, a.now.y - b.now.y), middle: { x: (a.now.x + b.now.x) / 2, y: (a.now.y + b.now.y) / 2 } };
+    return {
+      far: Math.hypot(a.now.x - b.now.x, a.now.y - b.now.y),
+      middle: { x: (a.now.x + b.now.x) / 2, y: (a.now.y + b.now.y) / 2 },
+    };
   };
 
   function down(event: PointerEvent): void {

@@ -6,7 +6,8 @@ import type { Point } from "./geometry";
 
 /** Everything that is marked as clickable in the ordinary way, so that a marked room does not swallow it. */
 function isMarked(marks: Marks, place: string, token: string): boolean {
-  if (token && (marks.selectable?.includes(token) || marks.targets?.includes(token) || marks.selected === token)) return true;
+  if (token && (marks.selectable?.includes(token) || marks.targets?.includes(token) || marks.selected === token))
+    return true;
   return !!(marks.reach?.some((each) => each.place === place) || marks.placeHere?.includes(place));
 }
 
@@ -32,8 +33,15 @@ export function pickAt(reading: Reading, marks: Marks, at: Point, slack = 0): Pi
   const room = roomAt(reading, at);
   if (room && !room.faceUp) return { kind: "room", place: room.place };
   const marked = isMarked(marks, token?.place ?? place ?? "", token?.token ?? "");
-  if (room && !marked && marks.rooms?.some((each) => each.place === room.place)) return { kind: "room", place: room.place };
-  if (token && place && token.place !== place && isMarked(marks, place, "") && !isMarked({ ...marks, reach: [], placeHere: [] }, "", token.token)) {
+  if (room && !marked && marks.rooms?.some((each) => each.place === room.place))
+    return { kind: "room", place: room.place };
+  if (
+    token &&
+    place &&
+    token.place !== place &&
+    isMarked(marks, place, "") &&
+    !isMarked({ ...marks, reach: [], placeHere: [] }, "", token.token)
+  ) {
     return { kind: "place", place };
   }
   if (token) return { kind: "token", ...token };
@@ -41,4 +49,9 @@ export function pickAt(reading: Reading, marks: Marks, at: Point, slack = 0): Pi
 }
 
 export const samePick = (a: Pick | null, b: Pick | null) =>
-  a === b || (!!a && !!b && a.kind === b.kind && a.place === b.place && (a.kind !== "token" || (b.kind === "token" && a.token === b.token)));
+  a === b ||
+  (!!a &&
+    !!b &&
+    a.kind === b.kind &&
+    a.place === b.place &&
+    (a.kind !== "token" || (b.kind === "token" && a.token === b.token)));

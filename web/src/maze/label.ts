@@ -1,5 +1,7 @@
-/** What a screen reader says of a place: where it is, what is there, what bars the way, what can be done. Words come from the
- * catalogue `maze` and the names of `game`; directions are those of the player's own view. */
+/**
+ * What a screen reader says of a place: where it is, what is there, what bars the way, what can be done. Words come
+ * from the catalogue `maze` and the names of `game`; directions are those of the player's own view.
+ */
 import { SIDES, parseStation, parseZone, samePoint } from "./geometry";
 import { pairLabel } from "./draw/rooms";
 import { between } from "./places";
@@ -29,14 +31,17 @@ export function labelOf(speaker: Speaker, place: string): string {
   else if (parseZone(place)) parts.push(...zoneWords(speaker, place));
   else if (parseStation(place)) parts.push(...stationWords(speaker, place));
   else parts.push(...squareWords(speaker, place));
-  const tokens = reading.pieces.filter((piece) => piece.place === place && !piece.lid).map((piece) => pieceWords(speaker, piece));
+  const tokens = reading.pieces
+    .filter((piece) => piece.place === place && !piece.lid)
+    .map((piece) => pieceWords(speaker, piece));
   if (tokens.length) parts.push(tokens.join("; "));
   parts.push(...barrierWords(speaker, place), ...markWords(speaker, place));
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(". ");
 }
 
 /** A colour as an adjective; `f` agrees with a feminine noun, as French lines, zones and exits are. */
-const colourName = ({ words }: Speaker, colour: string, gender: "m" | "f" = "m") => words.t(`game.colour.${colour}.${gender}`);
+const colourName = ({ words }: Speaker, colour: string, gender: "m" | "f" = "m") =>
+  words.t(`game.colour.${colour}.${gender}`);
 
 /** The gender of a piece, which French adjectives agree with. */
 function genderOf({ words }: Speaker, piece: { key: string }): "m" | "f" {
@@ -48,7 +53,9 @@ function lidWords(speaker: Speaker, lid: RoomOnTable): string[] {
   const { words } = speaker;
   const name = words.t("maze.lid", { place: lid.place });
   if (!lid.under.length) return [`${name}, ${words.t("maze.lid.empty")}`];
-  const known = speaker.reading.pieces.filter((piece) => piece.lid === lid.place).map((piece) => pieceName(speaker, piece));
+  const known = speaker.reading.pieces
+    .filter((piece) => piece.lid === lid.place)
+    .map((piece) => pieceName(speaker, piece));
   return [`${name}, ${words.tn("maze.lid.tokens", lid.under.length)}`, words.listing(known)];
 }
 
@@ -61,7 +68,12 @@ function zoneWords({ reading, words }: Speaker, place: string): string[] {
 function stationWords(speaker: Speaker, place: string): string[] {
   const station = parseStation(place);
   const bay = speaker.reading.layout.bays.get(station?.bay ?? "");
-  return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? "", "f"), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`) })];
+  return [
+    speaker.words.t("maze.station", {
+      colour: colourName(speaker, bay?.bay.colour ?? "", "f"),
+      zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`),
+    }),
+  ];
 }
 
 function squareWords(speaker: Speaker, square: string): string[] {
@@ -86,17 +98,30 @@ function lineWords(speaker: Speaker, square: string): string[] {
   if (!layout) return [];
   const { name, colours } = layout.line;
   const door = doors[name];
-  if (door) return [door === "nobody" ? words.t("maze.line.door.nobody") : words.t("maze.line.door", { colour: colourName(speaker, door, "f") })];
+  if (door)
+    return [
+      door === "nobody"
+        ? words.t("maze.line.door.nobody")
+        : words.t("maze.line.door", { colour: colourName(speaker, door, "f") }),
+    ];
   if (!colours.length) return [words.t("maze.line.exit")];
-  const line = colours.length === 1 ? words.t("maze.line", { colour: colourName(speaker, colours[0] ?? "", "f") }) : words.t("maze.line.shared");
+  const line =
+    colours.length === 1
+      ? words.t("maze.line", { colour: colourName(speaker, colours[0] ?? "", "f") })
+      : words.t("maze.line.shared");
   return layout.squares.some((one) => one.square === square && one.dot) ? [line, words.t("maze.dot")] : [line];
 }
 
 function pieceName(speaker: Speaker, piece: { key: string; colour: string }): string {
   const { words } = speaker;
-  if (!piece.key) return piece.colour ? words.t("maze.token.unknown", { colour: colourName(speaker, piece.colour) }) : words.t("maze.item.unknown");
+  if (!piece.key)
+    return piece.colour
+      ? words.t("maze.token.unknown", { colour: colourName(speaker, piece.colour) })
+      : words.t("maze.item.unknown");
   const name = words.t(`game.piece.${piece.key}`);
-  return piece.colour === speaker.home ? words.t("maze.token.own", { piece: name }) : words.t("maze.token", { piece: name, colour: colourName(speaker, piece.colour, genderOf(speaker, piece)) });
+  return piece.colour === speaker.home
+    ? words.t("maze.token.own", { piece: name })
+    : words.t("maze.token", { piece: name, colour: colourName(speaker, piece.colour, genderOf(speaker, piece)) });
 }
 
 function pieceWords(speaker: Speaker, piece: Piece): string {
@@ -107,7 +132,8 @@ function pieceWords(speaker: Speaker, piece: Piece): string {
   if (piece.potion) parts.push(words.t("maze.potion", { count: piece.potion }));
   const loads = [...piece.loads, ...(piece.friend ? [piece.friend] : [])].map((load) => pieceName(speaker, load));
   if (loads.length) parts.push(words.t("maze.carries", { load: words.listing(loads) }));
-  else if (piece.kind === "character" && !piece.wounded && piece.colour === speaker.home) parts.push(words.t("maze.free"));
+  else if (piece.kind === "character" && !piece.wounded && piece.colour === speaker.home)
+    parts.push(words.t("maze.free"));
   if (marks.selectable?.includes(piece.token)) parts.push(words.t("maze.can-act"));
   if (marks.targets?.includes(piece.token)) parts.push(words.t("maze.target"));
   return parts.join(", ");

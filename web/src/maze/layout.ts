@@ -1,4 +1,7 @@
-/** Where everything lies on the screen, in units of the drawing: rooms, lines, bays. One layout for each scene and viewpoint. */
+/**
+ * Where everything lies on the screen, in units of the drawing: rooms, lines, bays. One layout for each scene and
+ * viewpoint.
+ */
 import type { BayDrawing, LineDrawing, Scene } from "$lib/protocol";
 import { LETTERS, SIZE, STEPS, squareName, turnPoint, turnSide, type Letter, type Point, type Side } from "./geometry";
 
@@ -59,7 +62,10 @@ export interface Layout {
   joints: Point[];
 }
 
-/** How far the maze is turned so that the viewer's line lies left or below, whichever suits the box better; `flip`: right or above. */
+/**
+ * How far the maze is turned so that the viewer's line lies left or below, whichever suits the box better; `flip`:
+ * right or above.
+ */
 export function turnsFor(scene: Scene, home: string, tall: boolean, flip = false): number {
   return (unflipped(scene, home, tall) + (flip ? 2 : 0)) % 4;
 }
@@ -119,7 +125,10 @@ export function buildLayout(scene: Scene, turns: number): Layout {
 function placeRooms(scene: Scene, turns: number): Map<string, RoomPlace> {
   const corners = new Map<string, RoomPlace>();
   for (const { x, y } of scene.places) {
-    const all = [turnPoint({ x, y }, turns, scene.width, scene.height), turnPoint({ x: x + SIZE - 1, y: y + SIZE - 1 }, turns, scene.width, scene.height)];
+    const all = [
+      turnPoint({ x, y }, turns, scene.width, scene.height),
+      turnPoint({ x: x + SIZE - 1, y: y + SIZE - 1 }, turns, scene.width, scene.height),
+    ];
     const column = Math.min(...all.map((p) => p.x));
     const row = Math.min(...all.map((p) => p.y));
     corners.set(`${x},${y}`, { column, row, x: column * S + (column / SIZE) * GAP, y: row * S + (row / SIZE) * GAP });
@@ -139,7 +148,13 @@ function placeSquares(corners: Map<string, RoomPlace>, turns: number, squares: M
   }
 }
 
-function placeLine(line: LineDrawing, scene: Scene, turns: number, corners: Map<string, RoomPlace>, squares: Map<string, Point>): LineLayout {
+function placeLine(
+  line: LineDrawing,
+  scene: Scene,
+  turns: number,
+  corners: Map<string, RoomPlace>,
+  squares: Map<string, Point>,
+): LineLayout {
   const towards = turnSide(line.towards as Side, turns);
   const step = STEPS[towards];
   const original = STEPS[line.towards as Side];

@@ -1,5 +1,17 @@
-/** The line of a walk. On squares from middle to middle; through zones cell by cell, so that it never crosses a wall. */
-import { SIDES, STEPS, parseStation, parseZone, samePoint, signCell, wayInside, type Point, type Side } from "./geometry";
+/**
+ * The line of a walk. On squares from middle to middle; through zones cell by cell, so that it never crosses a wall.
+ */
+import {
+  SIDES,
+  STEPS,
+  parseStation,
+  parseZone,
+  samePoint,
+  signCell,
+  wayInside,
+  type Point,
+  type Side,
+} from "./geometry";
 import { S } from "./layout";
 import { barrierAt, between, outside, shapeOf } from "./places";
 import { entrance, zoneCells, type Reading, type RoomOnTable } from "./reading";
@@ -29,15 +41,26 @@ function zonePath(reading: Reading, places: string[], start?: Point): Point[] {
   places.forEach((place, i) => {
     const zone = zoneCells(reading, place);
     if (!zone) {
-      const point = place === "out" ? outside(reading, points.at(-1) ?? { x: 0, y: 0 }) : shapeOf(reading, place)?.middle;
+      const point =
+        place === "out" ? outside(reading, points.at(-1) ?? { x: 0, y: 0 }) : shapeOf(reading, place)?.middle;
       const left = places[i - 1] ?? "";
       const gate = doorway(reading, place, left);
-      if (at && point && i > 0) points.push(...walk(reading, left, at, gate?.cell ?? nearest(reading, left, point) ?? at), ...(gate ? [...gate.over].reverse() : []));
+      if (at && point && i > 0)
+        points.push(
+          ...walk(reading, left, at, gate?.cell ?? nearest(reading, left, point) ?? at),
+          ...(gate ? [...gate.over].reverse() : []),
+        );
       if (point && (i > 0 || !start)) points.push(point);
       at = null;
       return;
     }
-    const enter: { from: Cell | null; over: Point[]; to: Cell } = entering(reading, places[i - 1], place, at, points.at(-1));
+    const enter: { from: Cell | null; over: Point[]; to: Cell } = entering(
+      reading,
+      places[i - 1],
+      place,
+      at,
+      points.at(-1),
+    );
     if (at && enter.from) points.push(...walk(reading, places[i - 1] ?? "", at, enter.from));
     points.push(...enter.over);
     if (i > 0 || !start) points.push(middle(enter.to));
@@ -45,8 +68,11 @@ function zonePath(reading: Reading, places: string[], start?: Point): Point[] {
   });
   const last = places.at(-1) ?? "";
   const zone = zoneCells(reading, last);
-  if (at && zone && places.length > 1) points.push(...walk(reading, last, at, { room: zone.room, cell: signCell(zone.cells) }));
-  return points.filter((p, i) => i === 0 || Math.hypot(p.x - (points[i - 1] as Point).x, p.y - (points[i - 1] as Point).y) > 0.5);
+  if (at && zone && places.length > 1)
+    points.push(...walk(reading, last, at, { room: zone.room, cell: signCell(zone.cells) }));
+  return points.filter(
+    (p, i) => i === 0 || Math.hypot(p.x - (points[i - 1] as Point).x, p.y - (points[i - 1] as Point).y) > 0.5,
+  );
 }
 
 const openIn = (room: RoomOnTable) => (cell: Point, side: Side) => barrierAt(room, cell, side).kind === "open";
@@ -63,7 +89,8 @@ function walk(reading: Reading, zone: string, from: Cell, to: Cell): Point[] {
 function nearest(reading: Reading, zone: string, to: Point): Cell | null {
   const found = zoneCells(reading, zone);
   if (!found) return null;
-  const far = (cell: Point) => Math.hypot(middle({ room: found.room, cell }).x - to.x, middle({ room: found.room, cell }).y - to.y);
+  const far = (cell: Point) =>
+    Math.hypot(middle({ room: found.room, cell }).x - to.x, middle({ room: found.room, cell }).y - to.y);
   return { room: found.room, cell: found.cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best)) };
 }
 
@@ -86,9 +113,16 @@ function doorway(reading: Reading, station: string, zone: string): { over: Point
 const PRICE = { open: 0, gate: 6, slit: 12, wall: 40 };
 
 /** Where one zone is left and the next entered: the least barred edge, then the shortest way; or over a pit. */
-function entering(reading: Reading, before: string | undefined, zone: string, at: Cell | null, last?: Point): { from: Cell | null; over: Point[]; to: Cell } {
+function entering(
+  reading: Reading,
+  before: string | undefined,
+  zone: string,
+  at: Cell | null,
+  last?: Point,
+): { from: Cell | null; over: Point[]; to: Cell } {
   const target = zoneCells(reading, zone) as { room: RoomOnTable; cells: Point[] };
-  const isTarget = (cell: Cell) => cell.room === target.room && target.cells.some((c) => c.x === cell.cell.x && c.y === cell.cell.y);
+  const isTarget = (cell: Cell) =>
+    cell.room === target.room && target.cells.some((c) => c.x === cell.cell.x && c.y === cell.cell.y);
   const source = before ? zoneCells(reading, before) : null;
   const gate = before && !source ? doorway(reading, before, zone) : null;
   if (gate) return { from: null, over: gate.over, to: gate.cell };
@@ -113,7 +147,8 @@ function entering(reading: Reading, before: string | undefined, zone: string, at
         const beyond = between(reading, next.room, next.cell, onward);
         if (!beyond || !isTarget(beyond)) continue;
         price = PRICE[next.kind] + PRICE[beyond.kind] + way + 20;
-        if (!best || price < best.price) best = { price, from, over: [middle(next)], to: { room: beyond.room, cell: beyond.cell } };
+        if (!best || price < best.price)
+          best = { price, from, over: [middle(next)], to: { room: beyond.room, cell: beyond.cell } };
       }
     }
   }

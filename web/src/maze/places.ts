@@ -1,5 +1,15 @@
 /** Where a named place is: its outline, its box, its middle. Squares, zones, stations, starting zones, rooms, `out`. */
-import { LETTERS, parseStation, parseZone, samePoint, signCell, SIZE, STEPS, type Letter, type Point } from "./geometry";
+import {
+  LETTERS,
+  parseStation,
+  parseZone,
+  samePoint,
+  signCell,
+  SIZE,
+  STEPS,
+  type Letter,
+  type Point,
+} from "./geometry";
 import { ROOM, S, type Box } from "./layout";
 import { contour, f } from "./draw/primitives";
 import { deckBox } from "./draw/edges";
@@ -48,13 +58,27 @@ function zoneShape(reading: Reading, place: string): PlaceShape | null {
   const middle = (c: Point) => ({ x: room.x + c.x * S + S / 2, y: room.y + c.y * S + S / 2 });
   const xs = cells.map((c) => room.x + c.x * S);
   const ys = cells.map((c) => room.y + c.y * S);
-  const box = { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs) + S, height: Math.max(...ys) - Math.min(...ys) + S };
-  return { kind: "zone", box, middle: middle(signCell(cells)), cells: cells.map(middle), outline: (inset) => moved(contour(cells, inset), room) };
+  const box = {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs) + S,
+    height: Math.max(...ys) - Math.min(...ys) + S,
+  };
+  return {
+    kind: "zone",
+    box,
+    middle: middle(signCell(cells)),
+    cells: cells.map(middle),
+    outline: (inset) => moved(contour(cells, inset), room),
+  };
 }
 
 /** Path data in units of a room, brought to where the room lies. Only pairs `x,y` occur in contours. */
 function moved(d: string, by: Point): string {
-  return d.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => `${f(Number(x) + by.x)},${f(Number(y) + by.y)}`);
+  return d.replace(
+    /(-?[\d.]+),(-?[\d.]+)/g,
+    (_, x: string, y: string) => `${f(Number(x) + by.x)},${f(Number(y) + by.y)}`,
+  );
 }
 
 function stationShape(reading: Reading, bayName: string, letter: Letter | "?"): PlaceShape | null {
@@ -63,8 +87,15 @@ function stationShape(reading: Reading, bayName: string, letter: Letter | "?"): 
   if (letter === "?") return boxShape("deck", bay.box, 8);
   const { x, y } = bay.stations[letter];
   const r = (inset: number) => f(34 - inset / 2);
-  const outline = (inset: number) => `M${f(x + Number(r(inset)))},${y}a${r(inset)},${r(inset)} 0 1 1 ${f(-2 * Number(r(inset)))},0a${r(inset)},${r(inset)} 0 1 1 ${f(2 * Number(r(inset)))},0Z`;
-  return { kind: "station", middle: { x, y }, cells: [{ x, y }], box: { x: x - 34, y: y - 34, width: 68, height: 68 }, outline };
+  const outline = (inset: number) =>
+    `M${f(x + Number(r(inset)))},${y}a${r(inset)},${r(inset)} 0 1 1 ${f(-2 * Number(r(inset)))},0a${r(inset)},${r(inset)} 0 1 1 ${f(2 * Number(r(inset)))},0Z`;
+  return {
+    kind: "station",
+    middle: { x, y },
+    cells: [{ x, y }],
+    box: { x: x - 34, y: y - 34, width: 68, height: 68 },
+    outline,
+  };
 }
 
 /** A point outside the maze beside a place: where somebody goes who leaves from there. */
@@ -93,7 +124,8 @@ export function pointOf(reading: Reading, name: string): Point | null {
   return shapeOf(reading, name)?.middle ?? null;
 }
 
-// -- what lies under a point ----------------------------------------------------------------------------------------------
+// -- what lies under a point
+// ----------------------------------------------------------------------------------------------
 
 export function roomAt(reading: Reading, at: Point): RoomOnTable | null {
   for (const room of reading.rooms.values()) {
@@ -102,7 +134,10 @@ export function roomAt(reading: Reading, at: Point): RoomOnTable | null {
   return null;
 }
 
-/** The place under a point: a square, a zone, a station; a room's place for a lid; nothing outside and over pits of zones. */
+/**
+ * The place under a point: a square, a zone, a station; a room's place for a lid; nothing outside and over pits of
+ * zones.
+ */
 export function placeAt(reading: Reading, at: Point): string | null {
   const room = roomAt(reading, at);
   if (room && !room.faceUp) return room.place;
@@ -126,20 +161,27 @@ export function placeAt(reading: Reading, at: Point): string | null {
   return null;
 }
 
-// -- edges ----------------------------------------------------------------------------------------------------------------
+// -- edges
+// ----------------------------------------------------------------------------------------------------------------
 
 export type Barrier = "open" | "gate" | "slit" | "wall";
 const STRENGTH: Barrier[] = ["open", "gate", "slit", "wall"];
 
 /** What bars the way out of a cell of a room towards a neighbour, as far as this room's own edge says it. */
-export function barrierAt(room: RoomOnTable, cell: Point, side: "n" | "e" | "s" | "w"): { kind: Barrier; gate?: string } {
+export function barrierAt(
+  room: RoomOnTable,
+  cell: Point,
+  side: "n" | "e" | "s" | "w",
+): { kind: Barrier; gate?: string } {
   if (!room.room) return { kind: "open" };
   const upright = side === "e" || side === "w";
   const line = upright ? cell.x + Number(side === "e") : cell.y + Number(side === "s");
   const k = upright ? cell.y : cell.x;
-  const same = (edge: { upright: boolean; line: number; k: number }) => edge.upright === upright && edge.line === line && edge.k === k;
+  const same = (edge: { upright: boolean; line: number; k: number }) =>
+    edge.upright === upright && edge.line === line && edge.k === k;
   const gate = room.room.gates.findIndex(same);
-  if (gate >= 0) return { kind: (room.gates[gate] ?? "closed") === "closed" ? "gate" : "open", gate: room.gates[gate] ?? "closed" };
+  if (gate >= 0)
+    return { kind: (room.gates[gate] ?? "closed") === "closed" ? "gate" : "open", gate: room.gates[gate] ?? "closed" };
   if (room.room.walls.some(same)) return { kind: "wall" };
   if (room.room.slits.some(same)) return { kind: "slit" };
   return { kind: "open" };
@@ -148,7 +190,12 @@ export function barrierAt(room: RoomOnTable, cell: Point, side: "n" | "e" | "s" 
 const OPPOSITE = { n: "s", e: "w", s: "n", w: "e" } as const;
 
 /** What stands between a cell and its neighbour; null where there is no neighbour in a face-up room. */
-export function between(reading: Reading, room: RoomOnTable, cell: Point, side: "n" | "e" | "s" | "w"): { room: RoomOnTable; cell: Point; kind: Barrier; gate?: string } | null {
+export function between(
+  reading: Reading,
+  room: RoomOnTable,
+  cell: Point,
+  side: "n" | "e" | "s" | "w",
+): { room: RoomOnTable; cell: Point; kind: Barrier; gate?: string } | null {
   const step = STEPS[side];
   const next = { x: cell.x + step.x, y: cell.y + step.y };
   const own = barrierAt(room, cell, side);

@@ -82,7 +82,13 @@ export class Player {
     for (const [place, beat] of beats.entries()) {
       const before = untrack(() => this.host.reading());
       this.#prepare(beat, before);
-      this.shown = afterBeat(this.shown, beat, view, along(before, beat), beats.slice(place + 1).flatMap((later) => later.events));
+      this.shown = afterBeat(
+        this.shown,
+        beat,
+        view,
+        along(before, beat),
+        beats.slice(place + 1).flatMap((later) => later.events),
+      );
       await tick();
       const svg = this.host.svg();
       if (run !== this.#run || !svg) return;
@@ -107,7 +113,8 @@ export class Player {
   }
 
   #prepare(beat: Beat, before: Reading): void {
-    this.lifted = beat.kind === "turn" || beat.kind === "raise" ? [beat.place] : beat.kind === "shift" ? beat.places : [];
+    this.lifted =
+      beat.kind === "turn" || beat.kind === "raise" ? [beat.place] : beat.kind === "shift" ? beat.places : [];
     if (beat.kind === "beam") this.beam = { from: beat.from, to: beat.to };
     if (beat.kind === "vanish") this.leaving = beat.tokens.flatMap((token) => ownPiece(before, token));
     if (beat.kind === "reveal") {
@@ -118,7 +125,9 @@ export class Player {
 
   /** Without motion a changed room only shows its outline for a moment. */
   #outline(beats: Beat[]): void {
-    const places = beats.flatMap((beat) => ("place" in beat ? [beat.place] : "places" in beat && beat.kind === "shift" ? beat.places : []));
+    const places = beats.flatMap((beat) =>
+      "place" in beat ? [beat.place] : "places" in beat && beat.kind === "shift" ? beat.places : [],
+    );
     this.#flash++;
     this.flashes = [...new Set(places)].map((place) => ({ place, number: this.#flash }));
   }

@@ -1,6 +1,20 @@
-/** Reads a view: what is where, who carries what, in units of the drawing. The only place that knows how views say it. */
+/**
+ * Reads a view: what is where, who carries what, in units of the drawing. The only place that knows how views say it.
+ */
 import type { CardRoomView, CardTokenView, CardView, Figure, RoomView, Scene, TokenView, View } from "$lib/protocol";
-import { parseStation, parseZone, samePoint, seatsOf, signCell, turnPoint, turnRoom, SIZE, type Letter, type Point, type TurnedRoom } from "./geometry";
+import {
+  parseStation,
+  parseZone,
+  samePoint,
+  seatsOf,
+  signCell,
+  turnPoint,
+  turnRoom,
+  SIZE,
+  type Letter,
+  type Point,
+  type TurnedRoom,
+} from "./geometry";
 import { S, type Layout, type RoomPlace } from "./layout";
 import { deckBox } from "./draw/edges";
 import type { AnyView } from "./types";
@@ -86,9 +100,21 @@ export function lidSpots(count: number): Point[] {
   const fixed: Point[][] = [
     [],
     [{ x: 150, y: 150 }],
-    [{ x: 113, y: 150 }, { x: 187, y: 150 }],
-    [{ x: 150, y: 106 }, { x: 108, y: 182 }, { x: 192, y: 182 }],
-    [{ x: 113, y: 113 }, { x: 187, y: 113 }, { x: 113, y: 187 }, { x: 187, y: 187 }],
+    [
+      { x: 113, y: 150 },
+      { x: 187, y: 150 },
+    ],
+    [
+      { x: 150, y: 106 },
+      { x: 108, y: 182 },
+      { x: 192, y: 182 },
+    ],
+    [
+      { x: 113, y: 113 },
+      { x: 187, y: 113 },
+      { x: 113, y: 187 },
+      { x: 187, y: 187 },
+    ],
   ];
   const found = fixed[count];
   if (found) return found;
@@ -98,12 +124,24 @@ export function lidSpots(count: number): Point[] {
   });
 }
 
-/** `before`: what was read last (tokens keep their seats); `slots`: how many tokens fit on a lid, where the caller knows it. */
+/**
+ * `before`: what was read last (tokens keep their seats); `slots`: how many tokens fit on a lid, where the caller knows
+ * it.
+ */
 export function readView(layout: Layout, view: AnyView, before?: Reading, slots: Record<string, number> = {}): Reading {
   const rooms = readRooms(layout, view, before);
   const placeOfRoom = new Map<string, string>();
   for (const room of rooms.values()) if (room.room) placeOfRoom.set(room.room.name, room.place);
-  const reading: Reading = { layout, rooms, placeOfRoom, pieces: [], byToken: new Map(), ropes: [], links: [], slots: [] };
+  const reading: Reading = {
+    layout,
+    rooms,
+    placeOfRoom,
+    pieces: [],
+    byToken: new Map(),
+    ropes: [],
+    links: [],
+    slots: [],
+  };
   if (view.game === "board") readBoard(reading, view);
   else readCards(reading, view, before);
   readLids(reading, view, slots);
@@ -116,8 +154,10 @@ export function readView(layout: Layout, view: AnyView, before?: Reading, slots:
   return reading;
 }
 
-/** Every token gets a name of its own (`y?` may lie twice at one place), and what has not changed stays the same object, so that
- * only what has changed is drawn anew. */
+/**
+ * Every token gets a name of its own (`y?` may lie twice at one place), and what has not changed stays the same object,
+ * so that only what has changed is drawn anew.
+ */
 function settle(reading: Reading, before?: Reading): void {
   const old = new Map(before?.pieces.map((piece) => [piece.id, piece]));
   const seen = new Map<string, number>();
@@ -132,11 +172,32 @@ function settle(reading: Reading, before?: Reading): void {
 
 function samePiece(a: Piece, b: Piece): boolean {
   const loads = (piece: Piece) => [...piece.loads, piece.friend].map((each) => each?.token).join();
-  const keys = ["token", "kind", "place", "x", "y", "scale", "wounded", "blocked", "potion", "gear", "lid", "colour", "key"] as const;
-  return a.figure === b.figure && keys.every((key) => a[key] === b[key]) && loads(a) === loads(b) && a.seat?.x === b.seat?.x && a.seat?.y === b.seat?.y;
+  const keys = [
+    "token",
+    "kind",
+    "place",
+    "x",
+    "y",
+    "scale",
+    "wounded",
+    "blocked",
+    "potion",
+    "gear",
+    "lid",
+    "colour",
+    "key",
+  ] as const;
+  return (
+    a.figure === b.figure &&
+    keys.every((key) => a[key] === b[key]) &&
+    loads(a) === loads(b) &&
+    a.seat?.x === b.seat?.x &&
+    a.seat?.y === b.seat?.y
+  );
 }
 
-// -- rooms ---------------------------------------------------------------------------------------------------------------
+// -- rooms
+// ---------------------------------------------------------------------------------------------------------------
 
 function readRooms(layout: Layout, view: AnyView, before?: Reading): Map<string, RoomOnTable> {
   const found = new Map<string, RoomOnTable>();
@@ -158,7 +219,9 @@ function whereRoom(layout: Layout, room: RoomView | CardRoomView): RoomPlace | u
 function roomOnTable(layout: Layout, room: RoomView | CardRoomView, at: RoomPlace): Omit<RoomOnTable, "said"> {
   const drawing = room.name ? layout.scene.rooms.find((each) => each.name === room.name) : undefined;
   const card = "walls_broken" in room;
-  const turned = drawing ? turnRoom(drawing, room.quarters + layout.turns, card ? room.turn : drawing.turn, card && room.walls_broken) : null;
+  const turned = drawing
+    ? turnRoom(drawing, room.quarters + layout.turns, card ? room.turn : drawing.turn, card && room.walls_broken)
+    : null;
   return {
     place: room.place,
     x: at.x,
@@ -183,17 +246,42 @@ function readLids(reading: Reading, view: AnyView, slots: Record<string, number>
       const token = room.under[i];
       const at = { x: room.x + spot.x, y: room.y + spot.y };
       if (!token) reading.slots.push(at);
-      else reading.pieces.push({ ...blank(nameOf(scene, token)), id: `${room.place}#${i}`, kind: "hidden", place: room.place, lid: room.place, scale: 1.12, ...at });
+      else
+        reading.pieces.push({
+          ...blank(nameOf(scene, token)),
+          id: `${room.place}#${i}`,
+          kind: "hidden",
+          place: room.place,
+          lid: room.place,
+          scale: 1.12,
+          ...at,
+        });
     });
   }
 }
 
 function blank(named: Named): Piece {
   const kind = named.character ? "character" : "object";
-  return { ...named, id: named.token, kind, place: "", x: 0, y: 0, scale: 1, wounded: false, blocked: false, potion: 0, gear: false, loads: [], friend: null, lid: "" };
+  return {
+    ...named,
+    id: named.token,
+    kind,
+    place: "",
+    x: 0,
+    y: 0,
+    scale: 1,
+    wounded: false,
+    blocked: false,
+    potion: 0,
+    gear: false,
+    loads: [],
+    friend: null,
+    lid: "",
+  };
 }
 
-// -- board game ------------------------------------------------------------------------------------------------------------
+// -- board game
+// ------------------------------------------------------------------------------------------------------------
 
 /** On which face-up room a square lies, and on which of its cells as seen on the screen. */
 export function cellOf(reading: Reading, square: string): { room: RoomOnTable; cell: Point } | null {
@@ -202,7 +290,8 @@ export function cellOf(reading: Reading, square: string): { room: RoomOnTable; c
   for (const room of reading.rooms.values()) {
     const cell = { x: Math.round((at.x - room.x) / S), y: Math.round((at.y - room.y) / S) };
     const inside = cell.x >= 0 && cell.y >= 0 && cell.x < SIZE && cell.y < SIZE;
-    if (inside && Math.abs(room.x + cell.x * S - at.x) < 1 && Math.abs(room.y + cell.y * S - at.y) < 1) return { room, cell };
+    if (inside && Math.abs(room.x + cell.x * S - at.x) < 1 && Math.abs(room.y + cell.y * S - at.y) < 1)
+      return { room, cell };
   }
   return null;
 }
@@ -227,22 +316,36 @@ function readBoard(reading: Reading, view: View): void {
     const middle = { x: corner.x + S / 2, y: corner.y + S / 2 };
     const pit = isPit(reading, square);
     const gear = isGear(reading, square);
-    if (pit && tokens.some((each) => nameOf(reading.layout.scene, each.token).key === "rope")) reading.ropes.push(corner);
+    if (pit && tokens.some((each) => nameOf(reading.layout.scene, each.token).key === "rope"))
+      reading.ropes.push(corner);
     for (const piece of crowd(reading.layout.scene, view, square, tokens, pit)) {
-      reading.pieces.push({ ...piece, place: square, gear, x: middle.x + piece.x, y: middle.y + piece.y, scale: piece.scale * (pit ? 0.84 : 1) });
+      reading.pieces.push({
+        ...piece,
+        place: square,
+        gear,
+        x: middle.x + piece.x,
+        y: middle.y + piece.y,
+        scale: piece.scale * (pit ? 0.84 : 1),
+      });
     }
   }
-  const order = (piece: Piece) => (piece.kind === "object" ? 0 : piece.wounded ? 1 : piece.token === view.journey?.token ? 3 : 2);
+  const order = (piece: Piece) =>
+    piece.kind === "object" ? 0 : piece.wounded ? 1 : piece.token === view.journey?.token ? 3 : 2;
   reading.pieces.sort((a, b) => order(a) - order(b));
 }
 
-/** The tokens of one square, with offsets from its middle. The view says who carries what; a rope spans a pit in any case. */
+/**
+ * The tokens of one square, with offsets from its middle. The view says who carries what; a rope spans a pit in any
+ * case.
+ */
 function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pit: boolean): Piece[] {
   const hidden = (token: TokenView) => token.token[1] === "?" || !view.shown;
   const pieces = tokens.map((token): Piece => {
     const piece = blank(nameOf(scene, token.token));
     const flags = { wounded: !!token.wounded, blocked: !!token.blocked, potion: token.potion ?? 0 };
-    return hidden(token) ? { ...piece, id: `${token.token}@${square}`, kind: "hidden", scale: 0.98 } : { ...piece, ...flags };
+    return hidden(token)
+      ? { ...piece, id: `${token.token}@${square}`, kind: "hidden", scale: 0.98 }
+      : { ...piece, ...flags };
   });
   const mover = view.journey?.square === square ? pieces.find((each) => each.token === view.journey?.token) : undefined;
   const standing = pieces.filter((each) => each.kind !== "object" && !each.wounded);
@@ -268,17 +371,27 @@ function spread(pieces: Piece[]): Piece[] {
   const objects = pieces.filter((each) => each.kind === "object");
   const small = characters.length > 1;
   characters.forEach((piece, i) => {
-    if (small) Object.assign(piece, { x: (i - (characters.length - 1) / 2) * 20, y: (i - (characters.length - 1) / 2) * 16, scale: 0.74 });
+    if (small)
+      Object.assign(piece, {
+        x: (i - (characters.length - 1) / 2) * 20,
+        y: (i - (characters.length - 1) / 2) * 16,
+        scale: 0.74,
+      });
     else Object.assign(piece, { x: -6, y: -5, scale: 0.88 });
   });
   objects.forEach((piece, i) => {
     const far = characters.length ? 15 : 0;
-    Object.assign(piece, { x: far + (i - (objects.length - 1) / 2) * 14, y: far, scale: characters.length ? 0.72 : 0.9 });
+    Object.assign(piece, {
+      x: far + (i - (objects.length - 1) / 2) * 14,
+      y: far,
+      scale: characters.length ? 0.72 : 0.9,
+    });
   });
   return [...characters, ...objects].sort((a, b) => Number(a.kind === "object") - Number(b.kind === "object"));
 }
 
-// -- Card Game -------------------------------------------------------------------------------------------------------------
+// -- Card Game
+// -------------------------------------------------------------------------------------------------------------
 
 /** The cells of a zone as they lie, with the room; null if its room is not there. */
 export function zoneCells(reading: Reading, zone: string): { room: RoomOnTable; cells: Point[] } | null {
@@ -293,7 +406,8 @@ function readCards(reading: Reading, view: CardView, before?: Reading): void {
   const groups = new Map<string, Piece[]>();
   const add = (place: string, piece: Piece) => groups.set(place, [...(groups.get(place) ?? []), { ...piece, place }]);
   const carried = (token: CardTokenView) => view.tokens.some((other) => other.token === token.carrier);
-  for (const token of view.tokens) if (!token.carrier || !carried(token)) add(token.place, cardPiece(scene, view, token));
+  for (const token of view.tokens)
+    if (!token.carrier || !carried(token)) add(token.place, cardPiece(scene, view, token));
   for (const { token, place } of view.lying) add(place, blank(nameOf(scene, token)));
   for (const [place, pieces] of groups) {
     if (parseZone(place)) sitDown(reading, place, pieces, before);
@@ -363,7 +477,12 @@ function atStation(reading: Reading, place: string, pieces: Piece[]): void {
   pieces.forEach((piece, i) => {
     const off = (i - (pieces.length - 1) / 2) * (parsed.letter === "?" ? 62 : 24);
     const small = pieces.length > 1 && parsed.letter !== "?";
-    reading.pieces.push({ ...piece, x: at.x + (upright ? 0 : off), y: at.y + (upright ? off : 0), scale: small ? 0.74 : 0.98 });
+    reading.pieces.push({
+      ...piece,
+      x: at.x + (upright ? 0 : off),
+      y: at.y + (upright ? off : 0),
+      scale: small ? 0.74 : 0.98,
+    });
   });
 }
 
@@ -373,7 +492,9 @@ function onDeck(reading: Reading, side: string, pieces: Piece[]): void {
   if (!box) return;
   const bay = [...reading.layout.bays.values()].find((each) => each.bay.name.startsWith(side));
   const upright = box.height > box.width;
-  const inner = { e: box.x + box.width + 13, w: box.x - 13, s: box.y + box.height + 13, n: box.y - 13 }[bay?.towards ?? "e"];
+  const inner = { e: box.x + box.width + 13, w: box.x - 13, s: box.y + box.height + 13, n: box.y - 13 }[
+    bay?.towards ?? "e"
+  ];
   pieces.forEach((piece, i) => {
     const along = (upright ? box.y + box.height / 2 : box.x + box.width / 2) + (i - (pieces.length - 1) / 2) * 30;
     reading.pieces.push({ ...piece, scale: 0.74, x: upright ? inner : along, y: upright ? along : inner });
@@ -388,13 +509,26 @@ function linkStations(reading: Reading): void {
     const room = bay && reading.rooms.get(bay.bay.place);
     if (!bay || !room?.room || !parsed || parsed.letter === "?" || piece.kind === "object") continue;
     const found = entrance(room, bay.towards, parsed.letter);
-    if (found) reading.links.push({ colour: bay.bay.colour, from: { x: piece.x, y: piece.y }, to: found.to, dashed: found.dashed, side: bay.towards });
+    if (found)
+      reading.links.push({
+        colour: bay.bay.colour,
+        from: { x: piece.x, y: piece.y },
+        to: found.to,
+        dashed: found.dashed,
+        side: bay.towards,
+      });
   }
 }
 
-/** Where the border of a room leads from outside into a zone: the middle of that edge, and the cell behind it (a pit, if the zone
- * lies beyond one). `towards` is the way inwards. */
-export function entrance(room: RoomOnTable, towards: string, letter: Letter): { to: Point; cell: Point; dashed: boolean } | null {
+/**
+ * Where the border of a room leads from outside into a zone: the middle of that edge, and the cell behind it (a pit, if
+ * the zone lies beyond one). `towards` is the way inwards.
+ */
+export function entrance(
+  room: RoomOnTable,
+  towards: string,
+  letter: Letter,
+): { to: Point; cell: Point; dashed: boolean } | null {
   const turned = room.room as TurnedRoom;
   const upright = towards === "e" || towards === "w";
   const line = towards === "e" || towards === "s" ? 0 : SIZE;
@@ -406,7 +540,8 @@ export function entrance(room: RoomOnTable, towards: string, letter: Letter): { 
     const cell = upright ? { x: inner, y: k } : { x: k, y: inner };
     const inZone = turned.zones[letter]?.some((each) => samePoint(each, cell));
     const pit = turned.pits.some((each) => samePoint(each, cell));
-    const beyondPit = pit && turned.zones[letter]?.some((each) => Math.abs(each.x - cell.x) + Math.abs(each.y - cell.y) === 1);
+    const beyondPit =
+      pit && turned.zones[letter]?.some((each) => Math.abs(each.x - cell.x) + Math.abs(each.y - cell.y) === 1);
     if ((!inZone && !beyondPit) || on(turned.walls, k) >= 0) continue;
     const gate = on(turned.gates, k);
     const shut = (gate >= 0 && (room.gates[gate] ?? "closed") === "closed") || on(turned.slits, k) >= 0 || !inZone;

@@ -1,5 +1,7 @@
-/** What happened, cut into beats that can be shown, and the view after each of them. The view the server sent always has the last
- * word: what is pieced together here is only seen in between. */
+/**
+ * What happened, cut into beats that can be shown, and the view after each of them. The view the server sent always has
+ * the last word: what is pieced together here is only seen in between.
+ */
 import type { CardView, EventView, RoomView, TokenView, View } from "$lib/protocol";
 import { parseSquare, squareName, turnPoint, SIZE, STEPS, type Side } from "./geometry";
 import type { AnyView } from "./types";
@@ -16,7 +18,17 @@ export type Beat =
   | { kind: "beam"; from: string; to: string; ms: number; events: EventView[] }
   | { kind: "flash"; place: string; ms: number; events: EventView[] };
 
-export const TIMES = { square: 110, zone: 180, turn: 620, reveal: 480, drop: 300, hurt: 260, vanish: 320, flash: 200, beam: 340 };
+export const TIMES = {
+  square: 110,
+  zone: 180,
+  turn: 620,
+  reveal: 480,
+  drop: 300,
+  hurt: 260,
+  vanish: 320,
+  flash: 200,
+  beam: 340,
+};
 
 /** More beats than this are not played: whoever was away that long wants to see how it stands now. */
 export const MOST_BEATS = 150;
@@ -30,7 +42,12 @@ export function beatsOf(view: AnyView, events: readonly EventView[]): Beat[] {
     if (!beat) {
       if (last) last.events.push(event);
       else silent.push(event);
-    } else if (beat.kind === "walk" && last?.kind === "walk" && last.token === beat.token && last.events.at(-1)?.kind === "stepped") {
+    } else if (
+      beat.kind === "walk" &&
+      last?.kind === "walk" &&
+      last.token === beat.token &&
+      last.events.at(-1)?.kind === "stepped"
+    ) {
       last.places.push(...beat.places);
       last.ms += beat.ms;
       last.events.push(event);
@@ -70,7 +87,13 @@ function beatOf(view: AnyView, event: EventView): Beat | null {
     case "object-gone":
     case "fell":
     case "left-maze":
-      return { kind: "vanish", tokens: [token || (event.item ?? ""), event.other ?? ""].filter(Boolean), leaves: kind === "left-maze", ms: TIMES.vanish, events };
+      return {
+        kind: "vanish",
+        tokens: [token || (event.item ?? ""), event.other ?? ""].filter(Boolean),
+        leaves: kind === "left-maze",
+        ms: TIMES.vanish,
+        events,
+      };
     case "gate-set":
     case "walls-broken":
       return { kind: "flash", place, ms: TIMES.flash, events };
@@ -90,14 +113,30 @@ function beamOf(event: EventView, later: EventView[]): Beat | null {
 
 const shortest = (quarters: number) => (((quarters % 4) + 4) % 4 === 3 ? -1 : ((quarters % 4) + 4) % 4);
 
-/** The view after a beat. `along`: what the walker carries. `next`: the view all of this leads to; `later`: what lies between. */
-export function afterBeat(view: AnyView, beat: Beat, next: AnyView, along: string[], later: readonly EventView[] = []): AnyView {
-  return beat.events.reduce<AnyView>((now, event, index) => afterEvent(now, event, turnedBack(next, event, [...beat.events.slice(index + 1), ...later]), along), view);
+/**
+ * The view after a beat. `along`: what the walker carries. `next`: the view all of this leads to; `later`: what lies
+ * between.
+ */
+export function afterBeat(
+  view: AnyView,
+  beat: Beat,
+  next: AnyView,
+  along: string[],
+  later: readonly EventView[] = [],
+): AnyView {
+  return beat.events.reduce<AnyView>(
+    (now, event, index) =>
+      afterEvent(now, event, turnedBack(next, event, [...beat.events.slice(index + 1), ...later]), along),
+    view,
+  );
 }
 
 /** The view after some events, without showing them. */
 export function afterEvents(view: AnyView, events: readonly EventView[], next: AnyView): AnyView {
-  return events.reduce<AnyView>((now, event, index) => afterEvent(now, event, turnedBack(next, event, events.slice(index + 1)), loadOf(now, event)), view);
+  return events.reduce<AnyView>(
+    (now, event, index) => afterEvent(now, event, turnedBack(next, event, events.slice(index + 1)), loadOf(now, event)),
+    view,
+  );
 }
 
 /** What a walker of the board game has with it; in the Card Game loads have no place of their own. */
@@ -109,9 +148,13 @@ function loadOf(view: AnyView, event: EventView): string[] {
 /** A room that has turned since it was revealed lay otherwise then. */
 function turnedBack(next: AnyView, event: EventView, later: readonly EventView[]): AnyView {
   if (event.kind !== "revealed") return next;
-  const turned = later.reduce((sum, each) => (each.kind === "turned" && each.place === event.place ? sum + (each.number ?? 0) : sum), 0);
+  const turned = later.reduce(
+    (sum, each) => (each.kind === "turned" && each.place === event.place ? sum + (each.number ?? 0) : sum),
+    0,
+  );
   if (!turned) return next;
-  const back = <Room extends { place: string; quarters: number }>(room: Room): Room => (room.place === event.place ? { ...room, quarters: (((room.quarters - turned) % 4) + 4) % 4 } : room);
+  const back = <Room extends { place: string; quarters: number }>(room: Room): Room =>
+    room.place === event.place ? { ...room, quarters: (((room.quarters - turned) % 4) + 4) % 4 } : room;
   return next.game === "board" ? { ...next, rooms: next.rooms.map(back) } : { ...next, rooms: next.rooms.map(back) };
 }
 
@@ -122,22 +165,43 @@ function afterEvent(view: AnyView, event: EventView, next: AnyView, along: strin
 }
 
 /** Who carries a token when all of this is over, if it still lies where it does now. */
-const carrierIn = (next: View, token: TokenView): string => next.tokens.find((each) => each.token === token.token && each.square === token.square)?.carrier ?? "";
+const carrierIn = (next: View, token: TokenView): string =>
+  next.tokens.find((each) => each.token === token.token && each.square === token.square)?.carrier ?? "";
 
 /** Somebody on the way has taken one thing up and put another down. */
 function handled(view: View, next: View, token: string, taken: string, left: string): View {
-  const carrier = (each: TokenView) => (each.token === taken ? token : each.token === left ? carrierIn(next, each) : each.carrier);
-  return { ...view, tokens: view.tokens.map((each) => ({ ...each, carrier: carrier(each) })), journey: view.journey && { ...view.journey, load: taken } };
+  const carrier = (each: TokenView) =>
+    each.token === taken ? token : each.token === left ? carrierIn(next, each) : each.carrier;
+  return {
+    ...view,
+    tokens: view.tokens.map((each) => ({ ...each, carrier: carrier(each) })),
+    journey: view.journey && { ...view.journey, load: taken },
+  };
 }
 
 function afterBoardEvent(view: View, event: EventView, next: View, along: string[]): View {
   const { token = "", place = "" } = event;
-  const gone = (names: (string | undefined)[]) => ({ ...view, tokens: view.tokens.filter((each) => !names.includes(each.token)) });
+  const gone = (names: (string | undefined)[]) => ({
+    ...view,
+    tokens: view.tokens.filter((each) => !names.includes(each.token)),
+  });
   switch (event.kind) {
     case "stepped": {
       const square = event.square ?? "";
-      const tokens = view.tokens.map((each) => (each.token === token || along.includes(each.token) ? { ...each, square } : each));
-      const journey = { mode: "move", steps: 0, moved: true, held: [], ropes_lay: [], ...view.journey, token, load: along[0] ?? "", square };
+      const tokens = view.tokens.map((each) =>
+        each.token === token || along.includes(each.token) ? { ...each, square } : each,
+      );
+      const journey = {
+        mode: "move",
+        steps: 0,
+        moved: true,
+        held: [],
+        ropes_lay: [],
+        ...view.journey,
+        token,
+        load: along[0] ?? "",
+        square,
+      };
       return { ...view, tokens, journey };
     }
     case "took":
@@ -159,13 +223,29 @@ function afterBoardEvent(view: View, event: EventView, next: View, along: string
     case "revealed":
     case "gate-set":
     case "lowered":
-      return { ...view, raised: event.kind === "lowered" ? false : view.raised, rooms: withRooms(view.rooms, next.rooms, [place]) };
+      return {
+        ...view,
+        raised: event.kind === "lowered" ? false : view.raised,
+        rooms: withRooms(view.rooms, next.rooms, [place]),
+      };
     case "raised":
       return { ...view, raised: true };
     case "wounded":
-      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: true } : each.carrier === token ? { ...each, carrier: "" } : each)) };
+      return {
+        ...view,
+        tokens: view.tokens.map((each) =>
+          each.token === token ? { ...each, wounded: true } : each.carrier === token ? { ...each, carrier: "" } : each,
+        ),
+      };
     case "healed":
-      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: false } : { ...each, carrier: each.carrier || carrierIn(next, each) })) };
+      return {
+        ...view,
+        tokens: view.tokens.map((each) =>
+          each.token === token
+            ? { ...each, wounded: false }
+            : { ...each, carrier: each.carrier || carrierIn(next, each) },
+        ),
+      };
     case "eliminated":
     case "object-gone":
     case "fell":
@@ -178,7 +258,9 @@ function afterBoardEvent(view: View, event: EventView, next: View, along: string
 }
 
 function withRooms<Room extends { place: string }>(rooms: Room[], next: Room[], places: string[]): Room[] {
-  return rooms.map((room) => (places.includes(room.place) ? (next.find((each) => each.place === room.place) ?? room) : room));
+  return rooms.map((room) =>
+    places.includes(room.place) ? (next.find((each) => each.place === room.place) ?? room) : room,
+  );
 }
 
 /** Where a square of a room comes to lie when the room turns; other squares stay. */
@@ -190,14 +272,20 @@ export function turnedSquare(room: RoomView, square: string, quarters: number): 
 
 const insideOf = (room: RoomView, square: string) => {
   const at = parseSquare(square);
-  return at && at.x >= room.x && at.y >= room.y && at.x < room.x + SIZE && at.y < room.y + SIZE ? { x: at.x - room.x, y: at.y - room.y } : null;
+  return at && at.x >= room.x && at.y >= room.y && at.x < room.x + SIZE && at.y < room.y + SIZE
+    ? { x: at.x - room.x, y: at.y - room.y }
+    : null;
 };
 
 function turnedView(view: View, place: string, quarters: number): View {
   const room = view.rooms.find((each) => each.place === place);
   if (!room) return view;
   const tokens = view.tokens.map((each) => ({ ...each, square: turnedSquare(room, each.square, quarters) }));
-  return { ...view, tokens, rooms: view.rooms.map((each) => (each === room ? { ...room, quarters: (room.quarters + quarters) % 4 } : each)) };
+  return {
+    ...view,
+    tokens,
+    rooms: view.rooms.map((each) => (each === room ? { ...room, quarters: (room.quarters + quarters) % 4 } : each)),
+  };
 }
 
 function slidView(view: View, place: string, side: Side): View {
@@ -209,7 +297,11 @@ function slidView(view: View, place: string, side: Side): View {
     const cell = insideOf(room, each.square);
     return cell ? { ...each, square: squareName(room.x + cell.x + by.x, room.y + cell.y + by.y) } : each;
   });
-  return { ...view, tokens, rooms: view.rooms.map((each) => (each === room ? { ...room, x: room.x + by.x, y: room.y + by.y } : each)) };
+  return {
+    ...view,
+    tokens,
+    rooms: view.rooms.map((each) => (each === room ? { ...room, x: room.x + by.x, y: room.y + by.y } : each)),
+  };
 }
 
 function afterCardEvent(view: CardView, event: EventView, next: CardView, along: string[]): CardView {
@@ -222,7 +314,12 @@ function afterCardEvent(view: CardView, event: EventView, next: CardView, along:
   switch (event.kind) {
     case "stepped": {
       const to = event.zone ?? "";
-      return { ...view, tokens: view.tokens.map((each) => (each.token === token || along.includes(each.token) ? { ...each, place: to } : each)) };
+      return {
+        ...view,
+        tokens: view.tokens.map((each) =>
+          each.token === token || along.includes(each.token) ? { ...each, place: to } : each,
+        ),
+      };
     }
     case "placed": {
       const rest = without([token]);
@@ -231,7 +328,12 @@ function afterCardEvent(view: CardView, event: EventView, next: CardView, along:
       return { ...rest, lying: [...rest.lying, { token, place: event.zone ?? "" }] };
     }
     case "turned":
-      return { ...view, rooms: view.rooms.map((each) => (each.place === place ? { ...each, quarters: (each.quarters + (event.number ?? 0)) % 4 } : each)) };
+      return {
+        ...view,
+        rooms: view.rooms.map((each) =>
+          each.place === place ? { ...each, quarters: (each.quarters + (event.number ?? 0)) % 4 } : each,
+        ),
+      };
     case "inverted":
       return { ...view, rooms: withRooms(view.rooms, next.rooms, event.places ?? []) };
     case "revealed":

@@ -1,4 +1,7 @@
-/** What the maze is told and what it tells. It knows no rule: it draws a view, marks what it is given, and reports clicks. */
+/**
+ * What the maze is told and what it tells. It knows no rule: it draws a view, marks what it is given, and reports
+ * clicks.
+ */
 import type { IconName } from "$lib/icons";
 import type { CardView, EventView, Scene, View } from "$lib/protocol";
 
@@ -13,8 +16,10 @@ export interface ReachMark {
   exit?: boolean;
 }
 
-/** A lid or a room that can be clicked (reveal, hide here, "2 free"). `strong`: true outlines it (the one pointed at), false greys its
- * label ("full"). `slots`: how many tokens fit on the lid; the free places are dashed. */
+/**
+ * A lid or a room that can be clicked (reveal, hide here, "2 free"). `strong`: true outlines it (the one pointed at),
+ * false greys its label ("full"). `slots`: how many tokens fit on the lid; the free places are dashed.
+ */
 export interface RoomMark {
   place: string;
   label?: string;
@@ -22,7 +27,10 @@ export interface RoomMark {
   slots?: number;
 }
 
-/** A place is a square (`e5`), a zone (`red-1.T`), a station (`N0T`), a starting zone (`N`, `S`) or a room's place (`R3`). */
+/**
+ * A place is a square (`e5`), a zone (`red-1.T`), a station (`N0T`), a starting zone (`N`, `S`) or a room's place
+ * (`R3`).
+ */
 export interface Marks {
   reach?: ReachMark[];
   /** Places in the order walked, the start first. */
@@ -53,25 +61,30 @@ export interface Marks {
   flash?: string;
   /** Places an enemy threatens: hatched. */
   threats?: string[];
-  /** What turning these rooms would make of them: new walls and tokens in aether, arcs; quarters clockwise may be negative. */
+  /**
+   * What turning these rooms would make of them: new walls and tokens in aether, arcs; quarters clockwise may be
+   * negative.
+   */
   preview?: { place: string; quarters: number }[];
   /** A room that would slide by one place to `side` (n, e, s or w). */
   slide?: { place: string; side: string };
   /** Two rooms that would change places. */
   swap?: [string, string];
-  /** A plan that is shown, or what another side could do: a way with an arrow where it ends. Places in order, or tokens. */
+  /**
+   * A plan that is shown, or what another side could do: a way with an arrow where it ends. Places in order, or tokens.
+   */
   arrows?: { path: string[]; tone: Tone; number?: number }[];
-  /** Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. `small`: the sign stands
-   * beside the middle of a place, where somebody may be. */
+  /**
+   * Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. `small`: the
+   * sign stands beside the middle of a place, where somebody may be.
+   */
   rings?: { at: string; tone: Tone; icon?: IconName; label?: string; small?: boolean }[];
   /** Lines between tokens or places: who joins a fight, what a shot passes over, who sees whom. */
   lines?: { from: string; to: string; kind: "contact" | "fire" | "sight" }[];
 }
 
 export type Pick =
-  | { kind: "place"; place: string }
-  | { kind: "token"; token: string; place: string }
-  | { kind: "room"; place: string };
+  { kind: "place"; place: string } | { kind: "token"; token: string; place: string } | { kind: "room"; place: string };
 
 export type PointerKind = "mouse" | "touch" | "pen" | "keyboard";
 export type Direction = "up" | "down" | "left" | "right";
@@ -100,8 +113,10 @@ export interface MazeProps {
   still?: boolean;
   onpick?: (pick: Pick, pointer: PointerKind) => void;
   onhover?: (pick: Pick | null) => void;
-  /** A token that is selectable or selected is dragged over places: the places so far, and whether it was let go there. Dragging
-   * begins with an `onpick` of the token; without this handler the place it is let go on is picked, too. */
+  /**
+   * A token that is selectable or selected is dragged over places: the places so far, and whether it was let go there.
+   * Dragging begins with an `onpick` of the token; without this handler the place it is let go on is picked, too.
+   */
   ondragpath?: (token: string, path: string[], done: boolean) => void;
   onsettled?: () => void;
 }

@@ -27,6 +27,7 @@ export class OwnGames {
 
 /** Those that wait for oneself first, then the ones last played. */
 export function runningFirst(games: OwnGame[]): OwnGame[] {
-  const rank = ({ info, your_turn }: OwnGame) => (your_turn && info.stage === "playing" ? 0 : info.stage === "playing" ? 1 : info.stage === "open" ? 2 : 3);
+  const rank = ({ info, your_turn }: OwnGame) =>
+    your_turn && info.stage === "playing" ? 0 : info.stage === "playing" ? 1 : info.stage === "open" ? 2 : 3;
   return [...games].sort((a, b) => rank(a) - rank(b) || b.info.changed - a.info.changed);
 }

@@ -1,9 +1,21 @@
-// Words about games that several pages use: who plays, how it stands. What names things of the game itself is in $lib/words.
+// Words about games that several pages use: who plays, how it stands. What names things of the game itself is in
+// $lib/words.
 import { has, t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
 import { botName, colourName } from "$lib/words";
 
-export { botName, clockText, colourName, handicapText, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
+export {
+  botName,
+  clockText,
+  colourName,
+  handicapText,
+  scenarioOwn,
+  scenarioText,
+  scenarioTitle,
+  switchName,
+  switchText,
+  switchValue,
+} from "$lib/words";
 
 export const gameName = (game: string) => t(game === "card" ? "home.new.card" : "home.new.board");
 /** What is to be expected of a bot; of one that an installed package brings nothing is known. */

@@ -9,8 +9,10 @@ export interface LogLine {
 
 export const isHeading = (entry: LogEntry): boolean => entry.kind === "turn";
 
-/** Return the latest `limit` entries. Newest first, the heading of a turn still stands above the lines of its turn, also if it is older than
- * the limit. */
+/**
+ * Return the latest `limit` entries. Newest first, the heading of a turn still stands above the lines of its turn, also
+ * if it is older than the limit.
+ */
 export function logOrder(entries: LogEntry[], limit: number, newestFirst: boolean): LogLine[] {
   const start = Math.max(0, entries.length - limit);
   const lines = entries.slice(start).map((entry, place) => ({ entry, key: start + place }));

@@ -18,7 +18,12 @@ const ease = (value: number) => 1 - (1 - value) ** 3;
 /** How far everything is after so many milliseconds of the reveal. */
 export function revealAt(time: number): RevealState {
   const share = ([from, to]: readonly [number, number]) => clamp((time - from) / (to - from));
-  return { slide: ease(share(PHASES.slide)), flip: share(PHASES.flip), count: share(PHASES.count), done: time >= REVEAL_TIME };
+  return {
+    slide: ease(share(PHASES.slide)),
+    flip: share(PHASES.flip),
+    count: share(PHASES.count),
+    done: time >= REVEAL_TIME,
+  };
 }
 
 /** The number shown while it counts from the strength to the total. */

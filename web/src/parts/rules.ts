@@ -1,4 +1,5 @@
-// Who opens a rule: a page that can show one beside what it shows says so here, and every clause below it becomes a button.
+// Who opens a rule: a page that can show one beside what it shows says so here, and every clause below it becomes a
+// button.
 
 import { getContext, setContext } from "svelte";
 

@@ -5,5 +5,7 @@ export function settleAt(pixels: number, way: number, heights: Record<SheetHeigh
   const order: SheetHeight[] = ["peek", "half", "full"];
   if (way > 50) return order.find((name) => heights[name] >= pixels - 1) ?? "full";
   if (way < -50) return order.findLast((name) => heights[name] <= pixels + 1) ?? "peek";
-  return order.reduce((best, name) => (Math.abs(heights[name] - pixels) < Math.abs(heights[best] - pixels) ? name : best));
+  return order.reduce((best, name) =>
+    Math.abs(heights[name] - pixels) < Math.abs(heights[best] - pixels) ? name : best,
+  );
 }

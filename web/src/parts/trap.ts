@@ -1,8 +1,11 @@
 // Keeps the focus inside a layer and gives it back to the element that had it before.
-const CAN_FOCUS = "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]";
+const CAN_FOCUS =
+  "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]";
 
 function focusable(node: HTMLElement): HTMLElement[] {
-  return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
+  return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter(
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
+  );
 }
 
 /** What has the focus, if anything has. */
@@ -11,8 +14,10 @@ function focused(): HTMLElement | SVGElement | null {
   return element === document.body ? null : element;
 }
 
-/** Action for a dialog: focuses `[data-autofocus]` or the first control, also when it is about something else (`subject`), circles
- * with Tab if it is modal, returns the focus at the end. */
+/**
+ * Action for a dialog: focuses `[data-autofocus]` or the first control, also when it is about something else
+ * (`subject`), circles with Tab if it is modal, returns the focus at the end.
+ */
 export function trap(node: HTMLElement, _subject = "") {
   const before = focused();
   const enter = () => {
@@ -49,7 +54,8 @@ export function trap(node: HTMLElement, _subject = "") {
     update: enter,
     destroy() {
       node.removeEventListener("keydown", circle);
-      // Not at once: this runs in the teardown of an effect, and the focus handler of the maze reads derived values. Svelte (5.57) works
+      // Not at once: this runs in the teardown of an effect, and the focus handler of the maze reads derived values.
+      // Svelte (5.57) works
       // them out with the values of before, then no longer follows what they depend on: the page freezes.
       queueMicrotask(giveBack);
     },

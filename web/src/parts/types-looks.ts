@@ -1,6 +1,8 @@
 // How a token looks, and the parts of a sentence that speak of one: what the props of many widgets are made of.
 
-/** A token as drawn. `figure` is the key of a figure (thief, fireball-wand), empty for one that lies face down unknown. */
+/**
+ * A token as drawn. `figure` is the key of a figure (thief, fireball-wand), empty for one that lies face down unknown.
+ */
 export interface TokenLook {
   colour: string;
   figure: string;
@@ -30,4 +32,3 @@ export interface LogMention {
   place?: string;
 }
 export type LogPart = string | LogMention;
-

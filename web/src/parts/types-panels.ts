@@ -3,7 +3,8 @@ import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 import type { TokenLook } from "./types-looks";
 
-// -- over the maze ------------------------------------------------------------------------------------------------------------
+// -- over the maze
+// ------------------------------------------------------------------------------------------------------------
 
 export interface BubbleRow {
   icon?: IconName;
@@ -75,7 +76,8 @@ export interface BannerProps {
   actions?: PanelAction[];
 }
 
-// -- layers -------------------------------------------------------------------------------------------------------------------
+// -- layers
+// -------------------------------------------------------------------------------------------------------------------
 
 export interface CurtainProps {
   colour: string;
@@ -177,12 +179,16 @@ export interface RulesCardProps {
 
 /** Everything that can be chosen now as plain buttons. */
 export interface ChoiceListProps {
-  groups: { title: string; choices: { key: string; label: string; spoken?: string; cost?: number; jump?: boolean; onpick: () => void }[] }[];
+  groups: {
+    title: string;
+    choices: { key: string; label: string; spoken?: string; cost?: number; jump?: boolean; onpick: () => void }[];
+  }[];
   title?: string;
   empty?: string;
 }
 
-// -- form ---------------------------------------------------------------------------------------------------------------------
+// -- form
+// ---------------------------------------------------------------------------------------------------------------------
 
 export interface SwitchOption {
   value: string;

@@ -43,7 +43,8 @@ export interface CostProps {
   dark?: boolean;
 }
 
-// -- players -----------------------------------------------------------------------------------------------------------------
+// -- players
+// -----------------------------------------------------------------------------------------------------------------
 
 export interface MiniCard {
   value: number;
@@ -127,7 +128,8 @@ export interface OrderOfPlayProps {
   turn?: number;
 }
 
-// -- action points ----------------------------------------------------------------------------------------------------------
+// -- action points
+// ----------------------------------------------------------------------------------------------------------
 
 export interface GaugeProps {
   left: number;
@@ -209,7 +211,10 @@ export interface TeamRowProps {
   label?: string;
 }
 
-/** Who is chosen and what it can do. `children` are the ActionButtons, `above` stands over them (the main button of a sheet). */
+/**
+ * Who is chosen and what it can do. `children` are the ActionButtons, `above` stands over them (the main button of a
+ * sheet).
+ */
 export interface ConsoleProps {
   look?: TokenLook;
   name?: string;
@@ -229,7 +234,8 @@ export interface ConsoleProps {
   children?: Snippet;
 }
 
-// -- cards -----------------------------------------------------------------------------------------------------------------
+// -- cards
+// -----------------------------------------------------------------------------------------------------------------
 
 export type CardSize = "small" | "hand" | "pick" | "large";
 
@@ -277,7 +283,8 @@ export interface HandProps {
   bare?: boolean;
 }
 
-// -- log and chat ------------------------------------------------------------------------------------------------------------
+// -- log and chat
+// ------------------------------------------------------------------------------------------------------------
 
 export interface LogEntry {
   /** Whose deed; empty for chance and headings. */
@@ -328,7 +335,8 @@ export interface ChatPanelProps {
   until?: number;
 }
 
-// -- setup and choosing -------------------------------------------------------------------------------------------------------
+// -- setup and choosing
+// -------------------------------------------------------------------------------------------------------
 
 export interface TrayItem {
   token: string;

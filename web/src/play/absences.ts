@@ -17,7 +17,10 @@ export function absencesOf(info: GameInfo, now: number): Record<string, Absence>
   return Object.fromEntries(
     people
       .filter(({ online, bot_in: wait = -1 }) => !online || wait >= 0)
-      .map(({ colour, online, away = 0, bot_in: wait = -1 }) => [colour, { since: online ? 0 : now - away * 1000, ...(wait >= 0 && { botAt: now + wait * 1000 }) }]),
+      .map(({ colour, online, away = 0, bot_in: wait = -1 }) => [
+        colour,
+        { since: online ? 0 : now - away * 1000, ...(wait >= 0 && { botAt: now + wait * 1000 }) },
+      ]),
   );
 }
 

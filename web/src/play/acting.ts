@@ -1,4 +1,5 @@
-// What can be done, as the page offers it: pure functions from the server's advice and the player's plan to buttons, marks on
+// What can be done, as the page offers it: pure functions from the server's advice and the player's plan to buttons,
+// marks on
 // the maze and the commands a click means. No rule of the game is known here.
 
 import type { Advice, Character, Choice, Deed, Option, Scene, Stop } from "$lib/protocol";
@@ -10,11 +11,17 @@ import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 
 /** Deeds whose every way gets a button of its own. */
 const SPLIT = ["turn", "slide", "invert"];
-/** Deeds that are never taken back: they are asked about before they are done, unless the player has switched it off. */
+/**
+ * Deeds that are never taken back: they are asked about before they are done, unless the player has switched it off.
+ */
 const IRREVERSIBLE = ["turn", "slide", "invert", "walls", "reveal"];
 
-/** Is a deed asked about before it is done? A fireball at nobody always (FIRE-5), what cannot be undone if the player wants it so. */
-export const asksFirst = (option: Option, confirming: boolean): boolean => option.vain === true || (confirming && IRREVERSIBLE.includes(option.choice.do));
+/**
+ * Is a deed asked about before it is done? A fireball at nobody always (FIRE-5), what cannot be undone if the player
+ * wants it so.
+ */
+export const asksFirst = (option: Option, confirming: boolean): boolean =>
+  option.vain === true || (confirming && IRREVERSIBLE.includes(option.choice.do));
 
 export function characterOf(advice: Advice | null, token: string): Character | undefined {
   return advice?.characters?.find((character) => character.token === token);
@@ -79,7 +86,8 @@ export function buttonsOf(character: Character | undefined): DeedButton[] {
 }
 
 /** Is a target chosen on the maze before the deed is done? Always where it costs a jump card or leads somewhere. */
-export const isAimed = (button: DeedButton): boolean => button.options.length > 1 || button.do === "jump" || !!button.stops?.length;
+export const isAimed = (button: DeedButton): boolean =>
+  button.options.length > 1 || button.do === "jump" || !!button.stops?.length;
 
 function splitDeed(deed: Deed): DeedButton[] {
   return deed.options!.map((option) => {
@@ -94,20 +102,32 @@ export function pickUp(stop: Stop): Choice | undefined {
   return takes.length === 1 ? takes[0] : undefined;
 }
 
-/** Is that one thing taken at the end of the way? As the player has said, else if the thing itself is clicked: a square is
- * nothing but what lies on it, a zone is wider. */
+/**
+ * Is that one thing taken at the end of the way? As the player has said, else if the thing itself is clicked: a square
+ * is nothing but what lies on it, a zone is wider.
+ */
 export function takes(plan: Plan, stop: Stop, pick: Pick, view: AnyView): boolean {
   return plan.take ?? (view.game === "board" || (pick.kind === "token" && pickUp(stop)?.token === pick.token));
 }
 
-/** The friend on a place where nobody else can stay, if something can be handed over or taken there; nothing without one. */
+/**
+ * The friend on a place where nobody else can stay, if something can be handed over or taken there; nothing without
+ * one.
+ */
 export function friendAt(stop: Stop, { selected }: Expectation, { view, scene }: Situation): string {
   if (!stop.handle?.length) return "";
-  const there = [...standings(view, scene).values()].filter(({ place, token, wounded }) => place === stop.place && token !== selected && !wounded);
-  return there.find(({ token }) => colourOf(token) === colourOf(selected) && figureOf(scene, token)?.character)?.token ?? "";
+  const there = [...standings(view, scene).values()].filter(
+    ({ place, token, wounded }) => place === stop.place && token !== selected && !wounded,
+  );
+  return (
+    there.find(({ token }) => colourOf(token) === colourOf(selected) && figureOf(scene, token)?.character)?.token ?? ""
+  );
 }
 
-/** How many choices an undo takes back: the first step of a move goes with the move itself, so that nobody is left halfway. */
+/**
+ * How many choices an undo takes back: the first step of a move goes with the move itself, so that nobody is left
+ * halfway.
+ */
 export function undoSteps(view: AnyView, scene: Scene, line: string): number {
   const journey = view.journey;
   if (!journey || journey.mode !== "move" || line.includes(" ") || ["drop", "stop"].includes(line)) return 1;
@@ -157,10 +177,13 @@ export function optionsAt(options: Option[], pick: Pick, view: AnyView, scene: S
   const spots = options.map((option) => ({ option, spot: spotOf(option, view, scene) }));
   const exact = spots.filter(({ spot }) => spot && samePick(spot, pick));
   if (exact.length || pick.kind === "room") return exact.map(({ option }) => option);
-  return spots.filter(({ spot }) => spot && spot.kind !== "room" && spot.place === pick.place).map(({ option }) => option);
+  return spots
+    .filter(({ spot }) => spot && spot.kind !== "room" && spot.place === pick.place)
+    .map(({ option }) => option);
 }
 
-// -- marks ----------------------------------------------------------------------------------------------------------------
+// -- marks
+// ----------------------------------------------------------------------------------------------------------------
 
 /** What the maze marks while the viewer decides about characters. */
 export function actingMarks(expected: Expectation, situation: Situation, meaning: Meaning | null): Marks {
@@ -173,9 +196,14 @@ export function actingMarks(expected: Expectation, situation: Situation, meaning
   return { ...marks, ...walks, ...quickTargets(options, view, scene) };
 }
 
-/** In move mode enemies that can be attacked are bracketed too, and rooms that can be revealed outlined: a click does it. */
+/**
+ * In move mode enemies that can be attacked are bracketed too, and rooms that can be revealed outlined: a click does
+ * it.
+ */
 function quickTargets(options: Option[], view: AnyView, scene: Scene): Marks {
-  const targets = options.flatMap(({ choice }) => (choice.target && standings(view, scene).has(choice.target) ? [choice.target] : []));
+  const targets = options.flatMap(({ choice }) =>
+    choice.target && standings(view, scene).has(choice.target) ? [choice.target] : [],
+  );
   const rooms = options.flatMap(({ choice }) => (choice.place && !choice.target ? [{ place: choice.place }] : []));
   return { targets, rooms };
 }
@@ -187,7 +215,11 @@ function walkMarks(expected: Expectation, situation: Situation, hovered: Stop | 
   const ends = stops.filter((stop) => stop.ends !== false || mode !== "move" || friendAt(stop, expected, situation));
   const reach = ends
     .filter((stop) => stop !== hovered)
-    .map((stop) => ({ place: stop.place, label: numbered ? String(stop.steps) : undefined, exit: !!stop.points || stop.place === "out" || undefined }));
+    .map((stop) => ({
+      place: stop.place,
+      label: numbered ? String(stop.steps) : undefined,
+      exit: !!stop.points || stop.place === "out" || undefined,
+    }));
   if (!hovered) return { reach };
   if (hovered.ends === false && mode === "move") return { reach, path: hovered.path };
   return { reach, path: hovered.path, ghost: { token: selected, place: hovered.place } };
@@ -214,15 +246,20 @@ export function combatMarks(attacker: string, defender: string): Marks {
 /** What an option would do to the maze: turned walls, contact lines, the line of fire. */
 export function previewOf(option: Option, view: AnyView, scene: Scene): Marks {
   const { choice } = option;
-  if (choice.do === "turn" && choice.place) return { preview: [{ place: choice.place, quarters: choice.turn === "ccw" ? -1 : 1 }] };
-  if (choice.do === "slide" && view.game === "board" && view.elevator) return { slide: { place: view.elevator, side: choice.side ?? "" } };
+  if (choice.do === "turn" && choice.place)
+    return { preview: [{ place: choice.place, quarters: choice.turn === "ccw" ? -1 : 1 }] };
+  if (choice.do === "slide" && view.game === "board" && view.elevator)
+    return { slide: { place: view.elevator, side: choice.side ?? "" } };
   if (choice.do === "invert" && choice.place) {
     const here = roomUnder(standings(view, scene).get(choice.token ?? "")?.place ?? "", view);
     return here ? { swap: [here, choice.place] } : {};
   }
   if (option.fight) return { lines: fightLines(option, view) };
   if (choice.do === "fire" && choice.side && option.lost?.length) {
-    return { lines: option.lost.map((token) => ({ from: choice.token ?? "", to: token, kind: "fire" as const })), targets: option.lost };
+    return {
+      lines: option.lost.map((token) => ({ from: choice.token ?? "", to: token, kind: "fire" as const })),
+      targets: option.lost,
+    };
   }
   if (choice.do === "fire" && choice.side) {
     const from = standings(view, scene).get(choice.token ?? "")?.place ?? "";
@@ -238,23 +275,29 @@ export function previewOf(option: Option, view: AnyView, scene: Scene): Marks {
 function fightLines(option: Option, view: AnyView): NonNullable<Marks["lines"]> {
   const { choice, fight } = option;
   const distant = ["shoot", "bow", "spear"].includes(choice.do);
-  const lines: NonNullable<Marks["lines"]> = [{ from: choice.token ?? "", to: choice.target ?? "", kind: distant ? "fire" : "contact" }];
+  const lines: NonNullable<Marks["lines"]> = [
+    { from: choice.token ?? "", to: choice.target ?? "", kind: distant ? "fire" : "contact" },
+  ];
   const mine = (token: string) => colourOf(token) === view.viewer;
-  for (const token of fight!.attackers) if (token !== choice.token) lines.push({ from: token, to: choice.target ?? "", kind: "contact" });
-  for (const token of fight!.defenders) if (token !== choice.target && !mine(token)) lines.push({ from: token, to: choice.token ?? "", kind: "contact" });
+  for (const token of fight!.attackers)
+    if (token !== choice.token) lines.push({ from: token, to: choice.target ?? "", kind: "contact" });
+  for (const token of fight!.defenders)
+    if (token !== choice.target && !mine(token)) lines.push({ from: token, to: choice.token ?? "", kind: "contact" });
   return lines;
 }
 
 /** The place of the room somebody stands in. */
 export function roomUnder(place: string, view: AnyView): string {
-  if (view.game === "card") return view.rooms.find((room) => room.name && place.startsWith(`${room.name}.`))?.place ?? "";
+  if (view.game === "card")
+    return view.rooms.find((room) => room.name && place.startsWith(`${room.name}.`))?.place ?? "";
   const at = squareAt(place);
   if (!at) return "";
   const inside = ({ x, y }: { x: number; y: number }) => at.x >= x && at.x < x + 5 && at.y >= y && at.y < y + 5;
   return view.rooms.find(inside)?.place ?? "";
 }
 
-// -- putting tokens somewhere (setup, placing after a reveal) ---------------------------------------------------------------
+// -- putting tokens somewhere (setup, placing after a reveal)
+// ---------------------------------------------------------------
 
 const PUTTING = ["start", "lay", "place", "face"];
 
@@ -271,7 +314,8 @@ export function puttingSpots(choice: Choice, view: AnyView): Pick[] {
   if (choice.do === "lay") return [{ kind: "room", place: choice.place ?? "" }];
   if (choice.square || choice.zone) return [{ kind: "place", place: (choice.square || choice.zone)! }];
   const side = view.viewer === "blue" ? "N" : "S";
-  if (choice.column) return ["T", "S", "C", "G"].map((letter) => ({ kind: "place", place: `${side}${choice.column}${letter}` }));
+  if (choice.column)
+    return ["T", "S", "C", "G"].map((letter) => ({ kind: "place", place: `${side}${choice.column}${letter}` }));
   if (choice.letter) {
     const column = view.game === "card" ? view.pending.at(-1)?.about : "";
     return [{ kind: "place", place: `${side}${column}${choice.letter}` }];
@@ -286,7 +330,13 @@ export function freeIn(view: AnyView, scene: Scene, place: string): number {
 }
 
 /** Every room says how much it still takes while tokens are hidden. */
-function roomPills(view: AnyView, scene: Scene, open: string[], hover: string, free: (count: number) => string): RoomMark[] {
+function roomPills(
+  view: AnyView,
+  scene: Scene,
+  open: string[],
+  hover: string,
+  free: (count: number) => string,
+): RoomMark[] {
   return scene.places.flatMap(({ place, capacity }) => {
     if (!place || !capacity) return [];
     const mark = { place, label: free(freeIn(view, scene, place)), slots: capacity };
@@ -295,7 +345,9 @@ function roomPills(view: AnyView, scene: Scene, open: string[], hover: string, f
 }
 
 export function puttingMarks(view: AnyView, scene: Scene, plan: Plan, free: (count: number) => string = String): Marks {
-  const own = view.choices.filter((choice) => PUTTING.includes(choice.do) && (!plan.selected || choice.token === plan.selected));
+  const own = view.choices.filter(
+    (choice) => PUTTING.includes(choice.do) && (!plan.selected || choice.token === plan.selected),
+  );
   const spots = own.flatMap((choice) => puttingSpots(choice, view));
   const rooms = [...new Set(spots.filter((spot) => spot.kind === "room").map((spot) => spot.place))];
   const places = [...new Set(spots.filter((spot) => spot.kind === "place").map((spot) => spot.place))];
@@ -303,7 +355,10 @@ export function puttingMarks(view: AnyView, scene: Scene, plan: Plan, free: (cou
   return {
     placeHere: places,
     rooms: rooms.length ? roomPills(view, scene, rooms, plan.selected ? hover : "", free) : [],
-    ghost: plan.selected && plan.hover && places.includes(plan.hover.place) ? { token: plan.selected, place: plan.hover.place } : undefined,
+    ghost:
+      plan.selected && plan.hover && places.includes(plan.hover.place)
+        ? { token: plan.selected, place: plan.hover.place }
+        : undefined,
   };
 }
 
@@ -313,6 +368,10 @@ export function putAt(view: AnyView, token: string, pick: Pick): Choice | undefi
     (choice) =>
       PUTTING.includes(choice.do) &&
       choice.token === token &&
-      puttingSpots(choice, view).some((spot) => (spot.kind === "room" ? pick.kind === "room" && pick.place === spot.place : pick.kind !== "room" && pick.place === spot.place)),
+      puttingSpots(choice, view).some((spot) =>
+        spot.kind === "room"
+          ? pick.kind === "room" && pick.place === spot.place
+          : pick.kind !== "room" && pick.place === spot.place,
+      ),
   );
 }

@@ -17,5 +17,10 @@ export function bubblePlace(at: Box, room: Size): Pick<BubbleProps, "x" | "y" | 
   // Above or below, pushed aside as far as the edge of the screen wants it; the tip stays where it belongs.
   const x = Math.max(EDGE + AIR, Math.min(middle.x, room.width - BUBBLE.width + EDGE - AIR));
   const above = at.y > BUBBLE.height || at.y > room.height - at.y - at.height;
-  return { x, y: above ? at.y - AIR : at.y + at.height + AIR, tip: above ? "down" : "up", shift: Math.min(BUBBLE.width - 2 * EDGE, Math.max(0, middle.x - x)) };
+  return {
+    x,
+    y: above ? at.y - AIR : at.y + at.height + AIR,
+    tip: above ? "down" : "up",
+    shift: Math.min(BUBBLE.width - 2 * EDGE, Math.max(0, middle.x - x)),
+  };
 }

@@ -2,7 +2,16 @@
 
 import { t, tn } from "$lib/i18n";
 import type { Advice, Choice, Option } from "$lib/protocol";
-import { actorOf, capital, choiceLabel, fullChoiceLabel, optionLabel, pieceName, placeName, type Telling } from "$lib/words";
+import {
+  actorOf,
+  capital,
+  choiceLabel,
+  fullChoiceLabel,
+  optionLabel,
+  pieceName,
+  placeName,
+  type Telling,
+} from "$lib/words";
 import type { ChoiceListProps } from "$parts/types";
 import type { AnyView } from "./looks";
 import { landingLabel } from "./offers";
@@ -25,9 +34,16 @@ function prices(advice: Advice | null): Map<string, Option> {
   return found;
 }
 
-/** Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it is made of the view's choices, and of
- * whole ways besides. */
-export function allChoices(telling: Telling, view: AnyView, advice: Advice | null, onpick: (choices: Choice[]) => void): Group[] {
+/**
+ * Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it is made of the view's
+ * choices, and of whole ways besides.
+ */
+export function allChoices(
+  telling: Telling,
+  view: AnyView,
+  advice: Advice | null,
+  onpick: (choices: Choice[]) => void,
+): Group[] {
   const priced = prices(advice);
   const groups = new Map<string, Group>();
   const add = (actor: string, line: Group["choices"][number]) => {
@@ -39,28 +55,62 @@ export function allChoices(telling: Telling, view: AnyView, advice: Advice | nul
   for (const choice of view.choices) {
     const option = priced.get(keyOf(choice));
     const spoken = option ? optionLabel(telling, option, { actor: true }) : fullChoiceLabel(telling, choice);
-    add(actorOf(choice), { key: keyOf(choice), label: choiceLabel(telling, choice), spoken, cost: option?.cost, jump: option?.jump, onpick: () => onpick([choice]) });
+    add(actorOf(choice), {
+      key: keyOf(choice),
+      label: choiceLabel(telling, choice),
+      spoken,
+      cost: option?.cost,
+      jump: option?.jump,
+      onpick: () => onpick([choice]),
+    });
   }
   for (const { token, line } of ways(telling, view, advice, onpick)) add(token, line);
   return [...groups.values()];
 }
 
 /** Whole ways besides single steps: "Walk to e5", "Jump to e7", "Leave the maze". */
-function ways(telling: Telling, view: AnyView, advice: Advice | null, onpick: (choices: Choice[]) => void): { token: string; line: Group["choices"][number] }[] {
+function ways(
+  telling: Telling,
+  view: AnyView,
+  advice: Advice | null,
+  onpick: (choices: Choice[]) => void,
+): { token: string; line: Group["choices"][number] }[] {
   const found: { token: string; line: Group["choices"][number] }[] = [];
   for (const { token, stops = [], deeds = [] } of advice?.characters ?? []) {
     const ended: Choice[] = view.journey && view.journey.token !== token ? [{ do: "stop" }] : [];
     for (const stop of stops) {
-      if (stop.steps < 1 || stop.ends === false || (stop.choices.length === 1 && stop.choices[0]!.do === "step")) continue;
-      const label = stop.points ? t("play.walk-out-points", { points: stop.points }) : capital(t("play.walk-to", { place: placeName(telling, stop.place, "to") }));
+      if (stop.steps < 1 || stop.ends === false || (stop.choices.length === 1 && stop.choices[0]!.do === "step"))
+        continue;
+      const label = stop.points
+        ? t("play.walk-out-points", { points: stop.points })
+        : capital(t("play.walk-to", { place: placeName(telling, stop.place, "to") }));
       const spoken = tn("play.walk-spoken", stop.steps, { way: label });
-      found.push({ token, line: { key: `walk ${stop.place}`, label, spoken, cost: stop.cost, onpick: () => onpick([...ended, ...stop.choices]) } });
+      found.push({
+        token,
+        line: {
+          key: `walk ${stop.place}`,
+          label,
+          spoken,
+          cost: stop.cost,
+          onpick: () => onpick([...ended, ...stop.choices]),
+        },
+      });
     }
     for (const deed of deeds) {
       for (const stop of deed.stops ?? []) {
         const label = landingLabel(telling, deed.do, stop.place);
         const first: Choice[] = view.journey ? [{ do: "stop" }] : [];
-        found.push({ token, line: { key: `${deed.do} ${stop.place}`, label, spoken: label, cost: stop.cost, jump: deed.options?.[0]?.jump, onpick: () => onpick([...first, ...stop.choices]) } });
+        found.push({
+          token,
+          line: {
+            key: `${deed.do} ${stop.place}`,
+            label,
+            spoken: label,
+            cost: stop.cost,
+            jump: deed.options?.[0]?.jump,
+            onpick: () => onpick([...first, ...stop.choices]),
+          },
+        });
       }
     }
   }

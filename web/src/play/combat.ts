@@ -18,7 +18,8 @@ export interface Names {
 export const mannerOf = (combat: AnyCombat): string => ("manner" in combat ? combat.manner : "close");
 
 /** Who attacks or shoots at whom. */
-export const combatTitle = (telling: Telling, combat: AnyCombat): string => attackTitle(telling, combat.attacker, combat.defender, mannerOf(combat));
+export const combatTitle = (telling: Telling, combat: AnyCombat): string =>
+  attackTitle(telling, combat.attacker, combat.defender, mannerOf(combat));
 
 /** On which side a colour fights; nothing for those who look on. */
 export function partyOf(combat: AnyCombat, view: AnyView, colour: string): Party | "" {
@@ -44,7 +45,9 @@ function allied(view: AnyView, colour: string, other: string): Party {
 /** The colours that lay cards on a side, the one who began it (or was attacked) first. */
 export function coloursOn(combat: AnyCombat, view: AnyView, party: Party): string[] {
   const first = colourOf(party === "attack" ? combat.attacker : combat.defender);
-  const more = view.players.map((player) => player.colour).filter((colour) => colour !== first && partyOf(combat, view, colour) === party);
+  const more = view.players
+    .map((player) => player.colour)
+    .filter((colour) => colour !== first && partyOf(combat, view, colour) === party);
   return [first, ...more];
 }
 
@@ -55,8 +58,11 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
   const tokens = combat.fighters.length ? combat.fighters : [combat.attacker, combat.defender];
   const own = tokens.filter((token) => partyOf(combat, view, colourOf(token)) === party);
   const sum = party === "attack" ? combat.attack : combat.defence;
-  const strength = (token: string) => (standings(view, scene).get(token)?.wounded ? 0 : (figureOf(scene, token)?.combat ?? 0));
-  const loads = own.filter((token) => PLUS[party].includes(figureOf(scene, standings(view, scene).get(token)?.load ?? "")?.key ?? ""));
+  const strength = (token: string) =>
+    standings(view, scene).get(token)?.wounded ? 0 : (figureOf(scene, token)?.combat ?? 0);
+  const loads = own.filter((token) =>
+    PLUS[party].includes(figureOf(scene, standings(view, scene).get(token)?.load ?? "")?.key ?? ""),
+  );
   const adds = loads.length > 0 && own.reduce((total, token) => total + strength(token), 0) + loads.length === sum;
   // A shot counts by the weapon.
   const alone = mannerOf(combat) === "shot" && own.length === 1;
@@ -67,7 +73,10 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
       look: lookOf(view, scene, token, { load: undefined }),
       name: names.piece(token),
       combat: alone ? sum : strength(token),
-      bonuses: adds && loads.includes(token) ? [{ look: lookOf(null, scene, load), name: names.piece(load), plus: 1 }] : undefined,
+      bonuses:
+        adds && loads.includes(token)
+          ? [{ look: lookOf(null, scene, load), name: names.piece(load), plus: 1 }]
+          : undefined,
     };
   });
 }
@@ -75,7 +84,9 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
 /** The combat with cards that lie face down before these colours, too. */
 export function withLaid(combat: AnyCombat | null, colours: string[]): AnyCombat | null {
   if (!combat || !colours.length) return combat;
-  return "laid" in combat ? { ...combat, laid: [...new Set([...combat.laid, ...colours])] } : { ...combat, chosen: [...new Set([...combat.chosen, ...colours])] };
+  return "laid" in combat
+    ? { ...combat, laid: [...new Set([...combat.laid, ...colours])] }
+    : { ...combat, chosen: [...new Set([...combat.chosen, ...colours])] };
 }
 
 function laidCards(combat: AnyCombat, view: AnyView, colour: string): LaidCard[] {
@@ -89,7 +100,15 @@ function laidCards(combat: AnyCombat, view: AnyView, colour: string): LaidCard[]
 }
 
 /** A side as it stands; `shown` are the events of the cards turned up. */
-export function sideOf(combat: AnyCombat, view: AnyView, scene: Scene, party: Party, names: Names, title: string, shown: EventView[] = []): CombatSide {
+export function sideOf(
+  combat: AnyCombat,
+  view: AnyView,
+  scene: Scene,
+  party: Party,
+  names: Names,
+  title: string,
+  shown: EventView[] = [],
+): CombatSide {
   const colours = coloursOn(combat, view, party);
   const sum = party === "attack" ? combat.attack : combat.defence;
   const side: CombatSide = {
@@ -103,7 +122,9 @@ export function sideOf(combat: AnyCombat, view: AnyView, scene: Scene, party: Pa
   const cards = shown.filter((event) => event.kind === "combat-shown" && colours.includes(event.player ?? ""));
   side.cards = cards.map((event) => ({ colour: event.player ?? "", state: "open", value: event.card ?? 0 }));
   side.total = sum + cards.reduce((total, event) => total + (event.card ?? 0), 0);
-  const hit = new Set(shown.filter((event) => event.kind === "wounded" || event.kind === "eliminated").map((event) => event.token));
+  const hit = new Set(
+    shown.filter((event) => event.kind === "wounded" || event.kind === "eliminated").map((event) => event.token),
+  );
   side.fighters = side.fighters.map((fighter) => (hit.has(fighter.token) ? { ...fighter, hit: true } : fighter));
   return side;
 }
@@ -111,16 +132,24 @@ export function sideOf(combat: AnyCombat, view: AnyView, scene: Scene, party: Pa
 const valueOf = (choice: Choice): number => choice.value ?? 0;
 
 /** Does the viewer lay two cards now (Killer rage)? */
-export const laysTwo = (view: AnyView): boolean => view.choices.some((choice) => choice.do === "combat" && (choice.second ?? -1) >= 0);
+export const laysTwo = (view: AnyView): boolean =>
+  view.choices.some((choice) => choice.do === "combat" && (choice.second ?? -1) >= 0);
 
-/** The cards that can be laid, one entry for each card in hand, those that may not be laid with the reason left to the page. */
+/**
+ * The cards that can be laid, one entry for each card in hand, those that may not be laid with the reason left to the
+ * page.
+ */
 export function combatOptions(view: AnyView, fight: Fight | null | undefined, first = -1): CombatOption[] {
   const choices = view.choices.filter((choice) => choice.do === "combat");
   if (first >= 0) {
     const partners = choices.flatMap((choice) => partnersOf(choice, first));
-    return [...new Set(partners)].sort((one, other) => one - other).map((value) => ({ value, odds: fight?.sums?.[first + value] }));
+    return [...new Set(partners)]
+      .sort((one, other) => one - other)
+      .map((value) => ({ value, odds: fight?.sums?.[first + value] }));
   }
-  const values = new Set(choices.flatMap((choice) => [valueOf(choice), ...((choice.second ?? -1) >= 0 ? [choice.second!] : [])]));
+  const values = new Set(
+    choices.flatMap((choice) => [valueOf(choice), ...((choice.second ?? -1) >= 0 ? [choice.second!] : [])]),
+  );
   const hand = view.players.find((player) => player.colour === view.viewer)?.combat ?? [];
   const cards = (hand.length ? [...hand] : [...values]).sort((one, other) => one - other);
   return cards.filter((value) => values.has(value)).map((value) => ({ value, odds: fight?.cards?.[value] }));
@@ -138,24 +167,34 @@ export function combatChoice(view: AnyView, first: number, second = -1): Choice 
   return view.choices.find((choice) => {
     if (choice.do !== "combat") return false;
     const [value, other] = [valueOf(choice), choice.second ?? -1];
-    return second < 0 ? value === first && other < 0 : (value === first && other === second) || (value === second && other === first);
+    return second < 0
+      ? value === first && other < 0
+      : (value === first && other === second) || (value === second && other === first);
   });
 }
 
 /** What comes of one end of a fight, in a few words: "Goblin wounded · 1 point for you". */
 export function outcomeText(outcome: Outcome, viewer: string, names: Names): string {
   const tokens = (list: string[] | undefined) => (list ?? []).map((token) => names.piece(token)).join(", ");
-  const harm = (["wounded", "eliminated", "objects"] as const).flatMap((kind) => (outcome[kind]?.length ? [t(`play.stake.${kind}`, { tokens: tokens(outcome[kind]) })] : []));
+  const harm = (["wounded", "eliminated", "objects"] as const).flatMap((kind) =>
+    outcome[kind]?.length ? [t(`play.stake.${kind}`, { tokens: tokens(outcome[kind]) })] : [],
+  );
   const points = Object.entries(outcome.points ?? {})
     .filter(([, count]) => count)
-    .map(([colour, count]) => (colour === viewer ? tn("play.points-you", count) : tn("play.points-for", count, { player: names.player(colour) })));
+    .map(([colour, count]) =>
+      colour === viewer ? tn("play.points-you", count) : tn("play.points-for", count, { player: names.player(colour) }),
+    );
   return [...harm, ...points].join(" · ") || t("play.stake.nobody");
 }
 
 /** What win, tie and loss mean for whoever takes part. */
 export function stakesOf(fight: Fight | null, viewer: string, names: Names): CombatStakes | undefined {
   if (!fight?.won || !fight.lost) return undefined;
-  return { win: outcomeText(fight.won, viewer, names), tie: t("play.stake.nobody"), lose: outcomeText(fight.lost, viewer, names) };
+  return {
+    win: outcomeText(fight.won, viewer, names),
+    tie: t("play.stake.nobody"),
+    lose: outcomeText(fight.lost, viewer, names),
+  };
 }
 
 /** What came of it, for the last lines of the scene. */

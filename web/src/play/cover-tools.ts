@@ -7,13 +7,31 @@ import type { Desk } from "./desk.svelte";
 export function coverTools(desk: Desk): ToolBarProps["items"] {
   const { session } = desk;
   const talks = !SITE && ((desk.online && !desk.exercise) || desk.spectating);
-  const menu = { label: t("play.menu"), icon: "hamburger-menu" as const, badge: (desk.compact && talks && session.unread) || undefined, onclick: () => desk.toggle("menu") };
+  const menu = {
+    label: t("play.menu"),
+    icon: "hamburger-menu" as const,
+    badge: (desk.compact && talks && session.unread) || undefined,
+    onclick: () => desk.toggle("menu"),
+  };
   if (desk.compact) return [menu];
   return [
     menu,
-    ...(talks ? [{ label: t("play.chat"), icon: "talk" as const, keyHint: "C", badge: session.unread || undefined, onclick: () => desk.toggle("chat") }] : []),
+    ...(talks
+      ? [
+          {
+            label: t("play.chat"),
+            icon: "talk" as const,
+            keyHint: "C",
+            badge: session.unread || undefined,
+            onclick: () => desk.toggle("chat"),
+          },
+        ]
+      : []),
     { label: t("play.log"), icon: "quill-ink" as const, keyHint: "L", onclick: () => desk.toggle("log") },
   ];
 }
 
-export const folding = (desk: Desk): { onfold: () => void; foldLabel: string } => ({ onfold: () => desk.fold(true), foldLabel: t("table.look-at-maze") });
+export const folding = (desk: Desk): { onfold: () => void; foldLabel: string } => ({
+  onfold: () => desk.fold(true),
+  foldLabel: t("table.look-at-maze"),
+});

@@ -1,9 +1,19 @@
-// Everything the components of the game page share: the session, the player's plan, names, the log, and which panel is open.
+// Everything the components of the game page share: the session, the player's plan, names, the log, and which panel is
+// open.
 
 import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import type { LogEntry } from "$lib/sentences";
-import { askedText, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import {
+  askedText,
+  choiceLabel,
+  decisionText,
+  pieceName,
+  placeName,
+  tellingOf,
+  tokenName,
+  type Telling,
+} from "$lib/words";
 import { settings } from "$lib/settings.svelte";
 import type { Sounds } from "./sounds";
 import { SPECTATOR, type Session } from "./session.svelte";
@@ -30,7 +40,10 @@ export interface Exercise {
   ringed(choice: Partial<Choice>): boolean;
   /** What was tapped in answer to a question. */
   readonly picked: string[];
-  /** While nothing can be played (a question is asked, or all is done): what stands in place of the heading and the prompt. */
+  /**
+   * While nothing can be played (a question is asked, or all is done): what stands in place of the heading and the
+   * prompt.
+   */
   readonly rest?: { heading: string; prompt: string } | null;
   /** Stands where the turn and its target are told in a game. */
   readonly caption: string;
@@ -78,7 +91,9 @@ export class Desk {
   view = $derived.by(() => this.table.view);
   info = $derived.by(() => this.session.info);
   names = $derived.by<Record<string, string>>(() => (this.info ? playerNames(this.info) : {}));
-  telling = $derived.by<Telling | null>(() => (this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null));
+  telling = $derived.by<Telling | null>(() =>
+    this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null,
+  );
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
   order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.side) : []));
   /** Is there a chat? */
@@ -87,21 +102,44 @@ export class Desk {
   aside = $derived.by(() => (this.besides(this.panel) && this.width - ASIDE >= ROOM_ENOUGH ? ASIDE : 0));
   layout = $derived.by<Layout>(() => layoutFor(this.width - this.aside, this.height, this.scene?.seats.length ?? 2));
   compact = $derived.by(() => isCompact(this.layout));
-  tall = $derived.by(() => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"));
-  online = $derived.by(() => (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length));
+  tall = $derived.by(
+    () => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"),
+  );
+  online = $derived.by(
+    () =>
+      (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length),
+  );
   context = $derived.by<PlaqueContext | null>(() => {
     const { view, scene, info, session } = this;
     if (!view || !scene || !info) return null;
-    return { view, scene, info, looking: session.everybody ? "" : session.looking, clock: session.clock, offset: session.clockOffset, drawn: !!this.exercise && !session.everybody };
+    return {
+      view,
+      scene,
+      info,
+      looking: session.everybody ? "" : session.looking,
+      clock: session.clock,
+      offset: session.clockOffset,
+      drawn: !!this.exercise && !session.everybody,
+    };
   });
   entries = $derived.by<LogEntry[]>(() => {
     if (!this.telling) return [];
     const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
     const looking = this.session.everybody ? "all" : this.session.looking;
-    return this.story.lines(JSON.stringify([language(), looking, this.names]), shown, { ...this.telling, viewer: looking });
+    return this.story.lines(JSON.stringify([language(), looking, this.names]), shown, {
+      ...this.telling,
+      viewer: looking,
+    });
   });
   /** Does the viewer decide something in the turn of somebody else? */
-  foreign = $derived.by(() => !!this.view && this.session.mine && this.view.turn > 0 && this.view.active !== this.session.looking && this.view.active in this.names);
+  foreign = $derived.by(
+    () =>
+      !!this.view &&
+      this.session.mine &&
+      this.view.turn > 0 &&
+      this.view.active !== this.session.looking &&
+      this.view.active in this.names,
+  );
   /** Whose turn it is and what is asked, in a heading. */
   heading = $derived.by(() => {
     const view = this.view;
@@ -118,9 +156,12 @@ export class Desk {
     if (this.exercise) return this.exercise.caption;
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
-    if (this.foreign) return `${t("play.turn-of-other", { player: this.names[view.active] ?? "" })} · ${askedText(view.pending.at(-1)?.kind ?? "")}`;
+    if (this.foreign)
+      return `${t("play.turn-of-other", { player: this.names[view.active] ?? "" })} · ${askedText(view.pending.at(-1)?.kind ?? "")}`;
     if (view.game === "board" && view.standstill) return tn("play.standstill", view.standstill, { turn: view.turn });
-    return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });
+    return scene.turns
+      ? t("play.turn-limit", { turn: view.turn, turns: scene.turns })
+      : t("play.turn-target", { turn: view.turn, target: scene.target });
   });
   /** What the decision at hand asks. */
   ask = $derived.by(() => {
@@ -139,7 +180,9 @@ export class Desk {
   placing = (token: string): string => {
     if (!this.telling || !token) return this.ask;
     const target = tokenName(this.telling, token, "object");
-    return this.telling.scene.game === "card" ? t("game.decision.place.chosen.card", { target }) : t("game.decision.place.chosen", { target });
+    return this.telling.scene.game === "card"
+      ? t("game.decision.place.chosen.card", { target })
+      : t("game.decision.place.chosen", { target });
   };
 
   /** What is expected now, in a sentence: on the screen at every moment, and read out. */
@@ -147,7 +190,9 @@ export class Desk {
     const { view, telling, table } = this;
     if (this.exercise?.rest) return this.exercise.rest.prompt;
     const undoable = !!this.session.showing.sight?.undo;
-    return view && telling && table.expected ? this.choosing || promptOf(table.expected, view, telling, this.placing, undoable) : "";
+    return view && telling && table.expected
+      ? this.choosing || promptOf(table.expected, view, telling, this.placing, undoable)
+      : "";
   });
 
   private covering = $derived.by<Covering | null>(() => {
@@ -167,7 +212,9 @@ export class Desk {
   /** Who has to decide before the game goes on, other than the viewer. */
   awaited = $derived.by(() => {
     const { view, session } = this;
-    return view && !view.over && !session.mine ? view.pending.findLast((pending) => pending.who !== session.looking) : undefined;
+    return view && !view.over && !session.mine
+      ? view.pending.findLast((pending) => pending.who !== session.looking)
+      : undefined;
   });
   /** For how long the player who is waited for has been away; empty if they are here. */
   away = $derived.by(() => this.awayOf(this.awaited?.who ?? ""));
@@ -213,7 +260,11 @@ export class Desk {
 
   toggle(panel: Panel): void {
     // What lies over the maze lies over the chat beside it, too.
-    const beside = this.chatting && (!this.cover || this.folded) && (this.layout === "desktop" || this.layout === "four") && !!this.view?.turn;
+    const beside =
+      this.chatting &&
+      (!this.cover || this.folded) &&
+      (this.layout === "desktop" || this.layout === "four") &&
+      !!this.view?.turn;
     const docked = panel === "chat" && !this.panel && beside;
     if (!docked) return this.open(this.panel === panel ? "" : panel);
     this.tab = "chat";

@@ -1,4 +1,5 @@
-// Dragging a token from a tray onto the maze: the token is chosen when it is lifted, the place under the pointer is shown as if
+// Dragging a token from a tray onto the maze: the token is chosen when it is lifted, the place under the pointer is
+// shown as if
 // it were hovered, and letting go there is a click.
 
 import type { Pick, PointerKind } from "$maze/types";
@@ -19,8 +20,12 @@ export function draggable(target: DragTarget): (node: HTMLElement) => () => void
   return (node) => {
     let from: { x: number; y: number; token: string; far: boolean } | null = null;
     const down = (event: PointerEvent) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-token]:not([aria-disabled=true])") : null;
-      if (button && event.button === 0) from = { x: event.clientX, y: event.clientY, token: button.dataset.token ?? "", far: false };
+      const button =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>("[data-token]:not([aria-disabled=true])")
+          : null;
+      if (button && event.button === 0)
+        from = { x: event.clientX, y: event.clientY, token: button.dataset.token ?? "", far: false };
     };
     const move = (event: PointerEvent) => {
       if (!from) return;

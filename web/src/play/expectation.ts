@@ -1,13 +1,37 @@
-// What is expected of whoever looks: who is chosen, what is open, what can be done on the maze now and what a click there would do.
-// Everything the page shows of it (panel, bubbles, marks, keys, the sentence that is read out) follows from these pure functions of
+// What is expected of whoever looks: who is chosen, what is open, what can be done on the maze now and what a click
+// there would do.
+// Everything the page shows of it (panel, bubbles, marks, keys, the sentence that is read out) follows from these pure
+// functions of
 // the view, the server's advice and the player's plan; so what is said of a click is what the click does.
 
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
 import { actorOf, figureOf } from "$lib/words";
 import type { Pick } from "$maze/types";
-import { buttonsOf, canStop, characterOf, friendAt, handling, isPutting, optionsAt, pickUp, puttable, putAt, takes } from "./acting";
+import {
+  buttonsOf,
+  canStop,
+  characterOf,
+  friendAt,
+  handling,
+  isPutting,
+  optionsAt,
+  pickUp,
+  puttable,
+  putAt,
+  takes,
+} from "./acting";
 import { colourOf, standings, type AnyView } from "./looks";
-import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type OpenJourney, type Plan, type Situation, type Stage, type Walk } from "./situation";
+import {
+  NO_PLAN,
+  type DeedButton,
+  type Expectation,
+  type Meaning,
+  type OpenJourney,
+  type Plan,
+  type Situation,
+  type Stage,
+  type Walk,
+} from "./situation";
 
 /** Deeds that a click on the maze does without pressing their button first. */
 const QUICK = ["attack", "reveal"];
@@ -24,13 +48,16 @@ function stageOf({ view, mine }: Situation, decision: string): Stage {
   return isPutting(view) ? "put" : "choice";
 }
 
-const canDo = (character: Character): boolean => !!character.stops?.length || !!character.deeds?.some((deed) => deed.options?.length);
+const canDo = (character: Character): boolean =>
+  !!character.stops?.length || !!character.deeds?.some((deed) => deed.options?.length);
 
 /** Who can do something: what the view offers, and on the way whoever the advice says could act after a stop. */
 export function ableOnes(view: AnyView, advice: Advice | null): string[] {
   const traveller = view.journey?.token;
   if (!traveller) return [...new Set(view.choices.map(actorOf).filter(Boolean))];
-  const others = (advice?.characters ?? []).filter((one) => one.token !== traveller && canDo(one)).map((one) => one.token);
+  const others = (advice?.characters ?? [])
+    .filter((one) => one.token !== traveller && canDo(one))
+    .map((one) => one.token);
   return [traveller, ...others];
 }
 
@@ -60,8 +87,21 @@ export function expect(situation: Situation): Expectation {
   const selected = selectedOf(situation, stage, able, journey);
   const known = acting ? (characterOf(advice, selected) ?? characterOf(lately, selected)) : undefined;
   const buttons = buttonsOf(known);
-  const looks = (stage === "wait" || stage === "over" || stage === "choice") && standings(view, scene).has(plan.selected);
-  const found: Expectation = { stage, decision, selected, looked: looks ? plan.selected : "", able, journey, buttons, known, mode: "", stops: [], options: [] };
+  const looks =
+    (stage === "wait" || stage === "over" || stage === "choice") && standings(view, scene).has(plan.selected);
+  const found: Expectation = {
+    stage,
+    decision,
+    selected,
+    looked: looks ? plan.selected : "",
+    able,
+    journey,
+    buttons,
+    known,
+    mode: "",
+    stops: [],
+    options: [],
+  };
   return { ...found, ...inMode(characterOf(advice, selected), buttons, plan.mode) };
 }
 
@@ -69,13 +109,15 @@ export function expect(situation: Situation): Expectation {
 function inMode(character: Character | undefined, buttons: DeedButton[], wished: string): Partial<Expectation> {
   if (!character) return {};
   const button = buttons.find((one) => one.key === wished && one.options.length);
-  if (button) return { mode: button.key, stops: button.stops ?? [], options: button.stops?.length ? [] : button.options };
+  if (button)
+    return { mode: button.key, stops: button.stops ?? [], options: button.stops?.length ? [] : button.options };
   const quick = (character.deeds ?? []).filter((deed) => QUICK.includes(deed.do)).flatMap((deed) => deed.options ?? []);
   const stops = character.stops ?? [];
   return { mode: stops.length ? "move" : "", stops, options: quick };
 }
 
-// -- what a click means -----------------------------------------------------------------------------------------------------
+// -- what a click means
+// -----------------------------------------------------------------------------------------------------
 
 /** What a click there would do now. */
 export function meaningOf(expected: Expectation, situation: Situation, pick: Pick): Meaning {
@@ -131,11 +173,13 @@ function otherMeaning(expected: Expectation, situation: Situation, pick: Pick, t
 function questionAbout(expected: Expectation, { view, scene }: Situation, pick: Pick): Choice | undefined {
   const token = expected.selected;
   const end = view.game === "board" ? { square: pick.place } : { zone: pick.place };
-  const button = expected.mode && expected.mode !== "move" ? expected.buttons.find((one) => one.key === expected.mode) : undefined;
+  const button =
+    expected.mode && expected.mode !== "move" ? expected.buttons.find((one) => one.key === expected.mode) : undefined;
   if (button?.stops?.length) return pick.kind === "room" ? undefined : { do: button.do, token, ...end };
   if (button) return aimedAt(button.options[0]?.choice, pick);
   if (pick.kind === "room") return { do: "reveal", token, place: pick.place };
-  if (pick.kind === "token" && colourOf(pick.token) !== colourOf(token) && figureOf(scene, pick.token)?.character) return { do: "attack", token, target: pick.token };
+  if (pick.kind === "token" && colourOf(pick.token) !== colourOf(token) && figureOf(scene, pick.token)?.character)
+    return { do: "attack", token, target: pick.token };
   return { do: "move", token, ...end };
 }
 
@@ -158,9 +202,11 @@ function puttingMeaning(expected: Expectation, { view }: Situation, pick: Pick, 
 }
 
 /** Are all points spent, and is the end of the turn the only choice? */
-export const isSpent = ({ view, mine }: Situation): boolean => mine && !view.over && view.ap === 0 && view.choices.length === 1 && view.choices[0]!.do === "pass";
+export const isSpent = ({ view, mine }: Situation): boolean =>
+  mine && !view.over && view.ap === 0 && view.choices.length === 1 && view.choices[0]!.do === "pass";
 
-// -- deeds ------------------------------------------------------------------------------------------------------------------
+// -- deeds
+// ------------------------------------------------------------------------------------------------------------------
 
 /** The command of an option: whoever else is on the way stops first. */
 export function commandOf(expected: Expectation, option: Option): Choice[] {
@@ -178,12 +224,14 @@ export interface Ending {
 
 /** The command that ends the turn, as the server's advice tells it. */
 export function endingOf(advice: Advice, { view }: Situation, expected: Expectation): Ending {
-  if (advice.end?.length || advice.not_end) return { choices: advice.end ?? [], whole: true, reason: advice.not_end ?? undefined };
+  if (advice.end?.length || advice.not_end)
+    return { choices: advice.end ?? [], whole: true, reason: advice.not_end ?? undefined };
   const plain = view.choices.find((choice) => choice.do === (expected.journey ? "stop" : "pass"));
   return { choices: plain ? [plain] : [], whole: !expected.journey };
 }
 
-// -- the plan ---------------------------------------------------------------------------------------------------------------
+// -- the plan
+// ---------------------------------------------------------------------------------------------------------------
 
 /** What a plan was made for. */
 export interface Moment {
@@ -198,7 +246,10 @@ export function momentOf(view: AnyView, looking: string): Moment {
   return { turn: view.turn, family: !own ? "" : pending.kind === "travel" ? "act" : pending.kind };
 }
 
-/** What is left of a plan when something has happened: the choice of a character as long as its player acts on, nothing else. */
+/**
+ * What is left of a plan when something has happened: the choice of a character as long as its player acts on, nothing
+ * else.
+ */
 export function planAfter(plan: Plan, before: Moment, now: Moment): Plan {
   if (!now.family || now.family === "face" || before.turn !== now.turn || before.family !== now.family) return NO_PLAN;
   return { ...NO_PLAN, selected: plan.selected };

@@ -6,7 +6,9 @@ const NEAR = 24;
 /** Keys that make decisions. */
 const DECIDING = /^(Enter| |[0-9]|e)$/i;
 
-/** Tells the second half of a double click that would meet another decision than the first. `moment` names the decision. */
+/**
+ * Tells the second half of a double click that would meet another decision than the first. `moment` names the decision.
+ */
 export class Haste {
   constructor(private readonly haste: () => number) {}
 
@@ -26,7 +28,8 @@ export class Haste {
 
   private strays(next: typeof this.last, now = next.at): boolean {
     const { last } = this;
-    const again = next.at - last.at < this.haste() && next.key === last.key && Math.hypot(next.x - last.x, next.y - last.y) < NEAR;
+    const again =
+      next.at - last.at < this.haste() && next.key === last.key && Math.hypot(next.x - last.x, next.y - last.y) < NEAR;
     // Whoever goes on hammering goes on being ignored.
     this.last = again && next.moment !== last.moment ? { ...last, at: now } : { ...next, at: now };
     return again && next.moment !== last.moment;

@@ -1,4 +1,5 @@
-// Hints and threats that were asked for at the table: for which moment, and how they are drawn. They are gone when the position
+// Hints and threats that were asked for at the table: for which moment, and how they are drawn. They are gone when the
+// position
 // changes. Fetched when somebody first asks (`helps.svelte.ts`).
 
 import { api, ApiError } from "$lib/api";

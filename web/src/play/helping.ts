@@ -8,7 +8,15 @@ import { reasonText } from "$lib/reasons";
 import { actionsOf, walkText } from "$lib/walks";
 import type { Marks } from "$maze/types";
 
-const SIGNS: Record<string, IconName> = { turn: "clockwise-rotation", reveal: "lantern-flame", attack: "crossed-swords", take: "grab", drop: "drop-weapon", give: "trade", use: "click" };
+const SIGNS: Record<string, IconName> = {
+  turn: "clockwise-rotation",
+  reveal: "lantern-flame",
+  attack: "crossed-swords",
+  take: "grab",
+  drop: "drop-weapon",
+  give: "trade",
+  use: "click",
+};
 const WALKS = ["move", "jump", "wall"];
 
 /** What is drawn of a plan. */
@@ -26,8 +34,10 @@ export function planMarks(plan: Drawn): Marks {
 
 function ringOf(mark: Mark, plan: Drawn): NonNullable<Marks["rings"]>[number] {
   const room = (mark.kind === "turn" || mark.kind === "reveal") && !!mark.place;
-  const left = mark.kind === "turn" && plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
-  const icon = left ? "anticlockwise-rotation" : SIGNS[mark.kind] ?? "click";
+  const left =
+    mark.kind === "turn" &&
+    plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
+  const icon = left ? "anticlockwise-rotation" : (SIGNS[mark.kind] ?? "click");
   if (mark.kind === "drop" && mark.place) return { at: mark.place, tone: "plan", icon, small: true };
   return { at: room ? mark.place! : mark.token || mark.place || "", tone: "plan", icon };
 }
@@ -42,10 +52,21 @@ function placedAt(choice: Choice): NonNullable<Marks["rings"]> {
 export function threatMarks({ attacks = [], exits = [] }: Threats): Marks {
   return {
     threats: attacks.map(({ place }) => place),
-    arrows: attacks.flatMap(({ attackers, token }) => attackers.map((attacker) => ({ path: [attacker, token], tone: "danger" as const }))),
+    arrows: attacks.flatMap(({ attackers, token }) =>
+      attackers.map((attacker) => ({ path: [attacker, token], tone: "danger" as const })),
+    ),
     rings: [
-      ...attacks.map(({ token, percent }) => ({ at: token, tone: "danger" as const, label: number(percent / 100, { style: "percent" }) })),
-      ...exits.map(({ token, points, wins }) => ({ at: token, tone: "danger" as const, icon: "exit-door" as const, label: wins ? "!" : `+${points}` })),
+      ...attacks.map(({ token, percent }) => ({
+        at: token,
+        tone: "danger" as const,
+        label: number(percent / 100, { style: "percent" }),
+      })),
+      ...exits.map(({ token, points, wins }) => ({
+        at: token,
+        tone: "danger" as const,
+        icon: "exit-door" as const,
+        label: wins ? "!" : `+${points}`,
+      })),
     ],
   };
 }
@@ -57,8 +78,14 @@ export const joined = (one: Marks, other: Marks): Marks => ({
   rings: [...(one.rings ?? []), ...(other.rings ?? [])],
 });
 
-/** Why a card is laid, by the odds of all that could be: the catalogue's key with its numbers. Nothing where no odds are known. */
-export function cardReason(choice: Choice, fight: Fight | null | undefined): { key: string; values: Record<string, number> } | null {
+/**
+ * Why a card is laid, by the odds of all that could be: the catalogue's key with its numbers. Nothing where no odds are
+ * known.
+ */
+export function cardReason(
+  choice: Choice,
+  fight: Fight | null | undefined,
+): { key: string; values: Record<string, number> } | null {
   const two = (choice.second ?? -1) >= 0;
   const odds = two ? fight?.sums : fight?.cards;
   const value = (choice.value ?? 0) + (two ? choice.second! : 0);
@@ -76,11 +103,19 @@ export function cardReason(choice: Choice, fight: Fight | null | undefined): { k
 export function cardText(telling: Telling, plan: PlanView, fight: Fight | null | undefined): string {
   const choice = plan.choices[0];
   const why = choice && cardReason(choice, fight);
-  return [choice && `${capital(fullChoiceLabel(telling, choice))}.`, why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(telling, plan.reason)].filter(Boolean).join(" ");
+  return [
+    choice && `${capital(fullChoiceLabel(telling, choice))}.`,
+    why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(telling, plan.reason),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-/** A plan as lines, one for each action; to end the turn goes without saying after others. `walker`: who is on the way already. A
- * stop is told before another walk of the same character, which could else be taken for the same one, and at the end. */
+/**
+ * A plan as lines, one for each action; to end the turn goes without saying after others. `walker`: who is on the way
+ * already. A stop is told before another walk of the same character, which could else be taken for the same one, and at
+ * the end.
+ */
 export function planLines(telling: Telling, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
   const { choices } = plan;
   const actions = actionsOf(choices.length > 1 ? choices.filter((choice) => choice.do !== "pass") : choices);

@@ -1,4 +1,5 @@
-// Hints and threats at the table, as far as the page needs them before anybody asks: are they allowed, and the buttons for them.
+// Hints and threats at the table, as far as the page needs them before anybody asks: are they allowed, and the buttons
+// for them.
 
 import { t } from "$lib/i18n";
 import type { GameInfo } from "$lib/protocol";
@@ -41,7 +42,13 @@ export class Helps {
     this.allowed
       ? [
           { label: t("play.hint"), icon: "light-bulb", keyHint: "I", onclick: () => void this.ask() },
-          { label: t("play.threats"), icon: "crosshair", keyHint: "T", pressed: !!this.help?.threatsOn, onclick: () => void this.toggleThreats() },
+          {
+            label: t("play.threats"),
+            icon: "crosshair",
+            keyHint: "T",
+            pressed: !!this.help?.threatsOn,
+            onclick: () => void this.toggleThreats(),
+          },
         ]
       : [],
   );

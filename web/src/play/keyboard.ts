@@ -1,7 +1,26 @@
 // Keys of the game page (design: section 8): from a key to what it means. What it does is the page's business.
 
 export type KeyAct =
-  | { act: "next" | "previous" | "confirm" | "cancel" | "space" | "end" | "undo" | "log" | "chat" | "keys" | "list" | "hint" | "threats" | "zoom-in" | "zoom-out" | "fit" | "fold" }
+  | {
+      act:
+        | "next"
+        | "previous"
+        | "confirm"
+        | "cancel"
+        | "space"
+        | "end"
+        | "undo"
+        | "log"
+        | "chat"
+        | "keys"
+        | "list"
+        | "hint"
+        | "threats"
+        | "zoom-in"
+        | "zoom-out"
+        | "fit"
+        | "fold";
+    }
   | { act: "focus"; direction: "up" | "down" | "left" | "right" }
   | { act: "deed"; verbs: string[]; twin?: boolean }
   | { act: "number"; value: number };
@@ -17,7 +36,12 @@ const DEEDS: Record<string, string[]> = {
   f: ["fire"],
   p: ["drink"],
 };
-const ARROWS: Record<string, "up" | "down" | "left" | "right"> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
 const PLAIN: Record<string, KeyAct> = {
   Enter: { act: "confirm" },
   Escape: { act: "cancel" },

@@ -35,7 +35,14 @@ export class LastTurns {
   marks = $derived.by<Marks>(() => {
     const { recap } = this;
     const { view, session } = this.desk;
-    if (!recap || !view || !session.showing.settled || view.over || (recap.acted && this.shownAt !== session.showing.version)) return {};
+    if (
+      !recap ||
+      !view ||
+      !session.showing.settled ||
+      view.over ||
+      (recap.acted && this.shownAt !== session.showing.version)
+    )
+      return {};
     return recapMarks(recap, this.before, view);
   });
   canShow = $derived.by(() => !!this.before && !!this.recap && this.desk.session.showing.settled);

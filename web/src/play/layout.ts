@@ -2,7 +2,10 @@
 
 export type Layout = "desktop" | "tablet" | "portrait" | "phone" | "low" | "four";
 
-/** Below this height there is no room for anything above or below the maze: a phone on its side, or a page zoomed to 200 %. */
+/**
+ * Below this height there is no room for anything above or below the maze: a phone on its side, or a page zoomed to 200
+ * %.
+ */
 export const LOW = 600;
 /** From this width on log and chat leave the table to be played. */
 export const WIDE = 1200;

@@ -3,7 +3,19 @@
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
 import type { Choice, Fight, Option, Outcome, Stop } from "$lib/protocol";
-import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, tokenName, type Telling } from "$lib/words";
+import {
+  capital,
+  choiceLabel,
+  deedHint,
+  deedLabel,
+  optionLabel,
+  pieceName,
+  placeName,
+  refusalText,
+  shortRefusal,
+  tokenName,
+  type Telling,
+} from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
 import { pickUp, roomUnder } from "./acting";
@@ -12,7 +24,16 @@ import type { DeedButton, Meaning } from "./situation";
 import { standings, type AnyView } from "./looks";
 
 const FOE = ["attack", "shoot", "bow", "spear", "fire"];
-const KEYS: Record<string, string> = { attack: "A", turn: "R", reveal: "V", jump: "J", gate: "G", heal: "H", fire: "F", drink: "P" };
+const KEYS: Record<string, string> = {
+  attack: "A",
+  turn: "R",
+  reveal: "V",
+  jump: "J",
+  gate: "G",
+  heal: "H",
+  fire: "F",
+  drink: "P",
+};
 
 /** A hint in a bubble is no longer than this; what is at stake is told again before a card is laid. */
 const SHORT = 90;
@@ -25,7 +46,9 @@ function fightHint(option: Option): string {
   const { fight } = option;
   if (!fight) return "";
   const sums = sumsText(fight);
-  return fight.best ? t("play.sums-chance", { sums, percent: number(percent(fight.best.win) / 100, { style: "percent" }) }) : sums;
+  return fight.best
+    ? t("play.sums-chance", { sums, percent: number(percent(fight.best.win) / 100, { style: "percent" }) })
+    : sums;
 }
 
 /** Points an option brings, in words. */
@@ -67,26 +90,46 @@ function refused({ do: verb, reason }: DeedButton): Partial<ActionButtonProps> {
 
 function manyHint(button: DeedButton): string {
   const costs = new Set(button.options.map((option) => option.cost ?? 0));
-  return costs.size === 1 ? tn("play.ways", button.options.length) : t("play.ways-prices", { count: button.options.length });
+  return costs.size === 1
+    ? tn("play.ways", button.options.length)
+    : t("play.ways-prices", { count: button.options.length });
 }
 
 /** A deed with a single way says which. */
 function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
   const { choice } = option;
-  if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right"), vital: true };
-  if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: sumsText(option.fight) };
+  if (choice.do === "turn")
+    return {
+      label: turnLabel(telling, view, choice),
+      hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right"),
+      vital: true,
+    };
+  if (option.fight && choice.target)
+    return {
+      label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }),
+      hint: sumsText(option.fight),
+    };
   if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
   if (choice.do === "invert" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
-  if (choice.do === "slide" || choice.do === "fire") return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
+  if (choice.do === "slide" || choice.do === "fire")
+    return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
   return {};
 }
 
 /** The bubble over the end of a way. */
-function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolean, onchange: (checked: boolean) => void): BubbleProps {
+function walkBubble(
+  telling: Telling,
+  stop: Stop,
+  movement: number,
+  take: boolean,
+  onchange: (checked: boolean) => void,
+): BubbleProps {
   const load = pickUp(stop);
   const unit = telling.scene.game === "card" ? "zones" : "squares";
   return {
-    title: stop.points ? t("play.walk-out") : tn(`play.walk.${unit}`, stop.steps, { most: Math.max(movement, stop.steps) }),
+    title: stop.points
+      ? t("play.walk-out")
+      : tn(`play.walk.${unit}`, stop.steps, { most: Math.max(movement, stop.steps) }),
     text: stop.points ? tn("play.points-here", stop.points) : undefined,
     cost: stop.cost,
     check: load?.token ? { label: choiceLabel(telling, load), checked: take, onchange } : undefined,
@@ -101,22 +144,48 @@ export const landingLabel = (telling: Telling, verb: string, place: string): str
 function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk" }>): BubbleProps {
   const { stop, option } = meaning;
   const title = landingLabel(telling, option!.choice.do, stop.place);
-  return { title, text: stop.points ? tn("play.points-here", stop.points) : undefined, cost: stop.cost, jump: option!.jump };
+  return {
+    title,
+    text: stop.points ? tn("play.points-here", stop.points) : undefined,
+    cost: stop.cost,
+    jump: option!.jump,
+  };
 }
 
 /** What a click would do, in the words of the bubble at the pointer; nothing where that needs no words. */
-export function meaningBubble(telling: Telling, meaning: Meaning, movement: number, names: Record<string, string>, ontake: (checked: boolean) => void): BubbleProps | null {
-  if (meaning.kind === "walk") return meaning.option ? landingBubble(telling, meaning) : walkBubble(telling, meaning.stop, movement, !!meaning.load, ontake);
-  if (meaning.kind === "meet") return { title: capital(tokenName(telling, meaning.token)), text: t("play.meet-hint"), cost: meaning.walk.stop.cost };
+export function meaningBubble(
+  telling: Telling,
+  meaning: Meaning,
+  movement: number,
+  names: Record<string, string>,
+  ontake: (checked: boolean) => void,
+): BubbleProps | null {
+  if (meaning.kind === "walk")
+    return meaning.option
+      ? landingBubble(telling, meaning)
+      : walkBubble(telling, meaning.stop, movement, !!meaning.load, ontake);
+  if (meaning.kind === "meet")
+    return {
+      title: capital(tokenName(telling, meaning.token)),
+      text: t("play.meet-hint"),
+      cost: meaning.walk.stop.cost,
+    };
   if (meaning.kind === "do") return optionBubble(telling, meaning.option, names);
-  if (meaning.kind === "which") return { title: t("play.which"), text: meaning.options.map((option) => choiceLabel(telling, option.choice)).join(" · ") };
+  if (meaning.kind === "which")
+    return {
+      title: t("play.which"),
+      text: meaning.options.map((option) => choiceLabel(telling, option.choice)).join(" · "),
+    };
   return meaning.kind === "stop" ? { title: t("play.stop-here") } : null;
 }
 
 /** What a fight is about, where that takes few words: "Win: Goblin wounded". */
 function stakeHint(telling: Telling, { fight }: Option, names: Record<string, string>): string {
   if (!fight?.won || !fight.lost) return "";
-  const words = { piece: (token: string) => pieceName(telling.scene, token), player: (colour: string) => names[colour] ?? colour };
+  const words = {
+    piece: (token: string) => pieceName(telling.scene, token),
+    player: (colour: string) => names[colour] ?? colour,
+  };
   const said = (outcome: Outcome) => outcomeText(outcome, telling.viewer, words);
   const text = `${t("play.stake.won", { what: said(fight.won) })} · ${t("play.stake.lost", { what: said(fight.lost) })}`;
   return text.length > SHORT ? "" : text;
@@ -124,11 +193,26 @@ function stakeHint(telling: Telling, { fight }: Option, names: Record<string, st
 
 /** The bubble over a target. */
 function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
-  const text = [fightHint(option), stakeHint(telling, option, names), pointsText(option, names), option.lost?.length ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") }) : ""];
-  return { title: choiceLabel(telling, option.choice), cost: option.cost, jump: option.jump, text: text.filter(Boolean).join(" · ") || undefined };
+  const text = [
+    fightHint(option),
+    stakeHint(telling, option, names),
+    pointsText(option, names),
+    option.lost?.length
+      ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") })
+      : "",
+  ];
+  return {
+    title: choiceLabel(telling, option.choice),
+    cost: option.cost,
+    jump: option.jump,
+    text: text.filter(Boolean).join(" · ") || undefined,
+  };
 }
 
-/** The label of the undo button, by the line of notation that the server names: "Undo: Reveal a room". Stopping a walk is undone together with its last step. */
+/**
+ * The label of the undo button, by the line of notation that the server names: "Undo: Reveal a room". Stopping a walk
+ * is undone together with its last step.
+ */
 export function undoLabel(line: string): string | undefined {
   if (!line) return undefined;
   const verb = line.split(" ").find((word) => has(`game.deed.${word}`));

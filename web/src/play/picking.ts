@@ -21,22 +21,30 @@ export interface TeamPick {
 /** Sign -> the colour that has chosen it, as far as the viewer may know. */
 function pickers(view: AnyView, steps: Step[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const player of view.players) if (Array.isArray(player.team)) for (const sign of player.team) found.set(sign, player.colour);
+  for (const player of view.players)
+    if (Array.isArray(player.team)) for (const sign of player.team) found.set(sign, player.colour);
   if (selectionOf(view) !== "mutual") return found;
   // Both have the card; the one whose token was named has chosen it.
   for (const { events } of steps) {
     for (const event of events) {
-      const picker = event.kind === "picked" ? view.players.find((player) => event.token?.startsWith(letterOf(player.colour))) : undefined;
+      const picker =
+        event.kind === "picked"
+          ? view.players.find((player) => event.token?.startsWith(letterOf(player.colour)))
+          : undefined;
       if (picker && found.has(event.token!.slice(1))) found.set(event.token!.slice(1), picker.colour);
     }
   }
   return found;
 }
 
-/** All cards of the kind that is chosen now, in the order of the scene. Those who watch see them as the first player does. */
+/**
+ * All cards of the kind that is chosen now, in the order of the scene. Those who watch see them as the first player
+ * does.
+ */
 export function picksOf(view: AnyView, scene: Scene, looking: string, steps: Step[]): TeamPick[] {
   const open = new Set(view.choices.map((choice) => choice.token ?? ""));
-  if (view.pending.at(-1)?.kind !== "select") return [...open].filter(Boolean).map((token) => ({ token, by: "", state: "free" }));
+  if (view.pending.at(-1)?.kind !== "select")
+    return [...open].filter(Boolean).map((token) => ({ token, by: "", state: "free" }));
   const colour = playerOf(view, looking)?.colour ?? scene.seats[0]!.colour;
   const pending = view.pending.findLast(({ who }) => who === colour) ?? view.pending.at(-1)!;
   const characters = !("about" in pending) || pending.about !== "objects";

@@ -1,5 +1,7 @@
-// What a player lays down while somebody else decides: cards, the end of the turn, and what is picked in the maze as it stands: moves,
-// attacks, rooms to reveal. The server keeps it and plays it when the time comes; whatever does not fit then is dropped.
+// What a player lays down while somebody else decides: cards, the end of the turn, and what is picked in the maze as it
+// stands: moves,
+// attacks, rooms to reveal. The server keeps it and plays it when the time comes; whatever does not fit then is
+// dropped.
 
 import type { Choice } from "$lib/protocol";
 import { colourOf, figureOf } from "$lib/words";
@@ -17,13 +19,23 @@ export class Planning {
   /** What is planned for the seat that looks. */
   choices = $derived.by<Choice[]>(() => {
     const { session } = this.desk;
-    return (session.plans[session.looking]?.choices ?? []).filter((choice): choice is Choice => typeof choice !== "string");
+    return (session.plans[session.looking]?.choices ?? []).filter(
+      (choice): choice is Choice => typeof choice !== "string",
+    );
   });
   dropped = $derived.by(() => this.desk.session.plans[this.desk.session.looking]?.dropped ?? null);
   /** Whoever holds a seat and waits in a game that has begun. */
   possible = $derived.by(() => {
     const { session, view, exercise } = this.desk;
-    return !exercise && !!view && !view.over && view.turn > 0 && session.held.includes(session.looking) && !session.mine && !session.curtain;
+    return (
+      !exercise &&
+      !!view &&
+      !view.over &&
+      view.turn > 0 &&
+      session.held.includes(session.looking) &&
+      !session.mine &&
+      !session.curtain
+    );
   });
   /** Action cards of the board game that may still be in the hand when the turn comes. */
   cards = $derived.by<number[]>(() => {
@@ -66,7 +78,12 @@ export class Planning {
   private meant(pick: Pick): Choice {
     const { token } = this;
     if (pick.kind === "room") return { do: "reveal", token, place: pick.place };
-    if (pick.kind === "token" && colourOf(pick.token) !== colourOf(token) && figureOf(this.desk.scene!, pick.token)?.character) return { do: "attack", token, target: pick.token };
+    if (
+      pick.kind === "token" &&
+      colourOf(pick.token) !== colourOf(token) &&
+      figureOf(this.desk.scene!, pick.token)?.character
+    )
+      return { do: "attack", token, target: pick.token };
     return { do: "move", token, ...(this.desk.scene!.game === "card" ? { zone: pick.place } : { square: pick.place }) };
   }
 

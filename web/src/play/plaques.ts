@@ -27,9 +27,12 @@ export function playerNames(info: GameInfo): Record<string, string> {
   );
 }
 
-export const playerOf = (view: AnyView, colour: string): AnyPlayer | undefined => view.players.find((player) => player.colour === colour);
+export const playerOf = (view: AnyView, colour: string): AnyPlayer | undefined =>
+  view.players.find((player) => player.colour === colour);
 
-/** A clock's end on this browser's own clock, in milliseconds; of somebody who does not decide what is left in his bank. */
+/**
+ * A clock's end on this browser's own clock, in milliseconds; of somebody who does not decide what is left in his bank.
+ */
 export function clockFace(clock: Clock | null, colour: string, offset: number): ClockFaceProps | undefined {
   if (!clock) return undefined;
   const own = (seconds: number) => (seconds - offset) * 1000;
@@ -42,7 +45,10 @@ export function clockFace(clock: Clock | null, colour: string, offset: number): 
 function actionCards(view: AnyView, scene: Scene, player: AnyPlayer): MiniCard[] | undefined {
   if (view.game !== "board" || !("actions" in player) || !scene.action_cards?.length) return undefined;
   const now = view.active === player.colour && view.turn > 0 && view.pending.at(-1)?.kind !== "card" ? player.last : 0;
-  return scene.action_cards.map((value) => ({ value, state: value === now ? "now" : player.actions.includes(value) ? "held" : "used" }));
+  return scene.action_cards.map((value) => ({
+    value,
+    state: value === now ? "now" : player.actions.includes(value) ? "held" : "used",
+  }));
 }
 
 /** The characters of a team and what became of each. */
@@ -57,7 +63,8 @@ export function teamLooks(view: CardView, scene: Scene, colour: string): TokenLo
 }
 
 function teamNote(view: CardView, scene: Scene, colour: string): string {
-  const own = (tokens: string[]) => tokens.filter((token) => colourOf(token) === colour && figureOf(scene, token)?.character).length;
+  const own = (tokens: string[]) =>
+    tokens.filter((token) => colourOf(token) === colour && figureOf(scene, token)?.character).length;
   const parts = [];
   if (own(view.out)) parts.push(tn("play.escaped", own(view.out)));
   if (own(view.gone)) parts.push(tn("play.lost", own(view.gone)));
@@ -142,7 +149,17 @@ export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[
   return colours.map((colour) => {
     const { name, who, points, target, active, clock } = plaqueOf(context, colour);
     const you = colour === context.looking;
-    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot", out: hasResigned(context.view, colour), clock };
+    return {
+      colour,
+      name: you ? t("play.you-name") : name,
+      points,
+      target,
+      active,
+      you,
+      bot: who === "bot",
+      out: hasResigned(context.view, colour),
+      clock,
+    };
   });
 }
 
@@ -150,7 +167,11 @@ export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[
 export function handOf(view: AnyView, colour: string): HandProps | null {
   const player = playerOf(view, colour);
   if (!player?.combat) return null;
-  return { combat: [...player.combat].sort((one, other) => one - other), jumps: player.jumps, used: player.used ?? undefined };
+  return {
+    combat: [...player.combat].sort((one, other) => one - other),
+    jumps: player.jumps,
+    used: player.used ?? undefined,
+  };
 }
 
 /** The seats in the order of play, the one that looks first. */
@@ -161,7 +182,13 @@ export function inOrder(scene: Scene, looking: string): string[] {
 }
 
 /** What a character's situation is, in a sentence. */
-export function situationOf(view: AnyView, scene: Scene, token: string, name: (token: string) => string, place: (place: string) => string): string {
+export function situationOf(
+  view: AnyView,
+  scene: Scene,
+  token: string,
+  name: (token: string) => string,
+  place: (place: string) => string,
+): string {
   const standing = standings(view, scene).get(token);
   if (!standing) return "";
   const where = capital(place(standing.place));

@@ -1,4 +1,5 @@
-// The turns of the others since the viewer's own last one: which events they are, what they say, and what they leave on the maze.
+// The turns of the others since the viewer's own last one: which events they are, what they say, and what they leave on
+// the maze.
 // Everything comes from the viewer's own events: nothing is told or marked that he may not know.
 
 import type { IconName } from "$lib/icons";
@@ -29,8 +30,10 @@ export interface Recap {
 /** What happens at the beginning of a turn by itself, or changes nothing in the maze. */
 const QUIET = new Set(["turn-began", "turn-ended", "turn-skipped", "cards-back", "card-played", "taken-back"]);
 
-/** The first of the others' turns since the viewer's own last one; -1 if there is none. Whoever only watches gets the turn before
- * the one under way. */
+/**
+ * The first of the others' turns since the viewer's own last one; -1 if there is none. Whoever only watches gets the
+ * turn before the one under way.
+ */
 export function firstOfOthers(players: readonly string[], viewer: string, seated: boolean): number {
   const last = players.length - 1;
   if (!seated) return Math.max(-1, last > 0 ? last - 1 : last);
@@ -43,8 +46,14 @@ export function firstOfOthers(players: readonly string[], viewer: string, seated
 /** What the others did since the viewer's own last turn. */
 export function recapOf(steps: Step[], viewer: string, seated: boolean): Recap | null {
   const events = standing(steps).flatMap((step) => step.events);
-  const begun = events.flatMap((event, at) => (event.kind === "turn-began" ? [{ at, player: event.player ?? "" }] : []));
-  const first = firstOfOthers(begun.map((turn) => turn.player), viewer, seated);
+  const begun = events.flatMap((event, at) =>
+    event.kind === "turn-began" ? [{ at, player: event.player ?? "" }] : [],
+  );
+  const first = firstOfOthers(
+    begun.map((turn) => turn.player),
+    viewer,
+    seated,
+  );
   if (first < 0) return null;
   const next = seated ? begun.findIndex((turn, index) => index > first && turn.player === viewer) : first + 1;
   const after = next > 0 ? begun[next] : undefined;
@@ -59,15 +68,24 @@ export function recapOf(steps: Step[], viewer: string, seated: boolean): Recap |
 
 /** The sentences of a recap. With one turn its heading says nothing new. */
 export function recapLines(recap: Recap, telling: Telling, before: AnyView | null): LogEntry[] {
-  const known = before ? Object.fromEntries(before.rooms.flatMap((room) => (room.name ? [[room.place, room.name]] : []))) : telling.rooms;
+  const known = before
+    ? Object.fromEntries(before.rooms.flatMap((room) => (room.name ? [[room.place, room.name]] : [])))
+    : telling.rooms;
   const chronicle = new Chronicle({ ...telling, rooms: known });
   chronicle.add(recap.events);
   return recap.players.length > 1 ? chronicle.entries : chronicle.entries.filter((entry) => entry.kind !== "turn");
 }
 
 const SIGNS: Record<string, IconName> = {
-  attacked: "crossed-swords", shot: "high-shot", speared: "stone-spear", fireball: "fire-ray", burned: "fire-ray", healed: "heart-plus",
-  "walls-broken": "broken-wall", stole: "robber-hand", drank: "drink-me",
+  attacked: "crossed-swords",
+  shot: "high-shot",
+  speared: "stone-spear",
+  fireball: "fire-ray",
+  burned: "fire-ray",
+  healed: "heart-plus",
+  "walls-broken": "broken-wall",
+  stole: "robber-hand",
+  drank: "drink-me",
 };
 const GATES: Record<string, IconName> = { open: "open-gate", closed: "gate", broken: "hammer-break" };
 
@@ -78,10 +96,12 @@ export function recapMarks(recap: Recap, before: AnyView | null, now: AnyView): 
   let walker = "";
   for (const event of recap.events) {
     const at = (token: string | undefined): string => (before && token ? placeOf(view, token) : "");
-    if (event.kind === "stepped") tracks.walk(at(event.token), event.square ?? event.zone ?? "", walker === event.token);
+    if (event.kind === "stepped")
+      tracks.walk(at(event.token), event.square ?? event.zone ?? "", walker === event.token);
     else tracks.note(event, at);
     if (event.kind === "turned" && view.game === "board") tracks.turn(view, event);
-    if (!["took", "dropped", "swapped"].includes(event.kind)) walker = event.kind === "stepped" ? (event.token ?? "") : "";
+    if (!["took", "dropped", "swapped"].includes(event.kind))
+      walker = event.kind === "stepped" ? (event.token ?? "") : "";
     if (before) view = afterEvents(view, [event], now);
   }
   return tracks.marks();
@@ -89,7 +109,11 @@ export function recapMarks(recap: Recap, before: AnyView | null, now: AnyView): 
 
 function placeOf(view: AnyView, token: string): string {
   if (view.game === "board") return view.tokens.find((each) => each.token === token)?.square ?? "";
-  return view.tokens.find((each) => each.token === token)?.place ?? view.lying.find((each) => each.token === token)?.place ?? "";
+  return (
+    view.tokens.find((each) => each.token === token)?.place ??
+    view.lying.find((each) => each.token === token)?.place ??
+    ""
+  );
 }
 
 /** Marks being gathered; those inside a room turn with it. */
@@ -107,16 +131,29 @@ class Tracks {
   note(event: EventView, at: (token: string | undefined) => string): void {
     const { kind, place = "" } = event;
     const spot = at(event.other) || at(event.token);
-    const sign = kind === "gate-set" ? GATES[event.state ?? ""] : kind === "turned" ? (event.number === 3 ? "anticlockwise-rotation" : "clockwise-rotation") : SIGNS[kind];
-    if (sign) this.sign(kind === "gate-set" || kind === "fireball" || kind === "drank" ? at(event.token) || place : place || spot, sign);
+    const sign =
+      kind === "gate-set"
+        ? GATES[event.state ?? ""]
+        : kind === "turned"
+          ? event.number === 3
+            ? "anticlockwise-rotation"
+            : "clockwise-rotation"
+          : SIGNS[kind];
+    if (sign)
+      this.sign(
+        kind === "gate-set" || kind === "fireball" || kind === "drank" ? at(event.token) || place : place || spot,
+        sign,
+      );
     if (["turned", "revealed", "slid", "raised", "lowered", "walls-broken"].includes(kind)) this.places.push(place);
     if (kind === "inverted") this.places.push(...(event.places ?? []));
     if (kind === "placed") this.places.push(event.square ?? event.zone ?? "");
-    if (["took", "dropped", "swapped", "left-maze", "eliminated", "wounded", "fell"].includes(kind)) this.places.push(at(event.token));
+    if (["took", "dropped", "swapped", "left-maze", "eliminated", "wounded", "fell"].includes(kind))
+      this.places.push(at(event.token));
   }
 
   private sign(place: string, icon: IconName): void {
-    if (place && !this.signs.some((sign) => sign.place === place && sign.icon === icon)) this.signs.push({ place, icon });
+    if (place && !this.signs.some((sign) => sign.place === place && sign.icon === icon))
+      this.signs.push({ place, icon });
   }
 
   turn(view: AnyView & { game: "board" }, event: EventView): void {

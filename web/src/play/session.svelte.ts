@@ -1,4 +1,5 @@
-// One game as this browser takes part in it: the connection, what each held seat sees, who looks, what was said and advised.
+// One game as this browser takes part in it: the connection, what each held seat sees, who looks, what was said and
+// advised.
 
 import type {
   Advice,
@@ -80,7 +81,9 @@ export class Session {
   plans = $state.raw<Record<string, Plan>>({});
   /** How often something was taken back. */
   undone = $state(0);
-  /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
+  /**
+   * Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may.
+   */
   talk = $state.raw<Record<string, number>>({});
   /** Seats whose people are away or may be replaced by a bot. */
   absences = $state.raw<Record<string, Absence>>({});
@@ -121,7 +124,10 @@ export class Session {
     this.everybody = !!options.open;
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
-    this.showing = new Showing(() => this.consider(), () => this.pauseOf());
+    this.showing = new Showing(
+      () => this.consider(),
+      () => this.pauseOf(),
+    );
     this.muted = mutedIn(options.id);
     const listener: Listener = {
       onlink: (link, attempt) => {
@@ -144,7 +150,12 @@ export class Session {
     };
     this.connection =
       options.connect?.(listener) ??
-      new Connection(options.address ?? transport.address(options.id), options.keys.map((key) => key.token), listener, options.dial);
+      new Connection(
+        options.address ?? transport.address(options.id),
+        options.keys.map((key) => key.token),
+        listener,
+        options.dial,
+      );
   }
 
   open(): void {
@@ -189,10 +200,17 @@ export class Session {
   /** May the seat that looks act on what it sees? */
   get mine(): boolean {
     const view = this.showing.sight?.view;
-    return !!view && !view.over && !this.curtain && view.pending.at(-1)?.who === this.looking && this.held.includes(this.looking);
+    return (
+      !!view &&
+      !view.over &&
+      !this.curtain &&
+      view.pending.at(-1)?.who === this.looking &&
+      this.held.includes(this.looking)
+    );
   }
 
-  // -- commands ---------------------------------------------------------------------------------------------------------
+  // -- commands
+  // ---------------------------------------------------------------------------------------------------------
 
   async do(choices: (Choice | string)[]): Promise<boolean> {
     return this.command({ type: "do", seat: this.looking, version: this.version(), choices });
@@ -280,14 +298,17 @@ export class Session {
     return !reason;
   }
 
-  // -- what the server tells --------------------------------------------------------------------------------------------
+  // -- what the server tells
+  // --------------------------------------------------------------------------------------------
 
   private inform(info: GameInfo): void {
     this.info = info;
     const now = Date.now();
     this.absences = absencesOf(info, now);
     const before = this.talk;
-    this.talk = Object.fromEntries(Object.entries(info.talk ?? {}).map(([colour, seconds]) => [colour, now + seconds * 1000]));
+    this.talk = Object.fromEntries(
+      Object.entries(info.talk ?? {}).map(([colour, seconds]) => [colour, now + seconds * 1000]),
+    );
     const may = (until = 0) => until > now;
     if (!may(this.talk[this.met])) this.met = "";
     this.met ||= this.held.find((colour) => may(this.talk[colour]) && !may(before[colour])) ?? "";
@@ -307,7 +328,8 @@ export class Session {
     this.plansVoid += 1;
     // On a screen shared by several nobody's view comes before the curtain.
     const now = this.latest.get(this.looking)?.sight.view;
-    if (this.held.length > 1 && !this.everybody && this.showing.sight === null && now && !now.over) this.curtain = this.firstToLook(message);
+    if (this.held.length > 1 && !this.everybody && this.showing.sight === null && now && !now.over)
+      this.curtain = this.firstToLook(message);
     if (!this.curtain) this.look(this.looking);
   }
 
@@ -371,13 +393,24 @@ export class Session {
     events.forEach((event, index) => {
       if (event.kind !== "turn-began") return;
       const view = known ? afterEvents(known, events.slice(0, index + 1), sight.view) : null;
-      this.turns.set(viewer, [...(this.turns.get(viewer) ?? []), { player: event.player ?? "", view }].slice(-MOST_TURNS));
+      this.turns.set(
+        viewer,
+        [...(this.turns.get(viewer) ?? []), { player: event.player ?? "", view }].slice(-MOST_TURNS),
+      );
     });
   }
 
   private beforeOthers(viewer: string): TurnBegun["view"] {
     const turns = this.turns.get(viewer) ?? [];
-    return turns[firstOfOthers(turns.map((turn) => turn.player), viewer, this.held.length > 0)]?.view ?? null;
+    return (
+      turns[
+        firstOfOthers(
+          turns.map((turn) => turn.player),
+          viewer,
+          this.held.length > 0,
+        )
+      ]?.view ?? null
+    );
   }
 
   private tick(clock: Clock | null): void {
@@ -407,7 +440,7 @@ export class Session {
     if (reply.type !== "history") return;
     // A long game comes in parts, the latest first.
     let told = reply.steps;
-    for (let more = reply.more ?? false; more && told.length; ) {
+    for (let more = reply.more ?? false; more && told.length;) {
       const earlier = await this.connection.send({ type: "history", seat, before: told[0]!.version });
       if (earlier.type !== "history") break;
       told = [...earlier.steps, ...told];
@@ -419,7 +452,10 @@ export class Session {
     const then = reply.others?.view;
     if (then) {
       const now = this.latest.get(viewer)?.sight.view.active ?? "";
-      this.turns.set(viewer, [{ player: then.active, view: then }, ...(now === then.active ? [] : [{ player: now, view: null }])]);
+      this.turns.set(viewer, [
+        { player: then.active, view: then },
+        ...(now === then.active ? [] : [{ player: now, view: null }]),
+      ]);
     }
     if (viewer !== this.looking) return;
     this.steps = steps;

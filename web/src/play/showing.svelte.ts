@@ -1,4 +1,5 @@
-// What is on the stage: updates are shown one after the other, each when the one before has been played out. Somebody who is far
+// What is on the stage: updates are shown one after the other, each when the one before has been played out. Somebody
+// who is far
 // behind (a slow machine, a tab in the background) is not made to watch everything: the stage jumps to the end.
 
 import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/protocol";
@@ -70,17 +71,28 @@ export class Showing {
   add(update: Update): void {
     this.queue.push(update);
     this.settled = false;
-    if (this.queue.length > (this.pause(update) ? FAR_BEHIND_SLOW : FAR_BEHIND) && !this.held && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
+    if (
+      this.queue.length > (this.pause(update) ? FAR_BEHIND_SLOW : FAR_BEHIND) &&
+      !this.held &&
+      !this.queue.some((waiting) => isReveal(waiting.events ?? []))
+    )
+      this.jump();
     else if (!this.playing) this.next();
   }
 
-  /** What is shown is told anew and nothing happened in it: whoever is choosing goes on. False while something is played out. */
+  /**
+   * What is shown is told anew and nothing happened in it: whoever is choosing goes on. False while something is played
+   * out.
+   */
   renew(sight: Sight): boolean {
     if (this.settled) this.sight = sight;
     return this.settled;
   }
 
-  /** Show again what led from an earlier view to what is shown now; `ready` resolves when the earlier one has been drawn. */
+  /**
+   * Show again what led from an earlier view to what is shown now; `ready` resolves when the earlier one has been
+   * drawn.
+   */
   async again(before: Sight["view"], events: EventView[], ready: () => Promise<void>): Promise<void> {
     const now = this.sight;
     if (!now || !this.settled || !events.length) return;

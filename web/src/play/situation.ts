@@ -1,4 +1,5 @@
-// What panel, marks, preview and keys are told: the situation they look at, what is expected in it, and what a click there means.
+// What panel, marks, preview and keys are told: the situation they look at, what is expected in it, and what a click
+// there means.
 
 import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { Pick } from "$maze/types";
@@ -8,7 +9,10 @@ import type { AnyView } from "./looks";
 export interface Plan {
   /** The chosen character, or in setup and placing the chosen token. */
   selected: string;
-  /** The key of a button whose targets are marked on the maze; nothing: walking, with what a click on the maze does besides. */
+  /**
+   * The key of a button whose targets are marked on the maze; nothing: walking, with what a click on the maze does
+   * besides.
+   */
   mode: string;
   /** What the pointer or the first tap is on. */
   hover: Pick | null;
@@ -94,7 +98,10 @@ export type Meaning =
   /** Look at somebody while waiting. */
   | { kind: "look"; token: string }
   | Walk
-  /** A friend stands where the chosen one can hand over or take something: ask whether to go there or to choose the friend. */
+  /**
+   * A friend stands where the chosen one can hand over or take something: ask whether to go there or to choose the
+   * friend.
+   */
   | { kind: "meet"; token: string; walk: Walk }
   | { kind: "do"; option: Option }
   /** Several things are possible there: ask which. */

@@ -13,7 +13,8 @@ export function squareAt(name: string): { x: number; y: number } | null {
 
 export function squareName(x: number, y: number): string {
   let column = "";
-  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) column = String.fromCharCode(97 + ((rest - 1) % 26)) + column;
+  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    column = String.fromCharCode(97 + ((rest - 1) % 26)) + column;
   return `${column}${y + 1}`;
 }
 

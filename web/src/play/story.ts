@@ -1,4 +1,5 @@
-// The log of the game page: what happened, told once. New events are added to what has been told; only where something is taken
+// The log of the game page: what happened, told once. New events are added to what has been told; only where something
+// is taken
 // back, or somebody else looks, or another language is chosen, it is told anew.
 
 import { Chronicle, type LogEntry } from "$lib/sentences";
@@ -18,7 +19,9 @@ export function standing(steps: Step[]): Step[] {
 
 /** Rooms that lay open from the beginning: nobody has revealed them. */
 function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<string, string> {
-  const revealed = new Set(steps.flatMap((step) => step.events.filter((event) => event.kind === "revealed").map((event) => event.place)));
+  const revealed = new Set(
+    steps.flatMap((step) => step.events.filter((event) => event.kind === "revealed").map((event) => event.place)),
+  );
   return Object.fromEntries(Object.entries(rooms).filter(([place]) => !revealed.has(place)));
 }
 
@@ -27,10 +30,13 @@ export class Story {
   private chronicle: Chronicle | null = null;
   private told: Step[] = [];
 
-  /** The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names. */
+  /**
+   * The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names.
+   */
   lines(key: string, steps: Step[], telling: Telling): LogEntry[] {
     const now = standing(steps);
-    const goesOn = key === this.key && this.told.length <= now.length && this.told.every((step, index) => step === now[index]);
+    const goesOn =
+      key === this.key && this.told.length <= now.length && this.told.every((step, index) => step === now[index]);
     if (!this.chronicle || !goesOn) {
       this.chronicle = new Chronicle({ ...telling, rooms: openRooms(now, telling.rooms) });
       this.told = [];

@@ -1,4 +1,5 @@
-// The player at the table: what is planned, and carrying out what a click or a key means. What it means is said in `expectation.ts`.
+// The player at the table: what is planned, and carrying out what a click or a key means. What it means is said in
+// `expectation.ts`.
 
 import { t, tn } from "$lib/i18n";
 import type { Advice, Choice, Option, Reason } from "$lib/protocol";
@@ -18,15 +19,37 @@ import {
   withStopped,
 } from "./acting";
 import { combatChoice, laysTwo } from "./combat";
-import { commandOf, endingOf, expect, isSpent, meaningOf, momentOf, planAfter, stepBack, type Moment } from "./expectation";
-import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type Plan, type Situation, type Walk } from "./situation";
+import {
+  commandOf,
+  endingOf,
+  expect,
+  isSpent,
+  meaningOf,
+  momentOf,
+  planAfter,
+  stepBack,
+  type Moment,
+} from "./expectation";
+import {
+  NO_PLAN,
+  type DeedButton,
+  type Expectation,
+  type Meaning,
+  type Plan,
+  type Situation,
+  type Walk,
+} from "./situation";
 import type { AnyView } from "./looks";
 import type { Session } from "./session.svelte";
 
 /** Something that is asked before it is done. */
-export type Question = { kind: "option"; option: Option } | { kind: "end" } | { kind: "resign" } | { kind: "delete" } | { kind: "draw" };
+export type Question =
+  { kind: "option"; option: Option } | { kind: "end" } | { kind: "resign" } | { kind: "delete" } | { kind: "draw" };
 
-/** A second click within so many milliseconds of a step was meant for where the first one went: it does not end the walk. */
+/**
+ * A second click within so many milliseconds of a step was meant for where the first one went: it does not end the
+ * walk.
+ */
 const HASTE = 400;
 
 /** What the page itself refuses needs no rule. */
@@ -50,7 +73,10 @@ export class Table {
   maze: MazeHandle | null = null;
   /** Somebody else wants what is picked in the maze: a question that is answered there. */
   catches = $state.raw<((pick: Pick) => void) | null>(null);
-  /** The turn is to end as soon as the server has said how: after a question if points are lost by it, or without another one. */
+  /**
+   * The turn is to end as soon as the server has said how: after a question if points are lost by it, or without
+   * another one.
+   */
   endWanted = $state<"" | "ask" | "agreed">("");
   private moment: Moment = { turn: -1, family: "" };
   private changed = 0;
@@ -79,7 +105,8 @@ export class Table {
   situation = $derived.by<Situation | null>(() => {
     const { session, view, advice, mine, plan } = this;
     if (!view || !session.scene) return null;
-    const lately = advice ?? (session.decider === session.looking && session.advice ? withStopped(session.advice) : null);
+    const lately =
+      advice ?? (session.decider === session.looking && session.advice ? withStopped(session.advice) : null);
     return { view, scene: session.scene, advice, lately, looking: session.looking, mine, plan };
   });
   expected = $derived.by<Expectation | null>(() => (this.situation ? expect(this.situation) : null));
@@ -96,7 +123,8 @@ export class Table {
   mode = $derived.by(() => this.expected?.mode ?? "");
   marks = $derived.by<Marks>(() => this.allMarks());
 
-  // -- choosing ---------------------------------------------------------------------------------------------------------
+  // -- choosing
+  // ---------------------------------------------------------------------------------------------------------
 
   /** Everything planned is void: the version has changed under it, or another seat looks. */
   forget(): void {
@@ -163,7 +191,8 @@ export class Table {
     return !!next;
   }
 
-  // -- pointing and clicking --------------------------------------------------------------------------------------------
+  // -- pointing and clicking
+  // --------------------------------------------------------------------------------------------
 
   hover(pick: Pick | null): void {
     this.plan = { ...this.plan, hover: pick };
@@ -180,21 +209,24 @@ export class Table {
     // Touch has no hovering: the first tap shows what the second one does. What is asked about needs no showing.
     const asks = meaning.kind === "do" && asksFirst(meaning.option, settings.confirmRotation);
     if (this.byKey && asks && this.isAskedAbout(meaning.option)) void this.doOption(meaning.option);
-    else if (first && !asks && ["walk", "do", "which", "stop"].includes(meaning.kind)) this.plan = { ...this.plan, hover: pick };
+    else if (first && !asks && ["walk", "do", "which", "stop"].includes(meaning.kind))
+      this.plan = { ...this.plan, hover: pick };
     else this.carryOut(meaning, pick);
   }
 
   /** Is this what is asked about, and was there time to read the question? Then Enter says yes. */
   private isAskedAbout(option: Option): boolean {
     const { question } = this;
-    const same = question?.kind === "option" && JSON.stringify(question.option.choice) === JSON.stringify(option.choice);
+    const same =
+      question?.kind === "option" && JSON.stringify(question.option.choice) === JSON.stringify(option.choice);
     return same && performance.now() - this.asked > HASTE;
   }
 
   /** Do what is previewed (the main button of the sheet, Enter); on the way without a preview: stop. */
   confirm(): void {
     const { meaning, expected } = this;
-    if (meaning && ["walk", "meet", "do", "which", "put"].includes(meaning.kind)) this.carryOut(meaning, this.plan.hover ?? undefined);
+    if (meaning && ["walk", "meet", "do", "which", "put"].includes(meaning.kind))
+      this.carryOut(meaning, this.plan.hover ?? undefined);
     else if (expected?.journey) void this.endJourney();
   }
 
@@ -248,13 +280,15 @@ export class Table {
     this.session.refuse(known && known.code !== "unreadable" ? known : page("play.refuse.reach"));
   }
 
-  // -- deeds ------------------------------------------------------------------------------------------------------------
+  // -- deeds
+  // ------------------------------------------------------------------------------------------------------------
 
   press(button: DeedButton): void {
     if (!this.advice || this.session.busy) return;
     if (!button.options.length) {
       if (button.reason) void this.session.deny(button.reason, { do: button.do, token: this.selected });
-    } else if (isAimed(button)) this.plan = { ...this.plan, mode: this.mode === button.key ? "" : button.key, hover: null };
+    } else if (isAimed(button))
+      this.plan = { ...this.plan, mode: this.mode === button.key ? "" : button.key, hover: null };
     else this.perform(button.options[0]!);
   }
 
@@ -302,7 +336,11 @@ export class Table {
     if (!advice) return;
     const { choices, reason } = endingOf(advice, situation, expected);
     if (!choices.length && !this.canTakeBack()) return this.session.refuse(reason ?? page("play.refuse.journey"));
-    const asks = settings.confirmEnd && !agreed && ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) && situation.view.ap > 0;
+    const asks =
+      settings.confirmEnd &&
+      !agreed &&
+      ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) &&
+      situation.view.ap > 0;
     if (asks) this.question = { kind: "end" };
     else void this.endNow(agreed);
   }
@@ -359,14 +397,18 @@ export class Table {
     else this.firstCard = -1;
   }
 
-  // -- marks ------------------------------------------------------------------------------------------------------------
+  // -- marks
+  // ------------------------------------------------------------------------------------------------------------
 
   private allMarks(): Marks {
     const { expected, situation, mentioned } = this;
     if (!expected || !situation) return {};
     const { view, scene, plan } = situation;
     let marks: Marks = {};
-    if (expected.stage === "put") marks = puttingMarks(view, scene, { ...plan, selected: expected.selected }, (count) => (count ? tn("play.free", count) : t("play.full")));
+    if (expected.stage === "put")
+      marks = puttingMarks(view, scene, { ...plan, selected: expected.selected }, (count) =>
+        count ? tn("play.free", count) : t("play.full"),
+      );
     else if (expected.stage === "act") marks = this.deedMarks(expected, situation);
     else if (view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
     else if (expected.looked) marks = { selected: expected.looked };
@@ -379,8 +421,10 @@ export class Table {
     const { view, scene, plan } = situation;
     const marks = actingMarks(expected, situation, this.meaning);
     const shown = this.question?.kind === "option" ? [this.question.option] : this.pointed?.options;
-    if (shown?.length) return { selectable: marks.selectable, selected: marks.selected, ...optionMarks(shown, view, scene, null) };
-    if (this.meaning?.kind === "do") return { ...marks, lines: optionMarks([this.meaning.option], view, scene, plan.hover).lines ?? marks.lines };
+    if (shown?.length)
+      return { selectable: marks.selectable, selected: marks.selected, ...optionMarks(shown, view, scene, null) };
+    if (this.meaning?.kind === "do")
+      return { ...marks, lines: optionMarks([this.meaning.option], view, scene, plan.hover).lines ?? marks.lines };
     return marks;
   }
 }

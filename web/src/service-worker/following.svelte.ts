@@ -1,4 +1,5 @@
-// The page's side of the service worker: it is registered, and a new version of the page is noticed and taken when the player wants it.
+// The page's side of the service worker: it is registered, and a new version of the page is noticed and taken when the
+// player wants it.
 
 /** How often a page that is looked at again asks for a new version, in milliseconds. */
 const EVERY = 10 * 60_000;
@@ -19,11 +20,16 @@ class Following {
   private registration: ServiceWorkerRegistration | null = null;
   private asked = 0;
 
-  /** Begin. Where service workers are not to be had (a page that is not safe, a private window) nothing is kept, and all else works. */
+  /**
+   * Begin. Where service workers are not to be had (a page that is not safe, a private window) nothing is kept, and all
+   * else works.
+   */
   async follow(): Promise<void> {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers || this.registration) return;
-    const found = await workers.register(new URL(`${import.meta.env.BASE_URL}sw.js`, document.baseURI)).catch(() => null);
+    const found = await workers
+      .register(new URL(`${import.meta.env.BASE_URL}sw.js`, document.baseURI))
+      .catch(() => null);
     if (!found) return;
     this.registration = found;
     this.asked = Date.now();
@@ -46,7 +52,8 @@ class Following {
   /** A worker that waits beside the one at work, or has just taken over: is it newer than this page? */
   private async look(worker: ServiceWorker | null): Promise<void> {
     const waits = worker?.state === "installed";
-    if (!worker || !navigator.serviceWorker.controller || !(waits || worker === navigator.serviceWorker.controller)) return;
+    if (!worker || !navigator.serviceWorker.controller || !(waits || worker === navigator.serviceWorker.controller))
+      return;
     if (!(await knows(worker))) this.newer = true;
     // The page came from the server and is new already: what is kept may follow it.
     else if (waits) worker.postMessage("take-over");

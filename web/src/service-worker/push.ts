@@ -1,4 +1,5 @@
-// What a service worker does with messages of the server: it shows that it is somebody's turn, and a click leads to the game.
+// What a service worker does with messages of the server: it shows that it is somebody's turn, and a click leads to the
+// game.
 
 interface Told extends Event {
   readonly data?: { json(): unknown } | null;
@@ -15,7 +16,10 @@ interface Page {
 /** The part of a service worker's world that is used: the types of the page's world do not have it. */
 export interface PushScope {
   readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
-  readonly clients: { matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>; openWindow(address: string): Promise<unknown> };
+  readonly clients: {
+    matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   addEventListener(kind: "push", listener: (event: Told) => void): void;
   addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
 }
@@ -26,7 +30,10 @@ const ID = /^[\w-]{1,64}$/;
 /** The words of a message and the page that it leads to; whatever cannot be read leads home. */
 export function readMessage(data: unknown): { text: string; address: string } {
   const { game, text } = (data ?? {}) as { game?: unknown; text?: unknown };
-  return { text: typeof text === "string" ? text : "", address: typeof game === "string" && ID.test(game) ? `/play/${game}` : "/" };
+  return {
+    text: typeof text === "string" ? text : "",
+    address: typeof game === "string" && ID.test(game) ? `/play/${game}` : "/",
+  };
 }
 
 /** A browser wants to see something for every message, so one is always shown. */

@@ -1,8 +1,11 @@
-// The service worker of both builds. It keeps the files of the page, so that it starts without a network; of a game it keeps nothing:
-// what stands behind /api, and every socket, goes past it. A new version is fetched beside the old one and waits until the player wants
+// The service worker of both builds. It keeps the files of the page, so that it starts without a network; of a game it
+// keeps nothing:
+// what stands behind /api, and every socket, goes past it. A new version is fetched beside the old one and waits until
+// the player wants
 // it or no page is open: nobody is interrupted.
 //
-// VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, for one without by
+// VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, for one
+// without by
 // dungeon_twister/browser/folder.py.
 import { listenForPush, type PushScope } from "./push";
 
@@ -51,7 +54,9 @@ scope.addEventListener("install", (event) => event.waitUntil(keepAll()));
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const before = await Promise.all((await caches.keys()).filter((name) => name !== CACHE).map((name) => caches.open(name)));
+  const before = await Promise.all(
+    (await caches.keys()).filter((name) => name !== CACHE).map((name) => caches.open(name)),
+  );
   const left = Object.entries(FILES);
   const lane = async () => {
     for (let next = left.pop(); next; next = left.pop()) await keep(cache, before, here(next[0]), next[1]);
@@ -66,7 +71,9 @@ async function keep(cache: Cache, before: Cache[], address: string, integrity: s
     if (known?.headers.get("x-integrity") === integrity) return cache.put(address, known);
   }
   // What the page has just loaded lies in the browser's cache; an older file there has another hash.
-  const found = await fetch(address, { integrity, cache: "force-cache" }).catch(() => fetch(address, { integrity, cache: "reload" }));
+  const found = await fetch(address, { integrity, cache: "force-cache" }).catch(() =>
+    fetch(address, { integrity, cache: "reload" }),
+  );
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
   const headers = new Headers(found.headers);
   headers.set("x-integrity", integrity);

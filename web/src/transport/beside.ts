@@ -1,4 +1,5 @@
-// The first worker's way to the second. Shared workers cannot start workers, so a page lends one; when that page is gone, another does.
+// The first worker's way to the second. Shared workers cannot start workers, so a page lends one; when that page is
+// gone, another does.
 import type { Answered, Thought } from "./mind";
 
 interface Waiting {

@@ -1,4 +1,5 @@
-// Where things are kept: texts under keys in IndexedDB. Python reads and writes JSON (src/dungeon_twister/browser/worker.py).
+// Where things are kept: texts under keys in IndexedDB. Python reads and writes JSON
+// (src/dungeon_twister/browser/worker.py).
 
 const ROWS = "rows";
 
@@ -30,7 +31,10 @@ export class Disk {
     return JSON.stringify(keys.map((key, at) => [key, texts[at] as string]));
   }
 
-  /** JSON of keys with their texts, or null for what is to be deleted: all of it or nothing, and it is kept when this is done. */
+  /**
+   * JSON of keys with their texts, or null for what is to be deleted: all of it or nothing, and it is kept when this is
+   * done.
+   */
   write(json: string): Promise<void> {
     const texts = JSON.parse(json) as Record<string, string | null>;
     return new Promise((resolve, reject) => {
@@ -52,7 +56,9 @@ export class Memory implements Shelf {
   private readonly texts = new Map<string, string>();
 
   async read(prefix: string): Promise<string> {
-    return JSON.stringify([...this.texts].filter(([key]) => key.startsWith(prefix)).sort(([one], [other]) => (one < other ? -1 : 1)));
+    return JSON.stringify(
+      [...this.texts].filter(([key]) => key.startsWith(prefix)).sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
   }
 
   async write(json: string): Promise<void> {

@@ -1,5 +1,7 @@
-// What the page itself keeps (seats, progress, settings, boards) lies in IndexedDB as well, where games lie: the browser's small storage may
-// be full or cleared away. It stays the one that is read, because it answers at once: no page begins in the wrong colours.
+// What the page itself keeps (seats, progress, settings, boards) lies in IndexedDB as well, where games lie: the
+// browser's small storage may
+// be full or cleared away. It stays the one that is read, because it answers at once: no page begins in the wrong
+// colours.
 import { hearOf, keepBeside } from "$lib/storage";
 import { Disk } from "./disk";
 import { readiness } from "./readiness.svelte";
@@ -27,4 +29,5 @@ async function open(): Promise<void> {
 }
 
 /** What was kept is there when this is done. Where there is no IndexedDB the page does without. */
-export const openKeepsakes = (): Promise<void> => Promise.race([open().catch(() => undefined), new Promise<void>((done) => setTimeout(done, PATIENCE))]);
+export const openKeepsakes = (): Promise<void> =>
+  Promise.race([open().catch(() => undefined), new Promise<void>((done) => setTimeout(done, PATIENCE))]);

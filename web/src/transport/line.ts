@@ -1,4 +1,5 @@
-// Does the server answer? Every request and every socket notes it here; what is made of it comes later (reach.svelte.ts).
+// Does the server answer? Every request and every socket notes it here; what is made of it comes later
+// (reach.svelte.ts).
 
 export const line = { lost: false, met: false, onchange: (): void => undefined };
 

@@ -18,7 +18,10 @@ const FETCHED = 0.6;
 const BEGUN = 0.75;
 const here = (name: string): URL => new URL(`../${name}`, self.location.href);
 
-/** Watches files while they are fetched, by us or by Pyodide: it counts their bytes and notices those that cannot be used. */
+/**
+ * Watches files while they are fetched, by us or by Pyodide: it counts their bytes and notices those that cannot be
+ * used.
+ */
 class Watching {
   private readonly got = new Map<string, number>();
   private readonly total: number;
@@ -54,7 +57,9 @@ class Watching {
       try {
         const response = await source;
         const name = this.nameOf(response.url) ?? "";
-        return await instantiate(instantiateStreaming, response, imports, () => file(name, this.hashes, { cache: "reload" }));
+        return await instantiate(instantiateStreaming, response, imports, () =>
+          file(name, this.hashes, { cache: "reload" }),
+        );
       } catch (error) {
         fail(error);
         throw error;
@@ -70,7 +75,7 @@ class Watching {
 
   private async count(name: string, { body }: Response): Promise<void> {
     let bytes = 0;
-    for (const reader = body?.getReader(); reader; ) {
+    for (const reader = body?.getReader(); reader;) {
       const { done, value } = await reader.read();
       if (done) return;
       bytes += value.length;
@@ -88,12 +93,21 @@ async function file(name: string, hashes: Record<string, string>, options: Reque
   return response;
 }
 
-/** Load Python. `told` is how much of it is done, from 0 to 1. `cache`: the second worker takes what the first has just fetched. */
+/**
+ * Load Python. `told` is how much of it is done, from 0 to 1. `cache`: the second worker takes what the first has just
+ * fetched.
+ */
 export async function loadPython(told: (part: number) => void, cache: RequestCache = "default"): Promise<Python> {
   const { archives, memory, hashes, sizes } = (await (await file("python.json", {}, { cache })).json()) as Listed;
   const fetching = (names: string[]) => names.map((name) => file(name, hashes));
   /** What is fetched on one of the two ways: the files of the other do not count. */
-  const watching = (others: string[]) => new Watching(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), hashes, cache, (part) => told(part * FETCHED));
+  const watching = (others: string[]) =>
+    new Watching(
+      Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))),
+      hashes,
+      cache,
+      (part) => told(part * FETCHED),
+    );
   const options = { indexURL: here("pyodide/").href, fullStdLib: false };
   if (isQuick() && memory.length === 2) {
     try {
@@ -109,7 +123,10 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
     }
   }
   const [python, ...packages] = await watching(memory).during(() =>
-    Promise.all([pyodide().then(({ loadPyodide }) => loadPyodide(options)), ...fetching(archives).map(async (archive) => (await archive).arrayBuffer())]),
+    Promise.all([
+      pyodide().then(({ loadPyodide }) => loadPyodide(options)),
+      ...fetching(archives).map(async (archive) => (await archive).arrayBuffer()),
+    ]),
   );
   told(BEGUN);
   python.FS.mkdirTree(PACKAGES);
@@ -120,6 +137,8 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
 
 async function pyodide(): Promise<Pyodide> {
   const script = (name: string): Promise<unknown> => import(/* @vite-ignore */ here(`pyodide/${name}`).href);
-  const [{ loadPyodide }, { default: create }] = (await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(script))) as [Pick<Pyodide, "loadPyodide">, { default: Pyodide["create"] }];
+  const [{ loadPyodide }, { default: create }] = (await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map(script),
+  )) as [Pick<Pyodide, "loadPyodide">, { default: Pyodide["create"] }];
   return { loadPyodide, create };
 }

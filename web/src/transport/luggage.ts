@@ -13,15 +13,18 @@ export interface Luggage {
   page: Record<string, unknown>;
 }
 
-const isBook = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isBook = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What a file holds; an error if it is another one. Of the page's own keys those of others are left out. */
 export function luggageOf(text: string): Luggage {
   const told: unknown = JSON.parse(text);
-  if (!isBook(told) || told.format !== OURS || !isBook(told.rows) || !isBook(told.page)) throw new Error("another file");
+  if (!isBook(told) || told.format !== OURS || !isBook(told.rows) || !isBook(told.page))
+    throw new Error("another file");
   const page = Object.fromEntries(Object.entries(told.page).filter(([key]) => key.startsWith(OURS)));
   return { format: OURS, rows: told.rows as Record<string, string>, page };
 }
 
 /** Books (seats by game, progress by lesson) are put together; of everything else the new one counts. */
-export const merged = (before: unknown, brought: unknown): unknown => (isBook(before) && isBook(brought) ? { ...before, ...brought } : brought);
+export const merged = (before: unknown, brought: unknown): unknown =>
+  isBook(before) && isBook(brought) ? { ...before, ...brought } : brought;

@@ -7,6 +7,11 @@ export interface Files {
 type Create = (settings: never) => Promise<unknown>;
 
 export const PACKAGES: string;
-export function withLibrary(create: Create, files: Packed[], placed: (functions: number, bridge: number) => void, size?: number): Create;
+export function withLibrary(
+  create: Create,
+  files: Packed[],
+  placed: (functions: number, bridge: number) => void,
+  size?: number,
+): Create;
 export function setBridge(module: unknown, number: number): void;
 export function putFiles(FS: Files, files: Packed[]): void;

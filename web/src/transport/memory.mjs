@@ -1,11 +1,15 @@
-// What has to be the same where the memory of a Python is made (scripts/memory.mjs) and where Python goes on from it (quick.ts): the memory knows
+// What has to be the same where the memory of a Python is made (scripts/memory.mjs) and where Python goes on from it
+// (quick.ts): the memory knows
 // functions by their numbers, and those of a library of C follow from when it is loaded.
 
 /** Where our package and those that it needs lie. */
 export const PACKAGES = "/packages";
 
-/** Wraps `create`, which makes Pyodide's module: the one library of C among the `files` is loaded before Python begins, and `placed` is told how many
- * functions there are then, and the number of the bridge. The memory gets at least `size` bytes. */
+/**
+ * Wraps `create`, which makes Pyodide's module: the one library of C among the `files` is loaded before Python begins,
+ * and `placed` is told how many functions there are then, and the number of the bridge. The memory gets at least `size`
+ * bytes.
+ */
 export function withLibrary(create, files, placed, size = 0) {
   const [path, bytes] = files.find(([name]) => name.endsWith(".so"));
   return async (settings) => {
@@ -21,8 +25,11 @@ export function withLibrary(create, files, placed, size = 0) {
   };
 }
 
-/** Python calls some functions of C across a bridge. Its number is 0 where WebAssembly cannot make one, in some browsers and some versions of Node.js:
- * then it asks JavaScript, which takes longer. A memory is kept without it, and every browser sets its own. */
+/**
+ * Python calls some functions of C across a bridge. Its number is 0 where WebAssembly cannot make one, in some browsers
+ * and some versions of Node.js: then it asks JavaScript, which takes longer. A memory is kept without it, and every
+ * browser sets its own.
+ */
 export function setBridge(module, number) {
   module.HEAP32[bridge(module)] = number;
 }

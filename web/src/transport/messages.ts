@@ -7,7 +7,10 @@ export type Wish =
   | { kind: "say"; line: number; text: string }
   | { kind: "hang-up"; line: number }
   | { kind: "leave" }
-  /** This page can lend a second worker, as long as it holds a lock of this name; here it is (its port comes along); it did not begin. */
+  /**
+   * This page can lend a second worker, as long as it holds a lock of this name; here it is (its port comes along); it
+   * did not begin.
+   */
   | { kind: "lender"; lock: string }
   | { kind: "lent" }
   | { kind: "unlent" };
@@ -18,9 +21,11 @@ export type Reply =
   | { kind: "said"; line: number; text: string }
   | { kind: "hung-up"; line: number; code: number };
 
-/** From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; that the browser keeps
- * nothing; by which lock a page knows that it lives; and that the page is to lend a second worker, in the place of one that it has lent
- * before. */
+/**
+ * From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; that
+ * the browser keeps nothing; by which lock a page knows that it lives; and that the page is to lend a second worker, in
+ * the place of one that it has lent before.
+ */
 export type News =
   | { kind: "progress"; part: number }
   | { kind: "elsewhere" }
@@ -29,6 +34,8 @@ export type News =
   | { kind: "alive"; lock: string }
   | { kind: "lend" };
 
-/** Why Python did not start: this browser cannot run it; a file is missing, or did not arrive in one piece; the host forbids WebAssembly;
- * nothing has moved for a long time; any other error. */
+/**
+ * Why Python did not start: this browser cannot run it; a file is missing, or did not arrive in one piece; the host
+ * forbids WebAssembly; nothing has moved for a long time; any other error.
+ */
 export type Reason = "unable" | "missing" | "broken" | "blocked" | "stalled" | "other";

@@ -1,4 +1,5 @@
-// The second worker: bots think and positions are looked into here, so that the first one has time for the pages. Whoever does not want to
+// The second worker: bots think and positions are looked into here, so that the first one has time for the pages.
+// Whoever does not want to
 // wait for it ends it.
 import { loadPython } from "./loading";
 
@@ -9,7 +10,9 @@ interface Answering {
 export type Thought = { id: number; kind: string; text: string };
 export type Answered = { id: number; text: string } | { failed: string };
 
-const begun = loadPython(() => undefined, "force-cache").then((python) => python.pyimport("dungeon_twister.browser.mind") as Answering);
+const begun = loadPython(() => undefined, "force-cache").then(
+  (python) => python.pyimport("dungeon_twister.browser.mind") as Answering,
+);
 
 self.onmessage = ({ ports: [port] }: MessageEvent) => {
   if (!port) return;

@@ -1,4 +1,5 @@
-// The worker: it loads Python (Pyodide) and our package from the folder that the page lies in, then hands every message to it.
+// The worker: it loads Python (Pyodide) and our package from the folder that the page lies in, then hands every message
+// to it.
 import { Beside } from "./beside";
 import { Disk, Memory, type Shelf } from "./disk";
 import { loadPython } from "./loading";
@@ -39,7 +40,10 @@ function enter(port: Port): void {
   for (const news of [last, ...always]) port.postMessage(news);
 }
 
-/** A page that can lend a worker. It holds a lock: if it crashes, the lock is free at once, and nobody waits for what it had lent. */
+/**
+ * A page that can lend a worker. It holds a lock: if it crashes, the lock is free at once, and nobody waits for what it
+ * had lent.
+ */
 function meet(page: number, lock: string): void {
   beside.meet(page);
   if (!lock) return;
@@ -78,14 +82,20 @@ async function start(): Promise<void> {
     for (const [number, wish] of early.splice(0)) desk.hear(number, JSON.stringify(wish));
   } catch (error) {
     console.error("Python did not start:", error);
-    tell(error instanceof StartError ? { kind: "failed", reason: error.reason, file: error.file } : { kind: "failed", reason: "other" });
+    tell(
+      error instanceof StartError
+        ? { kind: "failed", reason: error.reason, file: error.file }
+        : { kind: "failed", reason: "other" },
+    );
     // The next page that asks for a shared worker gets another one, which tries again.
     self.close();
   }
 }
 
-/** What is kept belongs to one worker at a time: a second one, of a browser without shared workers, waits until the first is gone. Pages
- * that were not sent safely have no locks; there this worker is taken for the only one. */
+/**
+ * What is kept belongs to one worker at a time: a second one, of a browser without shared workers, waits until the
+ * first is gone. Pages that were not sent safely have no locks; there this worker is taken for the only one.
+ */
 async function begin(): Promise<void> {
   if (!navigator.locks) return start();
   const held = await navigator.locks.query();
@@ -100,7 +110,8 @@ async function begin(): Promise<void> {
 const forEver = (): Promise<never> => new Promise(() => undefined);
 
 if ("onconnect" in self) {
-  (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => enter(event.ports[0] as Port);
+  (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) =>
+    enter(event.ports[0] as Port);
   void navigator.locks?.request(ALIVE, () => {
     tell({ kind: "alive", lock: ALIVE });
     return forEver();

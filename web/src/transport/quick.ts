@@ -1,4 +1,5 @@
-// Python as it was when the folder was written, with our modules imported: its memory is a file, and nothing is read, unpacked or imported once more.
+// Python as it was when the folder was written, with our modules imported: its memory is a file, and nothing is read,
+// unpacked or imported once more.
 import { putFiles, setBridge, withLibrary, type Files, type Packed } from "./memory.mjs";
 
 export interface Python {
@@ -35,7 +36,12 @@ function read(data: ArrayBuffer): { functions: number; files: Packed[] } {
 }
 
 /** Rejects where the memory is of no use, because this browser numbers functions in another way. */
-export async function goOn({ loadPyodide, create }: Pyodide, options: object, memory: Response, packed: Response): Promise<Python> {
+export async function goOn(
+  { loadPyodide, create }: Pyodide,
+  options: object,
+  memory: Response,
+  packed: Response,
+): Promise<Python> {
   const [snapshot, { functions, files }] = await Promise.all([unpacked(memory), unpacked(packed).then(read)]);
   let bridge = 0;
   const placed = (count: number, number: number) => {

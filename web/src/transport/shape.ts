@@ -1,4 +1,5 @@
-// How the page reaches whoever plays with it: a server, or the Python of a worker in this very browser. Which of the two it is, is decided
+// How the page reaches whoever plays with it: a server, or the Python of a worker in this very browser. Which of the
+// two it is, is decided
 // when the page is built (`$transport`, vite.config.ts); everything else asks this interface.
 
 /** The part of a WebSocket that is used. Tests and the worker bring their own. */

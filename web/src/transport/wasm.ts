@@ -1,4 +1,5 @@
-// Compiles WebAssembly from whatever a host sends, and finds the reason where that is impossible. Pyodide itself only warns in the console
+// Compiles WebAssembly from whatever a host sends, and finds the reason where that is impossible. Pyodide itself only
+// warns in the console
 // and then waits for ever.
 import type { Reason } from "./messages";
 
@@ -28,10 +29,16 @@ function isForbidden(): boolean {
   }
 }
 
-const isWasm = (response: Response): boolean => /^application\/wasm\b/i.test(response.headers.get("content-type") ?? "");
+const isWasm = (response: Response): boolean =>
+  /^application\/wasm\b/i.test(response.headers.get("content-type") ?? "");
 
 /** Instantiate a module; `again` fetches it past the browser's cache, whose copy may be damaged. */
-export async function instantiate(streaming: Streaming, response: Response, imports: WebAssembly.Imports, again: () => Promise<Response>): Promise<Source> {
+export async function instantiate(
+  streaming: Streaming,
+  response: Response,
+  imports: WebAssembly.Imports,
+  again: () => Promise<Response>,
+): Promise<Source> {
   try {
     if (isWasm(response)) return await streaming(response, imports);
     return await WebAssembly.instantiate(await response.arrayBuffer(), imports);

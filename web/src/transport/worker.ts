@@ -1,13 +1,20 @@
-// The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has its own, and one after
+// The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has
+// its own, and one after
 // the other may use what is kept (python.ts).
 import type { News, Reply, Wish } from "./messages";
 import { readiness } from "./readiness.svelte";
 import type { Question, Transport, Wire } from "./shape";
 
-/** Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for Python. */
+/**
+ * Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for
+ * Python.
+ */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
 
-/** Milliseconds of a visit after which the page is loaded again where the worker is lost; before that it might be lost again and again. */
+/**
+ * Milliseconds of a visit after which the page is loaded again where the worker is lost; before that it might be lost
+ * again and again.
+ */
 const SETTLED = 20_000;
 
 type Port = { postMessage(wish: Wish, transfer?: Transferable[]): void };
@@ -55,7 +62,9 @@ export class Worked implements Transport {
 
   async request(path: string, question: Question): Promise<Response> {
     if (question.method === "GET" && FIXED.test(path)) {
-      const file = await fetch(new URL(`answers/${path.slice(1).replace(/[^\w-]+/g, "-")}.json`, document.baseURI)).catch(() => null);
+      const file = await fetch(
+        new URL(`answers/${path.slice(1).replace(/[^\w-]+/g, "-")}.json`, document.baseURI),
+      ).catch(() => null);
       if (file?.ok) return file;
     }
     return this.ask(path, question);
@@ -107,7 +116,10 @@ export class Worked implements Transport {
       own.onerror = trouble;
       this.port = own;
     } else {
-      const shared = new SharedWorker(new URL("./python.ts", import.meta.url), { type: "module", name: "dungeon-twister" });
+      const shared = new SharedWorker(new URL("./python.ts", import.meta.url), {
+        type: "module",
+        name: "dungeon-twister",
+      });
       shared.onerror = trouble;
       shared.port.onmessage = hear;
       this.port = shared.port;
@@ -130,7 +142,10 @@ export class Worked implements Transport {
     });
   }
 
-  /** When the lock of the worker is to be had it has crashed, with the tab that had begun it for example. Another one is begun. */
+  /**
+   * When the lock of the worker is to be had it has crashed, with the tab that had begun it for example. Another one is
+   * begun.
+   */
   private watch(lock: string): void {
     void navigator.locks.request(lock, { mode: "shared" }, () => {
       if (readiness.failed) return;

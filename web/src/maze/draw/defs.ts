@@ -8,7 +8,8 @@ const stop = (offset: number | string, colour: string, opacity?: number) =>
   `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? "" : ` stop-opacity="${opacity}"`}/>`;
 const linear = (id: string, stops: string, across = false) =>
   `<linearGradient id="mz-${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${stops}</linearGradient>`;
-const radial = (id: string, stops: string, more = "") => `<radialGradient id="mz-${id}"${more}>${stops}</radialGradient>`;
+const radial = (id: string, stops: string, more = "") =>
+  `<radialGradient id="mz-${id}"${more}>${stops}</radialGradient>`;
 const pattern = (id: string, width: number, height: number, body: string, more = "") =>
   `<pattern id="mz-${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse"${more}>${body}</pattern>`;
 
@@ -28,7 +29,11 @@ function gradients(): string {
     radial("lava", stop(0, "#ff6a2b", 0.75) + stop(0.5, "#ff4a1c", 0.28) + stop(1, "#ff4a1c", 0)),
     radial("back", stop(0, "var(--back-hi)") + stop(1, "var(--back)"), ' cx=".5" cy=".42" r=".75"'),
     radial("potion", stop(0.55, "#b07cff", 0) + stop(0.8, "#b07cff", 0.55) + stop(1, "#b07cff", 0)),
-    radial("room", stop(0, "var(--glow-in)") + stop(0.55, "var(--glow-in)", 0) + stop(1, "var(--glow-out)"), ' cx=".5" cy=".5" r=".72"'),
+    radial(
+      "room",
+      stop(0, "var(--glow-in)") + stop(0.55, "var(--glow-in)", 0) + stop(1, "var(--glow-out)"),
+      ' cx=".5" cy=".5" r=".72"',
+    ),
   ].join("");
 }
 
@@ -43,7 +48,12 @@ function patterns(): string {
     pattern("z-T", 30, 26, `<path d="M0,26L15,0L30,26M-15,0L0,26M45,0L30,26M0,26H30M0,0H30" ${pave}/>`),
     pattern("z-S", 30, 30, `<path d="M0,0H30V30H0Z" ${pave}/>`),
     pattern("z-C", 30, 30, `<circle cx="15" cy="15" r="14" ${pave}/>`),
-    pattern("z-G", 24, 24, `<path d="M0,24L24,0M0,0L24,24" ${pave}/>${rivet(12, 12)}${rivet(0, 0)}${rivet(24, 0)}${rivet(0, 24)}${rivet(24, 24)}`),
+    pattern(
+      "z-G",
+      24,
+      24,
+      `<path d="M0,24L24,0M0,0L24,24" ${pave}/>${rivet(12, 12)}${rivet(0, 0)}${rivet(24, 0)}${rivet(0, 24)}${rivet(24, 24)}`,
+    ),
   ].join("");
 }
 

@@ -9,17 +9,30 @@ export function gearPath(outer: number, inner: number, teeth: number, hole = 0, 
   const step = (2 * Math.PI) / teeth;
   const points: string[] = [];
   for (let i = 0; i < teeth; i++) {
-    for (const [d, r] of [[-0.3, inner], [-0.3 * taper, outer], [0.3 * taper, outer], [0.3, inner]] as const) {
+    for (const [d, r] of [
+      [-0.3, inner],
+      [-0.3 * taper, outer],
+      [0.3 * taper, outer],
+      [0.3, inner],
+    ] as const) {
       const t = i * step + d * step * 1.25;
       points.push(`${f(r * Math.cos(t))},${f(r * Math.sin(t))}`);
     }
   }
-  const ring = hole ? `M${f(hole)},0A${f(hole)},${f(hole)} 0 1 0 ${f(-hole)},0A${f(hole)},${f(hole)} 0 1 0 ${f(hole)},0Z` : "";
+  const ring = hole
+    ? `M${f(hole)},0A${f(hole)},${f(hole)} 0 1 0 ${f(-hole)},0A${f(hole)},${f(hole)} 0 1 0 ${f(hole)},0Z`
+    : "";
   return `M${points.join("L")}Z${ring}`;
 }
 
 /** An arc with an arrow head; degrees, clockwise positive as on a screen. */
-export function arcArrow(r: number, from: number, to: number, clockwise: boolean, head: number): { arc: string; tip: string } {
+export function arcArrow(
+  r: number,
+  from: number,
+  to: number,
+  clockwise: boolean,
+  head: number,
+): { arc: string; tip: string } {
   const [a0, a1] = clockwise ? [from, to] : [180 - from, 180 - to];
   const radians = (a: number) => (a * Math.PI) / 180;
   const on = (a: number, radius = r) => ({ x: radius * Math.cos(radians(a)), y: radius * Math.sin(radians(a)) });
@@ -51,7 +64,8 @@ export const SHAPES: Record<string, string> = {
   green: "M-22,-23.5H22V1C22,13.5 11,21.5 0,26.5C-11,21.5 -22,13.5 -22,1Z",
   neutral: "M0,-25L25,0L0,25L-25,0Z",
 };
-export const OBJECT_SHAPE = "M-13,-17H13A4,4 0 0 1 17,-13V13A4,4 0 0 1 13,17H-13A4,4 0 0 1 -17,13V-13A4,4 0 0 1 -13,-17Z";
+export const OBJECT_SHAPE =
+  "M-13,-17H13A4,4 0 0 1 17,-13V13A4,4 0 0 1 13,17H-13A4,4 0 0 1 -17,13V-13A4,4 0 0 1 -13,-17Z";
 export const COG = gearPath(13, 10, 10, 4.5);
 export const CRACK = "M-23,7L-15,9L-11,14L-2,10L4,17L11,12L21,14";
 
@@ -69,7 +83,12 @@ function rings(cells: Point[]): Point[][] {
   const key = (p: Point) => `${p.x},${p.y}`;
   const add = (from: Point, to: Point) => next.set(key(from), [...(next.get(key(from)) ?? []), to]);
   for (const { x, y } of cells) {
-    const [a, b, c, d] = [{ x, y }, { x: x + 1, y }, { x: x + 1, y: y + 1 }, { x, y: y + 1 }];
+    const [a, b, c, d] = [
+      { x, y },
+      { x: x + 1, y },
+      { x: x + 1, y: y + 1 },
+      { x, y: y + 1 },
+    ];
     if (!has(x, y - 1)) add(a, b);
     if (!has(x + 1, y)) add(b, c);
     if (!has(x, y + 1)) add(c, d);
@@ -83,7 +102,8 @@ function rings(cells: Point[]): Point[][] {
     let before: Point | null = null;
     do {
       const ways: Point[] = next.get(key(at)) ?? [];
-      if (ways.length > 1 && before) ways.sort((p, q) => turning(before as Point, at, q) - turning(before as Point, at, p));
+      if (ways.length > 1 && before)
+        ways.sort((p, q) => turning(before as Point, at, q) - turning(before as Point, at, p));
       const to = ways.shift();
       if (!ways.length) next.delete(key(at));
       ring.push(at);

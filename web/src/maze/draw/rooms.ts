@@ -1,5 +1,7 @@
-/** Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs; and the lid of a
- * face-down room. They are remembered by room, orientation and gates, because nothing else changes them. */
+/**
+ * Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs; and the
+ * lid of a face-down room. They are remembered by room, orientation and gates, because nothing else changes them.
+ */
 import { LETTERS, samePoint, signCell, wallRuns, type Point, type RoomEdge, type TurnedRoom } from "../geometry";
 import { ROOM, S } from "../layout";
 import { arcArrow, contour, f, gearPath, zoneSign } from "./primitives";
@@ -95,7 +97,8 @@ function gearSquare(room: TurnedRoom): string {
   );
 }
 
-// -- zones of the Card Game ------------------------------------------------------------------------------------------------
+// -- zones of the Card Game
+// ------------------------------------------------------------------------------------------------
 
 const squares = (cells: Point[]) => cells.map(({ x, y }) => `M${x * S},${y * S}h${S}v${S}h${-S}Z`).join("");
 
@@ -107,7 +110,12 @@ function zoneFloor(room: TurnedRoom): string {
     const d = squares(cells);
     o += `<path d="${d}" fill="var(--zone-${letter})"/><path d="${d}" fill="url(#mz-z-${letter})"/>`;
     o += `<path d="${contour(cells, 3.2)}" stroke="var(--zone-${letter}-line)" stroke-width="2.6" fill="none" stroke-linejoin="round"/>`;
-    o += cells.map(({ x, y }) => `<rect x="${x * S + 0.5}" y="${y * S + 0.5}" width="59" height="59" fill="none" stroke="#000" stroke-opacity=".1"/>`).join("");
+    o += cells
+      .map(
+        ({ x, y }) =>
+          `<rect x="${x * S + 0.5}" y="${y * S + 0.5}" width="59" height="59" fill="none" stroke="#000" stroke-opacity=".1"/>`,
+      )
+      .join("");
   }
   return o;
 }
@@ -145,14 +153,19 @@ function cardPits(room: TurnedRoom): string {
       }
     }
     o += `<path d="${squares(group)}" fill="var(--pit-lip)"/>`;
-    for (const [inset, fill] of [[3.5, "var(--pit-1)"], [9.5, "var(--pit-2)"], [15.5, "var(--pit-3)"]] as const) {
+    for (const [inset, fill] of [
+      [3.5, "var(--pit-1)"],
+      [9.5, "var(--pit-2)"],
+      [15.5, "var(--pit-3)"],
+    ] as const) {
       o += `<path d="${contour(group, inset)}" fill="${fill}" stroke="#000" stroke-opacity=".6" stroke-width="1.1"/>`;
     }
   }
   return o;
 }
 
-// -- walls -----------------------------------------------------------------------------------------------------------------
+// -- walls
+// -----------------------------------------------------------------------------------------------------------------
 
 /** Border walls lie wholly inside their own room: two walls back to back show as two. */
 const linePosition = (line: number) => (line === 0 ? W / 2 : line === 5 ? ROOM - W / 2 : line * S);
@@ -195,11 +208,21 @@ function onEdge(edge: RoomEdge, body: string): string {
 }
 
 function drawRubble(edge: RoomEdge): string {
-  const stones = [[-22, -2, 5], [-13, 2, 4], [-4, -1, 3.4], [6, 2, 4.4], [15, -2, 3.6], [23, 1, 5]];
+  const stones = [
+    [-22, -2, 5],
+    [-13, 2, 4],
+    [-4, -1, 3.4],
+    [6, 2, 4.4],
+    [15, -2, 3.6],
+    [23, 1, 5],
+  ];
   return onEdge(
     edge,
     stones
-      .map(([x = 0, y = 0, r = 4]) => `<path d="M${x - r},${y}l${r},${-r * 0.8}l${r},${r * 0.7}l${-r * 0.6},${r * 0.8}Z" fill="var(--wall)" fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"/>`)
+      .map(
+        ([x = 0, y = 0, r = 4]) =>
+          `<path d="M${x - r},${y}l${r},${-r * 0.8}l${r},${r * 0.7}l${-r * 0.6},${r * 0.8}Z" fill="var(--wall)" fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"/>`,
+      )
       .join(""),
   );
 }
@@ -225,7 +248,10 @@ function drawGate(edge: RoomEdge, state: string): string {
 }
 
 function closedGate(): string {
-  const bars = [-2, -1, 0, 1, 2].map((i) => `<rect x="${f(i * 9 - 2.3)}" y="-8.5" width="4.6" height="17" rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03" stroke-width=".9"/>`);
+  const bars = [-2, -1, 0, 1, 2].map(
+    (i) =>
+      `<rect x="${f(i * 9 - 2.3)}" y="-8.5" width="4.6" height="17" rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03" stroke-width=".9"/>`,
+  );
   return (
     '<ellipse rx="36" ry="17" fill="url(#mz-lava)"/><rect x="-24" y="-5.5" width="48" height="11" rx="2" fill="#240a04" stroke="var(--ink)" stroke-width="1.2"/>' +
     bars.join("") +
@@ -236,12 +262,21 @@ function closedGate(): string {
 const slot = '<rect x="-24" y="-3.5" width="48" height="7" rx="2" fill="var(--slot)"/>';
 
 function openGate(): string {
-  const bars = [-22, -17.5, 17.5, 22].map((x) => `<rect x="${f(x - 1.9)}" y="-8" width="3.8" height="16" rx="1.9" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width=".9"/>`);
+  const bars = [-22, -17.5, 17.5, 22].map(
+    (x) =>
+      `<rect x="${f(x - 1.9)}" y="-8" width="3.8" height="16" rx="1.9" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width=".9"/>`,
+  );
   return `${slot}${bars.join("")}<path d="M-11,0H11" stroke="var(--ok)" stroke-width="2.2" stroke-dasharray="1 5.3" stroke-linecap="round"/>`;
 }
 
 function brokenGate(): string {
-  const stumps = [[-19, -1, 24, 15], [-9, 4, 68, 13], [3, -5, -38, 12], [12, 4, 18, 9], [20, 0, -24, 15]].map(
+  const stumps = [
+    [-19, -1, 24, 15],
+    [-9, 4, 68, 13],
+    [3, -5, -38, 12],
+    [12, 4, 18, 9],
+    [20, 0, -24, 15],
+  ].map(
     ([x, y, a, l = 12]) =>
       `<rect x="-1.9" y="${-l / 2}" width="3.8" height="${l}" rx="1.6" transform="translate(${x},${y}) rotate(${a})" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width="1"/>`,
   );
@@ -264,7 +299,8 @@ export function cornerTabs(room: TurnedRoom): string {
   });
 }
 
-// -- face down -------------------------------------------------------------------------------------------------------------
+// -- face down
+// -------------------------------------------------------------------------------------------------------------
 
 /** A cast-iron lid with a raised gear, the same from every side, so that it betrays no orientation. */
 export function roomLid(): string {
@@ -275,7 +311,8 @@ export function roomLid(): string {
       `<g transform="rotate(${q * 90} ${c} ${c})"><path d="${pipe}" fill="none" stroke="var(--back-line)" stroke-width="7" stroke-opacity=".55"/>` +
       `<path d="${pipe}" fill="none" stroke="var(--back)" stroke-width="4"/><circle cx="30" cy="30" r="7.5" fill="var(--back)" stroke="var(--back-line)" stroke-width="1.6"/>` +
       `<path d="M26,34L34,26" stroke="var(--back-line)" stroke-width="1.8"/><path d="M${c - 26},8.5H${c + 26}" stroke="var(--back-line)" stroke-width="1.4" stroke-dasharray="2 5"/></g>`;
-    const spoke = (k: number) => `<path transform="rotate(${k * 60})" d="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)" stroke="var(--back-line)" stroke-width="1.2"/>`;
+    const spoke = (k: number) =>
+      `<path transform="rotate(${k * 60})" d="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)" stroke="var(--back-line)" stroke-width="1.2"/>`;
     return (
       frame("var(--back-rim)") +
       `<rect x="1" y="1" width="${ROOM - 2}" height="${ROOM - 2}" rx="4" fill="url(#mz-back)" stroke="var(--ink)" stroke-width="1.5"/>` +
@@ -294,7 +331,9 @@ export function roomLid(): string {
 /** A place where no room lies: a dark recess, with rails where a room slides. */
 export function emptyShaft(rails: boolean, across: boolean): string {
   return remembered(`shaft ${rails} ${across}`, () => {
-    const rungs = [50, 100, 150, 200, 250].map((y) => `<path d="M40,${y}H260" stroke="var(--back-line)" stroke-opacity=".28" stroke-width="4"/>`);
+    const rungs = [50, 100, 150, 200, 250].map(
+      (y) => `<path d="M40,${y}H260" stroke="var(--back-line)" stroke-opacity=".28" stroke-width="4"/>`,
+    );
     const track = `${rungs.join("")}<path d="M40,6V294M260,6V294" stroke="var(--back-line)" stroke-opacity=".6" stroke-width="6" stroke-dasharray="12 6"/>`;
     return (
       `<g opacity="${rails ? 1 : 0.45}">${frame("var(--back-rim)")}<rect width="${ROOM}" height="${ROOM}" rx="3" fill="var(--pit-3)"/>` +

@@ -66,7 +66,10 @@ export interface OwnScenario {
   text: string;
 }
 
-/** What the server is asked for. Options that stand at their default are not sent; a clock of days needs people to wait for. */
+/**
+ * What the server is asked for. Options that stand at their default are not sent; a clock of days needs people to wait
+ * for.
+ */
 export function newGame(draft: Draft, card: ScenarioCard, name: string, declared = ""): NewGame {
   const defaults = new Map(card.switches.map((option) => [option.name, option.default]));
   const options = Object.fromEntries(
@@ -79,14 +82,21 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
     clock: draft.clock.startsWith("days:") && !friends ? "off" : draft.clock,
     seats: Object.fromEntries(card.colours.map((colour) => [colour, sitter(draft, colour)])),
     name: name.trim(),
-    names: Object.fromEntries(beside(draft, card).map((colour) => [colour, (draft.names[colour] ?? "").trim()]).filter(([, given]) => given)),
+    names: Object.fromEntries(
+      beside(draft, card)
+        .map((colour) => [colour, (draft.names[colour] ?? "").trim()])
+        .filter(([, given]) => given),
+    ),
     listed: friends && draft.listed,
     hints: friends && draft.hints,
     ...(declared && { declared }),
   };
 }
 
-/** The bot suggested: the weakest until a first win, then the level in the middle, which plans a whole turn and can be beaten. */
+/**
+ * The bot suggested: the weakest until a first win, then the level in the middle, which plans a whole turn and can be
+ * beaten.
+ */
 function suggestedBot(bots: OpponentCard[], experienced: boolean): string {
   const usual = experienced && bots.find(({ name }) => name === "gearwright");
   return (usual || bots[0])?.name ?? "random";

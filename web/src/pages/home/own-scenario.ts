@@ -3,7 +3,10 @@
 /** What a file is called without its ending. */
 const stem = (file: File): string => file.name.replace(/\.[^.]*$/, "");
 
-/** The text of the one scenario file among some files, with the rooms of the others in it; nothing if there is not just one. */
+/**
+ * The text of the one scenario file among some files, with the rooms of the others in it; nothing if there is not just
+ * one.
+ */
 export async function scenarioOf(files: File[]): Promise<string> {
   const [scenario, ...more] = files.filter(({ name }) => name.endsWith(".toml"));
   if (!scenario || more.length) return "";

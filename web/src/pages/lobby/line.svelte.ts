@@ -1,5 +1,19 @@
 // The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
-import type { Contribute, Created, LobbyHello, LobbyNews, Matched, Paired, Ping, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
+import type {
+  Contribute,
+  Created,
+  LobbyHello,
+  LobbyNews,
+  Matched,
+  Paired,
+  Ping,
+  Pong,
+  Reason,
+  Seek,
+  SeekNoMore,
+  Seeking,
+  Trouble,
+} from "$lib/protocol";
 import { jittered } from "$lib/jitter";
 import { lapse, personKey } from "$lib/person";
 import { newContribution } from "$lib/seal";
@@ -88,7 +102,9 @@ export class LobbyLine {
   }
 
   private dial(): void {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/lobby/socket`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/lobby/socket`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.connected = true;

@@ -28,7 +28,14 @@ export function fitting(challenges: Challenge[], filter: Filter): Challenge[] {
 }
 
 /** A challenge for everybody in a room. `colour`: one's own. */
-export const challenge = (scenario: string, colour: string, clock: string, level: string, name: string, room: string): NewGame => ({
+export const challenge = (
+  scenario: string,
+  colour: string,
+  clock: string,
+  level: string,
+  name: string,
+  room: string,
+): NewGame => ({
   scenario,
   clock,
   seats: { [colour]: "you" },

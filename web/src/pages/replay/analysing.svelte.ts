@@ -57,10 +57,12 @@ export class Analysing {
 }
 
 /** The turn that a moment belongs to; nothing in the setup. */
-export const turnAt = (analysis: GameAnalysis, number: number): TurnView | undefined => analysis.turns.findLast((turn) => turn.at <= number);
+export const turnAt = (analysis: GameAnalysis, number: number): TurnView | undefined =>
+  analysis.turns.findLast((turn) => turn.at <= number);
 
 /** The stretch of a turn that a moment belongs to. */
-export const decisionAt = (turn: TurnView, number: number): Decision | undefined => turn.decisions.findLast((one) => one.at <= number) ?? turn.decisions[0];
+export const decisionAt = (turn: TurnView, number: number): Decision | undefined =>
+  turn.decisions.findLast((one) => one.at <= number) ?? turn.decisions[0];
 
 /** The plan that would have been best, where the maze stands as it did when it was decided. */
 export function planAt(analysis: GameAnalysis, number: number): PlanView | undefined {
@@ -69,17 +71,30 @@ export function planAt(analysis: GameAnalysis, number: number): PlanView | undef
 }
 
 /** The stretch of a turn that gave most away. */
-export const worstOf = (turn: TurnView): Decision | undefined => turn.decisions.reduce<Decision | undefined>((worst, one) => ((one.loss ?? 0) > (worst?.loss ?? -1) ? one : worst), undefined);
+export const worstOf = (turn: TurnView): Decision | undefined =>
+  turn.decisions.reduce<Decision | undefined>(
+    (worst, one) => ((one.loss ?? 0) > (worst?.loss ?? -1) ? one : worst),
+    undefined,
+  );
 
 /** Turns in which much was lost, or a win was there. */
-export const marked = (analysis: GameAnalysis): TurnView[] => analysis.turns.filter((turn) => turn.mark || turn.missed_win);
+export const marked = (analysis: GameAnalysis): TurnView[] =>
+  analysis.turns.filter((turn) => turn.mark || turn.missed_win);
 
-/** The shares of winning, stacked: for each side the outline of its area, in percent of both sides; `last` is the last moment. */
-export function areas({ colours, turns, winners, complete }: GameAnalysis, last: number): { colour: string; points: string }[] {
+/**
+ * The shares of winning, stacked: for each side the outline of its area, in percent of both sides; `last` is the last
+ * moment.
+ */
+export function areas(
+  { colours, turns, winners, complete }: GameAnalysis,
+  last: number,
+): { colour: string; points: string }[] {
   const x = (at: number) => Math.round((10000 * at) / Math.max(1, last)) / 100;
   const rows = turns.map((turn) => ({ x: x(turn.at), shares: colours.map((colour) => turn.shares[colour] ?? 0) }));
-  if (complete && rows.length) rows.push({ x: 100, shares: colours.map((colour) => (winners.includes(colour) ? 1 / winners.length : 0)) });
-  const below = (shares: number[], side: number) => 100 - Math.round(10000 * shares.slice(0, side).reduce((sum, share) => sum + share, 0)) / 100;
+  if (complete && rows.length)
+    rows.push({ x: 100, shares: colours.map((colour) => (winners.includes(colour) ? 1 / winners.length : 0)) });
+  const below = (shares: number[], side: number) =>
+    100 - Math.round(10000 * shares.slice(0, side).reduce((sum, share) => sum + share, 0)) / 100;
   return colours.map((colour, side) => {
     const lower = rows.map((row) => `${row.x},${below(row.shares, side)}`);
     const upper = rows.map((row) => `${row.x},${below(row.shares, side + 1)}`).reverse();
@@ -90,5 +105,12 @@ export function areas({ colours, turns, winners, complete }: GameAnalysis, last:
 /** The points of a side over the turns as a line of steps, in percent of the width and of the most points. */
 export function pointsLine(points: number[], most: number): string {
   const width = Math.max(1, points.length);
-  return points.map((value, at) => `${at ? "H" : "M"}${Math.round((10000 * at) / width) / 100}${at ? "V" : ","}${100 - (100 * value) / Math.max(1, most)}`).join("") + "H100";
+  return (
+    points
+      .map(
+        (value, at) =>
+          `${at ? "H" : "M"}${Math.round((10000 * at) / width) / 100}${at ? "V" : ","}${100 - (100 * value) / Math.max(1, most)}`,
+      )
+      .join("") + "H100"
+  );
 }

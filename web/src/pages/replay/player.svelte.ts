@@ -21,7 +21,8 @@ export function turnsOf(replay: Replay): TurnMark[] {
   const turns: TurnMark[] = [];
   for (const entry of replay.entries) {
     for (const event of entry.events)
-      if (event.kind === "scored" && event.player) scores[event.player] = (scores[event.player] ?? 0) + (event.points ?? 0);
+      if (event.kind === "scored" && event.player)
+        scores[event.player] = (scores[event.player] ?? 0) + (event.points ?? 0);
     const last = turns.at(-1);
     if (last && last.turn === entry.turn) {
       last.to = entry.number;

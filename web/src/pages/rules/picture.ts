@@ -28,7 +28,10 @@ export function marksOf(example: Example, showing: Showing, target: string): Mar
   return {
     selected: showing.token,
     selectable: example.showings.map((each) => each.token).filter((token) => token !== showing.token),
-    reach: (showing.goals ?? []).map((goal) => ({ place: goal.place, ...(goal.points ? { exit: true } : { label: String(goal.steps) }) })),
+    reach: (showing.goals ?? []).map((goal) => ({
+      place: goal.place,
+      ...(goal.points ? { exit: true } : { label: String(goal.steps) }),
+    })),
     targets: wanted,
     rooms: (showing.rooms ?? []).map((place) => ({ place, strong: true })),
     lit: [...new Set([...(showing.places ?? []), ...fighting])],

@@ -1,4 +1,5 @@
-// Where whoever speaks in an exercise stands: in a column beside the table or in a bar above it. The table is arranged for the room that is left.
+// Where whoever speaks in an exercise stands: in a column beside the table or in a bar above it. The table is arranged
+// for the room that is left.
 
 import type { Desk } from "../desk.svelte";
 

@@ -5,7 +5,19 @@ import { keepBoard, newBoardId, type Board } from "$lib/boards";
 import { t } from "$lib/i18n";
 import type { Board as Told, Choice, Reason, Studied } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
-import { childrenOf, deedsAt, followed, neighbour, newTree, pathTo, pruned, ROOT, rowsOf, type Row, type Tree } from "$lib/variations";
+import {
+  childrenOf,
+  deedsAt,
+  followed,
+  neighbour,
+  newTree,
+  pathTo,
+  pruned,
+  ROOT,
+  rowsOf,
+  type Row,
+  type Tree,
+} from "$lib/variations";
 import { choiceLabel, refusalText, type Telling } from "$lib/words";
 import { Desk, type Exercise } from "../desk.svelte";
 import { Session } from "../session.svelte";
@@ -60,7 +72,11 @@ export class Boarding implements Exercise {
       keys: first.info.seats.map(({ colour }) => ({ colour, token: "" })),
       curtainAlways: () => false,
       open: true,
-      connect: (listener) => (this.line = new BoardLine({ kind: KIND, name: board.id, first, onstudied: (studied) => this.hear(studied) }, listener)),
+      connect: (listener) =>
+        (this.line = new BoardLine(
+          { kind: KIND, name: board.id, first, onstudied: (studied) => this.hear(studied) },
+          listener,
+        )),
     });
     this.line.onback = () => this.back();
     this.session.scene = first.board!.scene!;
@@ -88,7 +104,10 @@ export class Boarding implements Exercise {
 
   private hear(studied: Studied): void {
     const moments = studied.moments ?? [];
-    const events = studied.fresh || !moments.length ? { all: studied.history ?? [] } : { last: moments.flatMap((moment) => moment.events) };
+    const events =
+      studied.fresh || !moments.length
+        ? { all: studied.history ?? [] }
+        : { last: moments.flatMap((moment) => moment.events) };
     const { tree, id } = followed(this.tree, this.at, studied.deeds, events);
     if (tree.nodes[id]) this.lately[tree.nodes[id]!.parent] = id;
     this.tree = tree;
@@ -108,7 +127,8 @@ export class Boarding implements Exercise {
     this.keep();
   }
 
-  // -- walking about ------------------------------------------------------------------------------------------------------
+  // -- walking about
+  // ------------------------------------------------------------------------------------------------------
 
   /** How it stands at a node. */
   async look(id: string): Promise<Studied> {
@@ -158,7 +178,8 @@ export class Boarding implements Exercise {
 
   hasNext = $derived.by(() => childrenOf(this.tree, this.at).length > 0);
 
-  // -- chance -------------------------------------------------------------------------------------------------------------
+  // -- chance
+  // -------------------------------------------------------------------------------------------------------------
 
   async drawAgain(choice: Choice | "" = ""): Promise<void> {
     if (this.session.busy) return;
@@ -168,7 +189,8 @@ export class Boarding implements Exercise {
     if (reason) this.session.refuse(reason);
   }
 
-  // -- setting up by hand -------------------------------------------------------------------------------------------------
+  // -- setting up by hand
+  // -------------------------------------------------------------------------------------------------
 
   /** What has variations already stays as it is: a copy of this moment is changed. Where it is kept is told. */
   startEditing(): string {
@@ -180,7 +202,14 @@ export class Boarding implements Exercise {
     }
     const id = newBoardId();
     const start = [`from position\n${this.told.position}`, this.tree.start[1]!];
-    keepBoard({ ...this.board, id, name: t("board.edited", { name: this.name }).slice(0, 60), tree: newTree(start), at: ROOT, changed: Date.now() });
+    keepBoard({
+      ...this.board,
+      id,
+      name: t("board.edited", { name: this.name }).slice(0, 60),
+      tree: newTree(start),
+      at: ROOT,
+      changed: Date.now(),
+    });
     return id;
   }
 
@@ -226,7 +255,11 @@ export class Boarding implements Exercise {
     const before = this.tree.start;
     const reason = await this.line.act({ type: "edit", edits: lines });
     this.session.busy = false;
-    if (reason) this.session.refuse({ code: "page", sentence: [refusalText(reason), reason.code === BAD_EDIT ? reason.sentence : ""].filter(Boolean).join(" ") });
+    if (reason)
+      this.session.refuse({
+        code: "page",
+        sentence: [refusalText(reason), reason.code === BAD_EDIT ? reason.sentence : ""].filter(Boolean).join(" "),
+      });
     else {
       this.edits = [...this.edits, before];
       if (this.chosen && "token" in this.chosen) this.chosen = null;
@@ -242,7 +275,8 @@ export class Boarding implements Exercise {
     await this.line.go(() => this.look(ROOT));
   }
 
-  // -- words --------------------------------------------------------------------------------------------------------------
+  // -- words
+  // --------------------------------------------------------------------------------------------------------------
 
   /** What happened at a node. What was going on before it (a walk) is read too, so that it is told as a whole. */
   wordsOf(id: string, telling: Telling): Words {
@@ -255,7 +289,11 @@ export class Boarding implements Exercise {
     const fresh = chronicle.entries.filter((entry, at) => plain(entry) !== before[at]);
     const deeds = fresh.filter((entry) => entry.kind === "deed");
     const shown = deeds.length ? deeds : fresh;
-    if (!shown.length) return { text: node.lines.at(-1) === "stop" ? choiceLabel(telling, { do: "stop" }) : node.lines.join(", "), colour: "" };
+    if (!shown.length)
+      return {
+        text: node.lines.at(-1) === "stop" ? choiceLabel(telling, { do: "stop" }) : node.lines.join(", "),
+        colour: "",
+      };
     return { text: shown.map(plain).slice(0, 3).join(" "), colour: shown.find((entry) => entry.colour)?.colour ?? "" };
   }
 }

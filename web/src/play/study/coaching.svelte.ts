@@ -33,7 +33,10 @@ export class Coaching implements Exercise {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = 0;
 
-  constructor(readonly card: LessonCard, readonly cards: LessonCard[]) {}
+  constructor(
+    readonly card: LessonCard,
+    readonly cards: LessonCard[],
+  ) {}
 
   hear(studied: Studied): void {
     this.latest = studied.coach!;
@@ -64,7 +67,8 @@ export class Coaching implements Exercise {
     clearTimeout(this.timer);
   }
 
-  // -- what the table shows ---------------------------------------------------------------------------------------------
+  // -- what the table shows
+  // ---------------------------------------------------------------------------------------------
 
   get rings(): string[] {
     return mazeRings(this.coach.rings);
@@ -77,12 +81,15 @@ export class Coaching implements Exercise {
   /** A question is answered in the maze, and after the end nothing is played any more. */
   get rest(): { heading: string; prompt: string } | null {
     const { question, finished } = this.coach;
-    if (finished) return { heading: t(`lessons.${this.card.name}.title`), prompt: t(this.next ? "learn.rests" : "learn.all-done") };
+    if (finished)
+      return { heading: t(`lessons.${this.card.name}.title`), prompt: t(this.next ? "learn.rests" : "learn.all-done") };
     return question ? { heading: t("learn.question"), prompt: tn(`learn.tap.${question.kind}`, question.count) } : null;
   }
 
   get caption(): string {
-    return this.coach.finished ? t("learn.done") : t("learn.step", { step: this.coach.step + 1, steps: this.coach.steps });
+    return this.coach.finished
+      ? t("learn.done")
+      : t("learn.step", { step: this.coach.step + 1, steps: this.coach.steps });
   }
 
   /** The next lesson that is not done, from this one on. */
@@ -92,7 +99,8 @@ export class Coaching implements Exercise {
     return [...this.cards.slice(at + 1), ...this.cards.slice(0, at)].find((card) => !done.includes(card.name));
   }
 
-  // -- what is done -----------------------------------------------------------------------------------------------------
+  // -- what is done
+  // -----------------------------------------------------------------------------------------------------
 
   /** Something in the maze is picked while a question is asked. */
   tap(pick: Pick): void {
@@ -105,7 +113,9 @@ export class Coaching implements Exercise {
     void this.act({ type: "tap", things: this.picked });
   }
 
-  /** Show the next choice. What has not been seen yet comes first: cards that lie open are closed, an animation ends. */
+  /**
+   * Show the next choice. What has not been seen yet comes first: cards that lie open are closed, an animation ends.
+   */
   show(): void {
     const { showing } = this.opened.session;
     if (showing.reveal) {
@@ -150,7 +160,10 @@ export async function openLesson(name: string, deeds: string[]): Promise<Coachin
   const cards = await api.lessons();
   const card = cards.find((one) => one.name === name) ?? cards[0]!;
   const coaching = new Coaching(card, cards);
-  coaching.opened = await openStudy("lessons", name, deeds, t(`lessons.${card.name}.title`), { onstudied: (studied) => coaching.hear(studied), answers: answered });
+  coaching.opened = await openStudy("lessons", name, deeds, t(`lessons.${card.name}.title`), {
+    onstudied: (studied) => coaching.hear(studied),
+    answers: answered,
+  });
   coaching.hear(coaching.opened.first);
   coaching.opened.desk.exercise = coaching;
   return coaching;

@@ -15,7 +15,13 @@ export interface Opened {
 
 /** Open an exercise where its deeds have led; `title` stands for the scenario's, which may be a laboratory.
  * What is wrong is thrown as by `api`. The session is opened by whoever shows it. */
-export async function openStudy(kind: string, name: string, deeds: string[], title: string, more: Pick<StudyOptions, "onstudied" | "answers"> = {}): Promise<Opened> {
+export async function openStudy(
+  kind: string,
+  name: string,
+  deeds: string[],
+  title: string,
+  more: Pick<StudyOptions, "onstudied" | "answers"> = {},
+): Promise<Opened> {
   const first = await firstLook(kind, name, deeds);
   const scene = await api.scene(first.info.scenario, first.info.options);
   let line!: StudyLine;

@@ -49,7 +49,8 @@ export class Puzzling implements Exercise {
     this.opened?.desk.table.forget();
   }
 
-  // -- what the table shows ---------------------------------------------------------------------------------------------
+  // -- what the table shows
+  // ---------------------------------------------------------------------------------------------
 
   readonly rings: string[] = [];
 
@@ -58,12 +59,19 @@ export class Puzzling implements Exercise {
     const { hint } = this.told;
     if (!hint?.choices?.length) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
     const marks = planMarks({ choices: hint.choices, arrows: hint.arrows, marks: hint.marks });
-    return marks.arrows?.length || marks.rings?.length || !hint.token ? marks : { rings: [{ at: hint.token, tone: "plan" }] };
+    return marks.arrows?.length || marks.rings?.length || !hint.token
+      ? marks
+      : { rings: [{ at: hint.token, tone: "plan" }] };
   }
 
   ringed(choice: Partial<Choice>): boolean {
     const wanted = this.told.hint?.choices?.[0];
-    return !!wanted && choice.do === wanted.do && (!choice.token || choice.token === wanted.token) && (!choice.turn || choice.turn === wanted.turn);
+    return (
+      !!wanted &&
+      choice.do === wanted.do &&
+      (!choice.token || choice.token === wanted.token) &&
+      (!choice.turn || choice.turn === wanted.turn)
+    );
   }
 
   get caption(): string {
@@ -74,7 +82,8 @@ export class Puzzling implements Exercise {
     return capital(t(`puzzles.short.${this.told.goal}`));
   }
 
-  // -- what is said -----------------------------------------------------------------------------------------------------
+  // -- what is said
+  // -----------------------------------------------------------------------------------------------------
 
   private get telling() {
     return this.opened.desk.telling;
@@ -82,15 +91,20 @@ export class Puzzling implements Exercise {
 
   get goal(): string {
     const { goal, token, rival } = this.told;
-    const values = { token: token && this.telling ? tokenName(this.telling, token) : "", player: this.telling ? playerName(this.telling, rival) : colourName(rival) };
+    const values = {
+      token: token && this.telling ? tokenName(this.telling, token) : "",
+      player: this.telling ? playerName(this.telling, rival) : colourName(rival),
+    };
     return t(`puzzles.goal.${goal}`, values);
   }
 
   /** The answer to what was done last. */
   get answer(): string {
     const { answer, rival, status } = this.told;
-    if (!answer || this.shown && status === "solved") return "";
-    const text = t(`puzzles.answer.${answer}`, { player: capital(this.telling ? playerName(this.telling, rival) : colourName(rival)) });
+    if (!answer || (this.shown && status === "solved")) return "";
+    const text = t(`puzzles.answer.${answer}`, {
+      player: capital(this.telling ? playerName(this.telling, rival) : colourName(rival)),
+    });
     return status === "failed" ? `${text} ${t("puzzles.back")}` : text;
   }
 
@@ -100,8 +114,10 @@ export class Puzzling implements Exercise {
     if (hint.lost) return t(hint.proved ? "puzzles.hint.no-way" : "puzzles.hint.lost");
     const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
     const { telling } = this;
-    if (hint.choices?.length && telling) told.push(...planLines(telling, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
-    else if (hint.token && telling) told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
+    if (hint.choices?.length && telling)
+      told.push(...planLines(telling, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
+    else if (hint.token && telling)
+      told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
     return told.join(" ");
   }
 
@@ -120,7 +136,8 @@ export class Puzzling implements Exercise {
     return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.told.number);
   }
 
-  // -- what is done -----------------------------------------------------------------------------------------------------
+  // -- what is done
+  // -----------------------------------------------------------------------------------------------------
 
   async help(): Promise<void> {
     if (!this.hintLeft) return;
@@ -132,7 +149,10 @@ export class Puzzling implements Exercise {
     if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
   }
 
-  /** The solution, from the beginning if something else was played: its next step is drawn and told, then done, and so on. */
+  /**
+   * The solution, from the beginning if something else was played: its next step is drawn and told, then done, and so
+   * on.
+   */
   async show(): Promise<void> {
     if (this.told.status !== "solved") this.keep(afterFault(this.progress, this.told.number));
     const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
@@ -167,7 +187,9 @@ export async function openPuzzle(name: string): Promise<Puzzling> {
   const { day, easy, puzzles } = await api.puzzles();
   const puzzling = new Puzzling(puzzles);
   const number = { today: String(day), easy: String(easy) }[name] ?? name;
-  puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), { onstudied: (studied) => puzzling.hear(studied) });
+  puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), {
+    onstudied: (studied) => puzzling.hear(studied),
+  });
   puzzling.hear(puzzling.opened.first);
   puzzling.opened.desk.exercise = puzzling;
   return puzzling;
