@@ -118,10 +118,10 @@ class Worths(Playouts):
     """Judges a position by our own evaluation."""
 
     def evaluate(self, played: Played) -> list[float]:
-        from dungeon_twister.ai.bots.searcher import craft_for
+        from dungeon_twister.ai.bots.searcher import adapter_for
 
-        craft = craft_for(played.state.setting)
-        return [math.tanh(craft.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]
+        adapter = adapter_for(played.state.setting)
+        return [math.tanh(adapter.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]
 
 
 class Searching:

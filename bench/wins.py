@@ -21,7 +21,7 @@ from random import Random
 from dungeon_twister.ai.arena.matches import wilson
 from dungeon_twister.ai.bots.levels import LEVELS, Level
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.ai.bots.searcher import craft_for, new_mind
+from dungeon_twister.ai.bots.searcher import adapter_for, new_mind
 from dungeon_twister.ai.search.board.deeds import deeds
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.game.record.game import Game
@@ -42,7 +42,7 @@ MOST = 40_000
 def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
     """Can whoever acts win in this turn? None: there are too many ways to tell."""
     me = root.active
-    craft = craft_for(root.setting)
+    adapter = adapter_for(root.setting)
     seen = {root.hash64()}
     waiting = [(0.0, 0)]
     states = [root]
@@ -60,7 +60,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
             seen.add(key)
             if len(seen) > most:
                 return None
-            heappush(waiting, (craft.lacking(after, me), len(states)))
+            heappush(waiting, (adapter.lacking(after, me), len(states)))
             states.append(after)
     return False
 
@@ -113,7 +113,7 @@ def check(path: Path, name: str) -> None:
         told = json.loads(line)
         state = read_position(told["position"])
         me = state.active
-        by_goal += bool(win_this_turn(craft_for(state.setting), state, me, level.profile.goal))
+        by_goal += bool(win_this_turn(adapter_for(state.setting), state, me, level.profile.goal))
         if wins_turn(state, me, level):
             won += 1
         else:

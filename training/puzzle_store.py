@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.learning.puzzles.checking import begun, check_puzzle, goal_of
 from dungeon_twister.learning.puzzles.finding import is_dull, themes_of
@@ -80,7 +80,7 @@ def write(puzzles: list[Puzzle]) -> None:
 def shortened(puzzle: Puzzle) -> Puzzle:
     """The puzzle with whatever its solution does not need left out: a load put down for nothing, a detour."""
     root = begun(puzzle)
-    goal = goal_of(puzzle, craft_for(root.setting), root)
+    goal = goal_of(puzzle, adapter_for(root.setting), root)
     lines, end = list(puzzle.solution), played(root, list(puzzle.solution))
     at = 0
     while at < len(lines):

@@ -31,8 +31,8 @@ from training.puzzle_store import DONE, drop, merge, write_table
 
 from dungeon_twister.ai.analysis.ways import NO_WAY, ways_of
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.ai.bots.searcher import craft_for
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.game.views import observe
@@ -98,31 +98,31 @@ class Finder:
 
     def look(self, state: State) -> Iterator[Puzzle]:
         """The puzzles of one beginning of a turn."""
-        craft = craft_for(state.setting)
-        begun = craft.beginnings(state)[0].state
+        adapter = adapter_for(state.setting)
+        begun = adapter.beginnings(state)[0].state
         if begun.over or begun.decision() != ACT or not has_position(begun):
             return
         if self.left[SURVIVE]:
-            yield from self._to_survive(craft, begun)
+            yield from self._to_survive(adapter, begun)
         if any(self.left[kind] for kind in (WIN, TREASURE, LEAVE)):
-            yield from self._to_reach(craft, begun)
+            yield from self._to_reach(adapter, begun)
 
     # -- to win, to leave ------------------------------------------------------------------------------------------------
 
-    def _to_reach(self, craft: Craft, begun: State) -> Iterator[Puzzle]:
+    def _to_reach(self, adapter: GameAdapter, begun: State) -> Iterator[Puzzle]:
         points = BIGGEST if isinstance(begun, BoardState) else begun.ap
         root = with_points(begun, points)
-        if min(ways_of(craft, root, root.active).values(), default=NO_WAY) > NEAR:
+        if min(ways_of(adapter, root, root.active).values(), default=NO_WAY) > NEAR:
             return
         open_goals = self._goals(begun)
-        costs = glimpsed(craft, root, [self._goal(craft, root, kind, token) for kind, token in open_goals])
+        costs = glimpsed(adapter, root, [self._goal(adapter, root, kind, token) for kind, token in open_goals])
         open_goals = [one for which, one in enumerate(open_goals) if costs.get(which, 0) > 1]
         for points in range(1, max(costs.values(), default=0) + 1):
             if not open_goals:
                 return
             root = with_points(begun, points)
-            goals = [self._goal(craft, root, kind, token) for kind, token in open_goals]
-            ways = Ways(craft, root, goals, MOST)
+            goals = [self._goal(adapter, root, kind, token) for kind, token in open_goals]
+            ways = Ways(adapter, root, goals, MOST)
             self.made += ways.made
             if not ways.complete:
                 return
@@ -131,7 +131,7 @@ class Finder:
                 ends = ways.reached[which].ends
                 if points > 1 and len(ends) <= MOST_ENDS and self.left.get(kind if isinstance(kind, str) else WIN, 0):
                     paths = [ways.path(end) for end in ends.values()]
-                    yield from self._puzzle(craft, root, kind, token, paths, ways.made)
+                    yield from self._puzzle(adapter, root, kind, token, paths, ways.made)
             open_goals = [one for which, one in enumerate(open_goals) if which not in ways.reached]
 
     def _goals(self, begun: State) -> list[tuple[str | int, int]]:
@@ -143,11 +143,11 @@ class Finder:
                 found.append((LEAVE, token))
         return found
 
-    def _goal(self, craft: Craft, root: State, kind: str | int, token: int) -> Goal:
-        return Goal(WIN, root, craft, gain=kind) if isinstance(kind, int) else Goal(kind, root, craft, token)
+    def _goal(self, adapter: GameAdapter, root: State, kind: str | int, token: int) -> Goal:
+        return Goal(WIN, root, adapter, gain=kind) if isinstance(kind, int) else Goal(kind, root, adapter, token)
 
     def _puzzle(
-        self, craft: Craft, root: State, kind: str | int, token: int, paths: list[tuple[int, ...]], made: int
+        self, adapter: GameAdapter, root: State, kind: str | int, token: int, paths: list[tuple[int, ...]], made: int
     ) -> Iterator[Puzzle]:
         """The puzzle of a goal, unless it is a dull one."""
         card_game = not isinstance(root, BoardState)
@@ -161,8 +161,8 @@ class Finder:
             root, kind = tilted, WIN
         if kind == LEAVE and not all("turn" in one for one in themes):
             return
-        goal = Goal(kind, root, craft, token)
-        again = Ways(craft, root, [goal], MOST, turns=kind != LEAVE)
+        goal = Goal(kind, root, adapter, token)
+        again = Ways(adapter, root, [goal], MOST, turns=kind != LEAVE)
         if kind == LEAVE:
             if again.reached or not again.complete:
                 return  # it can be done without turning a room
@@ -174,7 +174,7 @@ class Finder:
             return
         self.ideas |= {idea_of(path) for path in paths}
         self.left[kind] -= 1
-        yield self._made(root, kind, token, ideas(paths), made, min(paths, key=_plain), grade_of(craft, root, goal))
+        yield self._made(root, kind, token, ideas(paths), made, min(paths, key=_plain), grade_of(adapter, root, goal))
 
     def _tilted(self, root: State, gain: int) -> State | None:
         """The same position with so many points that the gain wins."""
@@ -187,17 +187,17 @@ class Finder:
 
     # -- to survive ------------------------------------------------------------------------------------------------------
 
-    def _to_survive(self, craft: Craft, begun: State) -> Iterator[Puzzle]:
-        root = self._threatened(craft, begun)
+    def _to_survive(self, adapter: GameAdapter, begun: State) -> Iterator[Puzzle]:
+        root = self._threatened(adapter, begun)
         if root is None:
             return
         for points in range(1, min(OWN_POINTS, begun.ap) + 1):
             turn = with_points(root, points)
-            if Ways(craft, turn, [Goal(WIN, turn, craft)], OWN_MOST, first=True).reached:
+            if Ways(adapter, turn, [Goal(WIN, turn, adapter)], OWN_MOST, first=True).reached:
                 return  # to win is the better way
-            defence = Defence(craft, searches=SEARCHES)
+            defence = Defence(adapter, searches=SEARCHES)
             try:
-                found = survivals(craft, turn, defence, OWN_MOST)
+                found = survivals(adapter, turn, defence, OWN_MOST)
             except TooManyError:
                 return
             if found is None:
@@ -213,11 +213,11 @@ class Finder:
                     )
                 return
 
-    def _threatened(self, craft: Craft, begun: State) -> State | None:
+    def _threatened(self, adapter: GameAdapter, begun: State) -> State | None:
         """A position in which the next player would win if nothing were done: as it is, or with more points for him; with no
         more action points than can be looked through."""
-        them = next_player(craft, begun)
-        if them < 0 or craft.friends(them, begun.active):
+        them = next_player(adapter, begun)
+        if them < 0 or adapter.friends(them, begun.active):
             return None
         for points in THREAT_POINTS if isinstance(begun, BoardState) else (0,):
             for gain in (0, *GAINS[:2]):
@@ -229,7 +229,7 @@ class Finder:
                         continue
                     root.set_vp(them, root.setting.target - gain)
                 root = read_position(write_position(root))
-                if Defence(craft, quick=GLANCE).quick(craft.passed(root)) is not None:
+                if Defence(adapter, quick=GLANCE).quick(adapter.passed(root)) is not None:
                     return root
         return None
 
@@ -253,16 +253,16 @@ class Finder:
         )
 
 
-def glimpsed(craft: Craft, root: State, goals: list[Goal]) -> dict[int, int]:
+def glimpsed(adapter: GameAdapter, root: State, goals: list[Goal]) -> dict[int, int]:
     """For how many points a wide beam comes to each goal; what it does not come to is left out."""
     me, points = root.active, root.ap
     layer, known, costs = [root], {root.hash64()}, dict[int, int]()
     while layer:
         found: list[tuple[float, int, State]] = []
         for state in layer:
-            for deed in craft.deeds(state, GLIMPSED_ENDS):
+            for deed in adapter.deeds(state, GLIMPSED_ENDS):
                 after = deed.state
-                goes_on = craft.acts(after, me)
+                goes_on = adapter.acts(after, me)
                 cost = points - after.ap if goes_on else points - state.ap + 1
                 if after.over or after.vp != root.vp:  # whoever leaves scores
                     for which, goal in enumerate(goals):
@@ -271,7 +271,7 @@ def glimpsed(craft: Craft, root: State, goals: list[Goal]) -> dict[int, int]:
                 key = after.hash64()
                 if goes_on and key not in known:
                     known.add(key)
-                    found.append((-craft.value(after, me), len(found), after))
+                    found.append((-adapter.value(after, me), len(found), after))
         found.sort()
         layer = [state for _, _, state in found[:GLIMPSED]]
     return costs
@@ -289,23 +289,23 @@ def with_points(state: State, points: int) -> State:
     return read_position(write_position(after))
 
 
-def next_player(craft: Craft, state: State) -> int:
+def next_player(adapter: GameAdapter, state: State) -> int:
     """Whose turn comes after this one; -1 if the game would be over."""
-    passed = craft.passed(state)
+    passed = adapter.passed(state)
     return -1 if passed.over else passed.active
 
 
 def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool], goals: Collection[str] = GOALS) -> Iterator[Puzzle]:
     """The puzzles of one game of a bot against itself."""
     game = Game.new(scenario, seed=name)
-    craft = craft_for(game.state.setting)
+    adapter = adapter_for(game.state.setting)
     bots = [make_bot(BOT, f"{name}/{player}") for player in range(game.state.setting.players)]
     finder = Finder(name, goals)
     turn = 0
     while not game.over and not stopped() and any(finder.left.values()):
         state = game.state
         me = state.decider()
-        if state.turn != turn and state.active == me and (craft.begins(state) or state.decision() == ACT):
+        if state.turn != turn and state.active == me and (adapter.begins(state) or state.decision() == ACT):
             turn = state.turn
             yield from finder.look(state)
         game.play(bots[me].choose(observe(state, me)))

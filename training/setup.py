@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Final
 
 from dungeon_twister.ai.bots.finding import find_bot
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.cli.output import parse_option_words
@@ -76,8 +76,8 @@ def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> R
 def played_light(scenario: str, options: dict[str, str], seed: str) -> Row:
     """A game of minds on the state itself. They ask for nothing that is hidden: no room is revealed in thought."""
     setting = new_setting(scenario, options)
-    s, rng, craft = start(setting), Random(seed), craft_for(setting)
-    minds = [Mind(craft, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
+    s, rng, adapter = start(setting), Random(seed), adapter_for(setting)
+    minds = [Mind(adapter, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
     while s.turn == 0:
         apply(s, rng.choice(legal(s)))
     began = laid_out(s)

@@ -13,7 +13,7 @@ from math import log
 
 from dungeon_twister.ai.analysis.share import logistic, sides_of
 from dungeon_twister.ai.analysis.thinking import Thought, profile_for
-from dungeon_twister.ai.bots.searcher import SearchBot, craft_for
+from dungeon_twister.ai.bots.searcher import SearchBot, adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.decisions import ACT
@@ -25,19 +25,19 @@ NODES = 1500
 def samples_of(scenario: str, seed: str) -> list[Sample]:
     """One game: each beginning of a turn, and what came of it."""
     game = Game.new(scenario, seed=seed)
-    craft = craft_for(game.state.setting)
+    adapter = adapter_for(game.state.setting)
     bots = [SearchBot(f"{seed}/{player}", profile_for(NODES)) for player in range(game.state.setting.players)]
     seen: list[tuple[int, float]] = []
     turn = 0
     while not game.over:
         state = game.state
         me = state.decider()
-        if state.turn != turn and state.active == me and (craft.begins(state) or state.decision() == ACT):
+        if state.turn != turn and state.active == me and (adapter.begins(state) or state.decision() == ACT):
             turn = state.turn
             seen.append((me, Thought(observe(state, me), NODES, seed).prospects(1)[0].value))
         game.play(bots[me].choose(observe(state, me)))
     final = game.state
-    sides = sides_of(craft, final)
+    sides = sides_of(adapter, final)
     winning = [side for side in sides if final.winners >> side[0] & 1]
     found: list[Sample] = []
     for me, value in seen:

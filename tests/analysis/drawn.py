@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Reason
 from dungeon_twister.ai.analysis.walking import is_risk, walk
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.game import apply
@@ -52,7 +52,7 @@ def reason_of(position: str, plan: str, wins: bool = False) -> Reason:
         else:
             path.append(action)
             apply(state, action)
-    scales = Scales(craft_for(s.setting), s, me)
+    scales = Scales(adapter_for(s.setting), s, me)
     return reason_for(scales, walk(s, tuple(path), risk, me), risk, wins, False)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.ai.analysis.shapes import PlanView
 from dungeon_twister.ai.analysis.thinking import Thought, plans_a_turn, read_choices
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice
 from dungeon_twister.game.views import observe
@@ -111,7 +111,7 @@ def test_whole_actions_can_be_played_as_they_are_named(scenario: str) -> None:
             for _ in range(2):
                 if state.over or state.active != s.active or state.decision() not in (ACT, TRAVEL):
                     break
-                deeds = craft_for(s.setting).deeds(state, ENDS)
+                deeds = adapter_for(s.setting).deeds(state, ENDS)
                 longer = [deed for deed in deeds if len(deed.path) > 3] or deeds
                 for action in rng.choice(longer).path if longer else ():
                     if action not in legal(state) or state.decider() == CHANCE:
@@ -133,7 +133,7 @@ def test_plans_can_be_played_as_they_are_named(scenario: str) -> None:
         if s.over:
             continue
         thought = Thought(observe(s, s.decider()), FEW, "")
-        assert plans_a_turn(thought.craft, thought.state)
+        assert plans_a_turn(thought.adapter, thought.state)
         for plan in thought.analysis(3, 1, False).plans:
             assert read_choices(thought.state, plan.choices) is not None
             compare(thought.state, certain(plan))

@@ -9,7 +9,7 @@ from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
 from dungeon_twister.ai.analysis.thinking import analyse
 from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
 from dungeon_twister.ai.analysis.wording import fight_told, hint_told, mark_told, reason_told
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
@@ -92,10 +92,10 @@ def test_that_the_other_side_does_not_win_is_a_reason() -> None:
 def test_what_is_wrong_with_a_plan() -> None:
     """The opponent wins after it, or somebody is left to him."""
     s = state_of(TASKS[16]["position"])
-    scales = Scales(craft_for(s.setting), s, s.decider())
+    scales = Scales(adapter_for(s.setting), s, s.decider())
     assert fault_of(scales, walk(s, (), -1, s.decider())) == Reason("lets-win")
     s = state_of(drawn({"d3": "bG", "f3": "yT"}))
-    scales = Scales(craft_for(s.setting), s, s.decider())
+    scales = Scales(adapter_for(s.setting), s, s.decider())
     found = fault_of(scales, walk(s, (), -1, s.decider()))
     assert found is not None and (found.kind, found.pieces) == ("hangs", ["bG", "yT"])
 

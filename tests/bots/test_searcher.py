@@ -73,9 +73,9 @@ def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(mi
         bot.think(observe(game.state, game.state.decider()))
     assert len({mind.setting for mind in minds}) == 2, "a clock makes no other game of it"
     assert bot.nodes == sum(mind.nodes for mind in minds) > 0
-    first = searcher.craft_for(minds[0].setting)
-    assert searcher.craft_for(minds[0].setting) is first
-    assert searcher.craft_for(minds[1].setting) is not first
+    first = searcher.adapter_for(minds[0].setting)
+    assert searcher.adapter_for(minds[0].setting) is first
+    assert searcher.adapter_for(minds[1].setting) is not first
 
 
 def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(minds: list[Planner]) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from dungeon_twister.ai.bots.random_bot import RandomBot
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.determinization import imagine
 from dungeon_twister.game.record.notation import Choice, read, to_choice
 from dungeon_twister.game.record.position import read_position
@@ -55,8 +55,8 @@ def test_what_is_in_it() -> None:
 )
 def test_everything_is_looked_at_again(one: BenchmarkPosition) -> None:
     root = read_position(one.position)
-    craft = craft_for(root.setting)
-    ways = Ways(craft, root, [Goal(WIN, root, craft)])
+    adapter = adapter_for(root.setting)
+    ways = Ways(adapter, root, [Goal(WIN, root, adapter)])
     assert ways.complete and bool(ways.reached) == one.wins
 
 

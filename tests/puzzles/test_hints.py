@@ -106,14 +106,14 @@ def followed(run: PuzzleRun) -> bool:
 
 def is_hopeless(run: PuzzleRun) -> bool:
     """Is there really no way, after everything was tried?"""
-    craft, state, me = run.craft, run.state, run.learner
+    adapter, state, me = run.adapter, run.state, run.learner
     if run.puzzle.goal != SURVIVE:
-        ways = Ways(craft, state, [run.goal], first=True, guess=False)
+        ways = Ways(adapter, state, [run.goal], first=True, guess=False)
         return ways.complete and not ways.reached
-    ways = Ways(craft, state, [], ends=True, guess=False)
-    ends = [end[0] for end in ways.ended] + [craft.passed(one) for one in ways.states if one.decision() == ACT]
-    defence = Defence(craft, searches=len(ends) + 1)
-    return ways.complete and all(lost(craft, end, me) or defence.refutation(end) is not None for end in ends)
+    ways = Ways(adapter, state, [], ends=True, guess=False)
+    ends = [end[0] for end in ways.ended] + [adapter.passed(one) for one in ways.states if one.decision() == ACT]
+    defence = Defence(adapter, searches=len(ends) + 1)
+    return ways.complete and all(lost(adapter, end, me) or defence.refutation(end) is not None for end in ends)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from training.puzzle_store import CONTENT, DOCUMENT, ROOT, TABLE_BEGINS, TABLE_ENDS, table
 
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.learning.puzzles import (
     FAMILIES,
@@ -90,7 +90,7 @@ def test_every_position_is_one_and_none_is_dull(family: str) -> None:
         if puzzle.goal == SURVIVE:
             assert state.over or state.active != root.active
         else:
-            assert goal_of(puzzle, craft_for(root.setting), root).reached(state)
+            assert goal_of(puzzle, adapter_for(root.setting), root).reached(state)
 
 
 # -- what is wrong with one ---------------------------------------------------------------------------------------------------
@@ -138,11 +138,11 @@ def small() -> list[Puzzle]:
 @pytest.mark.parametrize("puzzle", small(), ids=named)
 def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     root = begun(puzzle)
-    craft = craft_for(root.setting)
-    goal = goal_of(puzzle, craft, root)
-    quick = Ways(craft, root, [goal])
+    adapter = adapter_for(root.setting)
+    goal = goal_of(puzzle, adapter, root)
+    quick = Ways(adapter, root, [goal])
     monkeypatch.setattr(ways, "last_deeds", ways.all_deeds)
-    whole = Ways(craft, root, [goal])
+    whole = Ways(adapter, root, [goal])
     assert quick.complete and whole.complete and whole.made >= quick.made
     told = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]
     assert told[0] == told[1]
@@ -150,8 +150,8 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
 
 def test_ways_give_up_in_time() -> None:
     root = begun(reaching())
-    craft = craft_for(root.setting)
-    ways_of_it = Ways(craft, root, [], 10)
+    adapter = adapter_for(root.setting)
+    ways_of_it = Ways(adapter, root, [], 10)
     assert not ways_of_it.complete and not ways_of_it.reached
 
 

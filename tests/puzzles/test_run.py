@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
 from dungeon_twister.learning.puzzles.checking import goal_of
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
@@ -61,8 +61,8 @@ def test_another_solution_counts() -> None:
     """Each of the ends that the search through everything finds."""
     puzzle = next(one for one in quickest(CHECKED) if one.goal != SURVIVE and one.solutions > 1)
     root = PuzzleRun(puzzle).root
-    craft = craft_for(root.setting)
-    ways = Ways(craft, root, [goal_of(puzzle, craft, root)])
+    adapter = adapter_for(root.setting)
+    ways = Ways(adapter, root, [goal_of(puzzle, adapter, root)])
     paths = [ways.path(end) for end in ways.reached[0].ends.values()]
     assert ideas(paths) == puzzle.solutions
     for path in paths:
@@ -77,10 +77,10 @@ def test_another_solution_counts() -> None:
 def test_to_survive_is_told_as_it_is(puzzle: Puzzle) -> None:
     """Each turn that survives by the search through everything is proved, each other one refuted, and nothing is left open."""
     root = PuzzleRun(puzzle).root
-    craft = craft_for(root.setting)
-    found = survivals(craft, root, Defence(craft))
+    adapter = adapter_for(root.setting)
+    found = survivals(adapter, root, Defence(adapter))
     assert found is not None and ideas(found.paths) == puzzle.solutions
-    ways = Ways(craft, root, [], ends=True)
+    ways = Ways(adapter, root, [], ends=True)
     safe = {tuple(line_of(root, path, True)) for path in found.paths}
     every = [ways.path((number, ())) for number in range(len(ways.states))]
     others = [lines for lines in (tuple(line_of(root, path, True)) for path in every) if lines not in safe]

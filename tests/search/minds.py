@@ -1,4 +1,4 @@
-"""Minds for tests: crafts of both games, paths that are followed, and whole turns as a mind plays them."""
+"""Minds for tests: adapters of both games, paths that are followed, and whole turns as a mind plays them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dungeon_twister.ai.search.board.craft import BoardCraft
-from dungeon_twister.ai.search.card.craft import CardCraft
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.board.adapter import BoardAdapter
+from dungeon_twister.ai.search.card.adapter import CardAdapter
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
@@ -41,15 +41,15 @@ TASKS: list[dict[str, Any]] = [  # positions in which something must be seen: te
 HASTY = Profile(width=3, nodes=100, ends=4, replies=0, samples=0, goal=0, reply_goal=0, total=150)
 
 
-def craft_of(setting: Setting) -> Craft:
+def adapter_of(setting: Setting) -> GameAdapter:
     """How the search sees a setting, with the setup by rules of thumb."""
     if setting.scenario.game == "card":
-        return CardCraft(card_setting_of(setting))
-    return BoardCraft(board_setting_of(setting))
+        return CardAdapter(card_setting_of(setting))
+    return BoardAdapter(board_setting_of(setting))
 
 
 def mind_of(s: State, profile: Profile, seed: str) -> Mind:
-    return Mind(craft_of(s.setting), profile, Random(seed))
+    return Mind(adapter_of(s.setting), profile, Random(seed))
 
 
 def follow(s: State, path: tuple[int, ...]) -> State:
@@ -64,17 +64,17 @@ def follow(s: State, path: tuple[int, ...]) -> State:
     return after
 
 
-def turn_is_over(craft: Craft, s: State, me: int) -> bool:
+def turn_is_over(adapter: GameAdapter, s: State, me: int) -> bool:
     """Has the turn passed on from the player?"""
-    return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or craft.begins(s)))
+    return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or adapter.begins(s)))
 
 
 def play_turn(s: State, mind: Mind, seed: str, told: list[tuple[State, int]] | None = None) -> State:
     """The position after the turn of whoever decides, as a mind plays it. Others answer in haste, and chance by the seed.
     `told` is given every choice of the player's, with the position before it."""
-    rng, other, me, after = Random(seed), Mind(mind.craft, HASTY, Random(seed)), s.decider(), s.copy()
+    rng, other, me, after = Random(seed), Mind(mind.adapter, HASTY, Random(seed)), s.decider(), s.copy()
     plan: list[int] = []
-    while not turn_is_over(mind.craft, after, me):
+    while not turn_is_over(mind.adapter, after, me):
         decider = after.decider()
         if decider != me:
             plan = []
@@ -93,7 +93,7 @@ def play_turn(s: State, mind: Mind, seed: str, told: list[tuple[State, int]] | N
 
 def winning_path(s: State, nodes: int) -> tuple[int, ...]:
     """How whoever is about to begin his turn, or in the middle of it, wins for certain before it is over; () if not found."""
-    craft = craft_of(s.setting)
-    most = Prices(craft, s).most()
-    win = win_this_turn(craft, most.state, s.decider(), nodes)
+    adapter = adapter_of(s.setting)
+    most = Prices(adapter, s).most()
+    win = win_this_turn(adapter, most.state, s.decider(), nodes)
     return most.path + win if win else ()

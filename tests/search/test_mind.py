@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal, new_state
 from dungeon_twister.rules.engine.state import State
-from tests.search.minds import HASTY, TASKS, TINY, craft_of, follow, mind_of, play_turn, winning_path
+from tests.search.minds import HASTY, TASKS, TINY, adapter_of, follow, mind_of, play_turn, winning_path
 
 PATHS = Path(__file__).parent / "paths.json"
 STORED: list[dict[str, Any]] = json.loads(PATHS.read_text())
@@ -152,17 +152,17 @@ def test_where_nobody_can_win_no_path_is_found() -> None:
     """The first turns of games: nobody has a point yet, or somebody needs more points than his characters can bring."""
     for number in SEVERAL:
         s = position(number)
-        craft = craft_of(s.setting)
-        assert win_this_turn(craft, Prices(craft, s).most().state, s.decider(), 1000) == ()
+        adapter = adapter_of(s.setting)
+        assert win_this_turn(adapter, Prices(adapter, s).most().state, s.decider(), 1000) == ()
 
 
 def test_a_win_that_needs_more_points_than_there_are_is_not_looked_for() -> None:
     s = position(0)
-    craft = craft_of(s.setting)
-    root = Prices(craft, s).most().state
-    assert craft.lacking(root, s.decider()) > root.ap + SLACK
-    assert win_this_turn(craft, root, s.decider(), 1000) == ()
-    assert craft.nodes == 0
+    adapter = adapter_of(s.setting)
+    root = Prices(adapter, s).most().state
+    assert adapter.lacking(root, s.decider()) > root.ap + SLACK
+    assert win_this_turn(adapter, root, s.decider(), 1000) == ()
+    assert adapter.nodes == 0
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_a_win_that_needs_more_points_than_there_are_is_not_looked_for() -> None
 
 def test_the_cheapest_card_that_covers_a_plan_is_taken() -> None:
     s = position(7)
-    prices = Prices(craft_of(s.setting), s)
+    prices = Prices(adapter_of(s.setting), s)
     cards = [beginning.points for beginning in prices.beginnings]
     assert cards == sorted(cards, reverse=True) and len(cards) > 2
     assert prices.most().points == max(cards)
@@ -184,8 +184,8 @@ def test_the_cheapest_card_that_covers_a_plan_is_taken() -> None:
 
 def test_plans_are_ordered_by_what_they_are_worth_for_their_price() -> None:
     s = position(7)
-    craft = craft_of(s.setting)
-    prices = Prices(craft, s)
+    adapter = adapter_of(s.setting)
+    prices = Prices(adapter, s)
     most, least = prices.beginnings[0], prices.beginnings[-1]
     dearer = most.price - least.price
     assert dearer > 2.0
@@ -197,7 +197,7 @@ def test_plans_are_ordered_by_what_they_are_worth_for_their_price() -> None:
 def test_points_that_are_left_count_only_after_a_risk() -> None:
     """After a combat or a reveal the turn goes on, so no cheaper card is better than the dearest."""
     s = position(0)
-    prices = Prices(craft_of(s.setting), s)
+    prices = Prices(adapter_of(s.setting), s)
     reveal = Plan((), s, 50.0, 1, actions.pack(actions.REVEAL, 0))
     calm = Plan((), s, 50.0, 1)
     assert prices.worth(reveal) == pytest.approx(50.0 - prices.point)
@@ -209,8 +209,8 @@ def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) 
     """What is looked into counts less the price of the action card, with a reveal at the end as with any other plan."""
     s = position(REVEALS)
     mind = mind_of(s, profile, "prices")
-    most, me = Prices(mind.craft, s).most(), s.decider()
-    plans = Beam(mind.craft, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
+    most, me = Prices(mind.adapter, s).most(), s.decider()
+    plans = Beam(mind.adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
     plan = next(plan for plan in plans if plan.risk >= 0 and actions.kind_of(plan.risk) == actions.REVEAL)
     values = [
         mind_of(s, profile, "prices")._replied(
@@ -224,18 +224,18 @@ def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) 
 @pytest.mark.parametrize("number", SEVERAL)
 def test_every_plan_leads_where_it_says(number: int) -> None:
     s = position(number)
-    craft = craft_of(s.setting)
-    most = Prices(craft, s).most()
+    adapter = adapter_of(s.setting)
+    most = Prices(adapter, s).most()
     me = s.decider()
-    plans = Beam(craft, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
+    plans = Beam(adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
     assert len(plans) > 10
     for plan in plans:
         after = follow(most.state, plan.path)
         assert after.hash64() == plan.state.hash64()
         if plan.risk >= 0:
-            assert plan.risk in craft.risks(after)
-            assert plan.spent == most.points - after.ap + craft.cost(after, plan.risk)
-        elif craft.acts(after, me):
+            assert plan.risk in adapter.risks(after)
+            assert plan.spent == most.points - after.ap + adapter.cost(after, plan.risk)
+        elif adapter.acts(after, me):
             assert plan.spent == most.points - after.ap
 
 
@@ -247,11 +247,11 @@ def test_a_plan_with_a_risk_ends_with_it() -> None:
         path = mind.think(s)
         for place, choice in enumerate(path):
             before = follow(s, path[:place])
-            if mind.craft.acts(before, s.decider()) and choice in mind.craft.risks(before):
+            if mind.adapter.acts(before, s.decider()) and choice in mind.adapter.risks(before):
                 assert place == len(path) - 1
                 ended += 1
         if path[-1] != actions.PASS:
-            assert path[-1] in mind.craft.risks(follow(s, path[:-1])), "else the turn is passed on"
+            assert path[-1] in mind.adapter.risks(follow(s, path[:-1])), "else the turn is passed on"
     assert ended >= 2
 
 
@@ -262,9 +262,9 @@ def test_a_combat_that_one_of_several_opponents_begins_counts() -> None:
     """Yellow is next and attacks a red character: red fears it, and blue, whom it does not concern, is glad."""
     s = position(len(STORED) - 1)
     blue, red = 0, 1
-    craft = craft_of(s.setting)
-    replies = Replies(craft, replace(HASTY, reply_width=4, reply_nodes=800), Random(1))
-    left = [replies.answered(s, player, 0.0) - craft.value(s, player) for player in (blue, red)]
+    adapter = adapter_of(s.setting)
+    replies = Replies(adapter, replace(HASTY, reply_width=4, reply_nodes=800), Random(1))
+    left = [replies.answered(s, player, 0.0) - adapter.value(s, player) for player in (blue, red)]
     assert left[blue] > 0 > left[red] + 40, left
 
 
@@ -274,12 +274,12 @@ def test_a_combat_that_one_of_several_opponents_begins_counts() -> None:
 @pytest.mark.parametrize("number", SEVERAL)
 def test_a_beam_values_no_more_than_it_may(number: int) -> None:
     s = position(number)
-    craft = craft_of(s.setting)
-    most = Prices(craft, s).most()
+    adapter = adapter_of(s.setting)
+    most = Prices(adapter, s).most()
     for nodes in (1, 300):
-        before = craft.nodes
-        Beam(craft, s.decider(), Random(1), 50, nodes, 4, 9).search(most.state, most.points)
-        assert nodes <= craft.nodes - before <= nodes + LAYER
+        before = adapter.nodes
+        Beam(adapter, s.decider(), Random(1), 50, nodes, 4, 9).search(most.state, most.points)
+        assert nodes <= adapter.nodes - before <= nodes + LAYER
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -290,4 +290,4 @@ def test_replies_end_with_the_budget_of_the_decision(number: int) -> None:
     mind = mind_of(s, profile, "budget")
     mind.think(s)
     assert profile.total < mind.nodes <= profile.nodes + LAYER + profile.total + LAST_PLAN * (profile.reply_nodes + LAYER)
-    assert mind.nodes == mind.craft.nodes, "a mind that has thought once has valued what its craft has"
+    assert mind.nodes == mind.adapter.nodes, "a mind that has thought once has valued what its adapter has"

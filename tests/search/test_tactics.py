@@ -20,14 +20,14 @@ from typing import Any
 import pytest
 
 from dungeon_twister.ai.bots.levels import LEVELS
-from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.turns import Prices
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
 from tests.amounts import some
-from tests.search.minds import TASKS, craft_of, follow, mind_of, play_turn, winning_path
+from tests.search.minds import TASKS, adapter_of, follow, mind_of, play_turn, winning_path
 
 THOROUGH = 5000  # positions of a search for a win: ten times what any level spends on it when it asks for replies
 SEEN = 1000  # positions of the opponent's turn that are looked at for attacks
@@ -56,9 +56,9 @@ def seeds_of(task: dict[str, Any]) -> list[str]:
 # -- what is asked about a position ------------------------------------------------------------------------------------
 
 
-def chance(craft: Craft, fight: State, attacker: int) -> float:
+def chance(adapter: GameAdapter, fight: State, attacker: int) -> float:
     """How often the attacker wins a combat in which cards are to be chosen, if both choose well and he wants nothing else."""
-    return craft.fight(fight, attacker).worth([CERTAIN, 0.0, 0.0]) / CERTAIN
+    return adapter.fight(fight, attacker).worth([CERTAIN, 0.0, 0.0]) / CERTAIN
 
 
 def is_beaten(before: State, after: State, character: int) -> bool:
@@ -69,43 +69,43 @@ def is_beaten(before: State, after: State, character: int) -> bool:
 def peril(s: State, character: int) -> float:
     """How often whoever begins his turn now beats a character of the other side: by an attack after at most two whole actions,
     or for certain by one of those."""
-    craft, other = craft_of(s.setting), s.decider()
-    root = Prices(craft, s).most().state
+    adapter, other = adapter_of(s.setting), s.decider()
+    root = Prices(adapter, s).most().state
     most, layer, seen = 0.0, [root], {root.hash64()}
     for depth in range(3):
         found: list[State] = []
         for state in layer:
-            most = max(most, best_attack(craft, state, other, character))
-            for deed in craft.deeds(state, 0) if depth < 2 and len(seen) < SEEN else []:
+            most = max(most, best_attack(adapter, state, other, character))
+            for deed in adapter.deeds(state, 0) if depth < 2 and len(seen) < SEEN else []:
                 if deed.state.hash64() not in seen:
                     seen.add(deed.state.hash64())
                     if is_beaten(s, deed.state, character):
                         return 1.0
-                    if craft.acts(deed.state, other):
+                    if adapter.acts(deed.state, other):
                         found.append(deed.state)
         layer = found
     return most
 
 
-def best_attack(craft: Craft, s: State, attacker: int, character: int) -> float:
+def best_attack(adapter: GameAdapter, s: State, attacker: int, character: int) -> float:
     """How often the best attack of this moment beats a character, as the target or as a companion of the target."""
     most = 0.0
-    for choice in craft.risks(s):
-        attacked = craft.attacked(s, choice) if craft.is_fight(choice) else None
+    for choice in adapter.risks(s):
+        attacked = adapter.attacked(s, choice) if adapter.is_fight(choice) else None
         if attacked is not None and attacked.fighters >> character & 1:
-            if is_beaten(s, craft.fight(attacked, attacker).outcomes[WIN], character):
-                most = max(most, chance(craft, attacked, attacker))
+            if is_beaten(s, adapter.fight(attacked, attacker).outcomes[WIN], character):
+                most = max(most, chance(adapter, attacked, attacker))
     return most
 
 
-def attacks_on(told: list[tuple[State, int]], craft: Craft, character: int) -> list[float]:
+def attacks_on(told: list[tuple[State, int]], adapter: GameAdapter, character: int) -> list[float]:
     """How good the attacks on a character were, of all choices of a turn."""
     found: list[float] = []
     for before, choice in told:
-        if before.decision() == ACT and choice in craft.risks(before) and craft.is_fight(choice):
-            attacked = craft.attacked(before, choice)
+        if before.decision() == ACT and choice in adapter.risks(before) and adapter.is_fight(choice):
+            attacked = adapter.attacked(before, choice)
             if attacked is not None and attacked.fighters >> character & 1:
-                found.append(chance(craft, attacked, before.decider()))
+                found.append(chance(adapter, attacked, before.decider()))
     return found
 
 
@@ -119,7 +119,7 @@ def holds(task: dict[str, Any], level: str, seed: str) -> bool:
     told: list[tuple[State, int]] = []
     after = play_turn(s, mind, seed, told)
     if task["theme"] == "group":
-        return any(good >= FIT for good in attacks_on(told, mind.craft, task["character"]))
+        return any(good >= FIT for good in attacks_on(told, mind.adapter, task["character"]))
     if after.over:
         return after.winners >> me & 1 == 1
     if task["theme"] == "block":
@@ -159,12 +159,12 @@ def test_a_character_is_not_left_where_he_is_beaten(task: dict[str, Any]) -> Non
 @pytest.mark.parametrize("task", some(tasks("group")))
 def test_an_attack_waits_until_the_groups_are_right(task: dict[str, Any]) -> None:
     s = read_position(task["position"])
-    craft = craft_of(s.setting)
-    assert best_attack(craft, Prices(craft, s).most().state, s.decider(), task["character"]) < FIT - 0.1, "at once it fails"
+    adapter = adapter_of(s.setting)
+    assert best_attack(adapter, Prices(adapter, s).most().state, s.decider(), task["character"]) < FIT - 0.1, "at once it fails"
     for seed in seeds_of(task):
         assert holds(task, task["level"], seed)
 
 
 def passed(s: State) -> State:
-    craft = craft_of(s.setting)
-    return craft.passed(Prices(craft, s).most().state)
+    adapter = adapter_of(s.setting)
+    return adapter.passed(Prices(adapter, s).most().state)

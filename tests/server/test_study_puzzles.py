@@ -176,7 +176,7 @@ def test_the_solution_solves(goal: str) -> None:
 def other_ways(puzzle: Puzzle) -> list[list[str]]:
     """All ways to the goal but the one that comes with the puzzle."""
     run = PuzzleRun(puzzle)
-    ways = Ways(run.craft, run.root, [run.goal])
+    ways = Ways(run.adapter, run.root, [run.goal])
     paths = [ways.path(end) for end in ways.reached[0].ends.values()]
     lines = [line_of(run.root, path, puzzle.goal == WIN) for path in paths]
     return [found for found in lines if found != list(puzzle.solution)]

@@ -68,8 +68,8 @@ def judged(task: Task) -> TurnView:
         played, found = _looked_at(thought, stretch)
         if number == 0:
             value = found[0].value
-            share = share_of(thought.craft, thought.state, value)
-            shares = shares_of(thought.craft, thought.state, thought.me, share)
+            share = share_of(thought.adapter, thought.state, value)
+            shares = shares_of(thought.adapter, thought.state, thought.me, share)
         missed = missed or (found[0].wins and played is not None and not played.wins)
         decisions.append(_decision(thought, stretch, played, found))
     loss = round(sum(one.loss for one in decisions), 4)
@@ -96,7 +96,7 @@ def _decision(thought: Thought, stretch: Stretch, played: Prospect | None, found
     best = found[0]
     if played is None:
         return Decision(stretch.at, stretch.text, 0.0, 0.0)
-    before, after = (share_of(thought.craft, thought.state, one.value) for one in (best, played))
+    before, after = (share_of(thought.adapter, thought.state, one.value) for one in (best, played))
     loss = round(max(0.0, before - after), 4)
     serious = loss >= INACCURACY
     plan = thought.plan(best, serious)

@@ -47,7 +47,7 @@ def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: 
     if view.over or not view.choices:
         raise TextError("the view has nothing to decide")
     thought = Thought(view, nodes // samples, seed)
-    if plans_a_turn(thought.craft, thought.state):
+    if plans_a_turn(thought.adapter, thought.state):
         plan = thought.analysis(1 if samples == 1 else 3, samples, False).plans[0]
         plan = _with_reason(thought, plan)
     else:
@@ -66,13 +66,13 @@ def _with_reason(thought: Thought, plan: PlanView) -> PlanView:
 
 def _single(thought: Thought) -> PlanView:
     """A decision that is no turn: a combat card, a placing, the setup."""
-    mind = Mind(thought.craft, thought.profile, Random(f"{thought.seed}/mind"))
+    mind = Mind(thought.adapter, thought.profile, Random(f"{thought.seed}/mind"))
     with nothing_collected():
         path = mind.think(thought.state, thought.nodes)
     walked = walk(thought.state, path[:1], -1, thought.me)
-    kind = "combat" if thought.craft.fights(thought.state) else "place" if thought.state.turn else "setup"
-    value = thought.craft.value(thought.state, thought.me)
-    share = round(share_of(thought.craft, thought.state, value), 4)
+    kind = "combat" if thought.adapter.fights(thought.state) else "place" if thought.state.turn else "setup"
+    value = thought.adapter.value(thought.state, thought.me)
+    share = round(share_of(thought.adapter, thought.state, value), 4)
     return PlanView(walked.choices, walked.text, round(value, 1), share, reason=Reason(kind))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, has_left, on_board, ways_of
-from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.turns import Prices
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.rules.engine.actions import PASS
@@ -53,14 +53,14 @@ class Reach:
     exits: dict[int, Exit] = field(default_factory=dict)
 
 
-def turn_of(craft: Craft, s: State, player: int) -> State | None:
+def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
     """The position in which a player begins his next turn, if nobody does anything before; None if it does not come to that."""
     after = s.copy()
     me, began = after.active, False
     for _ in range(STEPS * after.setting.players):
         if after.over or after.decider() == CHANCE:
             return None
-        starts = craft.begins(after) or after.decision() == ACT
+        starts = adapter.begins(after) or after.decision() == ACT
         if starts and after.active == player and (began or me != player):
             return after
         choices = legal(after)
@@ -68,10 +68,10 @@ def turn_of(craft: Craft, s: State, player: int) -> State | None:
             if PASS not in choices:
                 return None
             apply(after, PASS)
-        elif craft.begins(after):
+        elif adapter.begins(after):
             apply(after, min(choices))
         elif after.decision() == TRAVEL:
-            deeds = craft.deeds(after, 1)
+            deeds = adapter.deeds(after, 1)
             if not deeds:
                 return None
             after = deeds[-1].state
@@ -81,62 +81,64 @@ def turn_of(craft: Craft, s: State, player: int) -> State | None:
     return None
 
 
-def chance_of(craft: Craft, attacked: State, player: int, viewer: int) -> float:
+def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -> float:
     """How likely a player who attacks wins a combat in which the cards are to be laid, as a viewer may count it."""
     fight = foresee(attacked, viewer)
     if fight is not None and fight.even is not None:
         return fight.even.win if fight.mine == "attack" else fight.even.lose
-    return max(0.0, min(1.0, craft.fight(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
+    return max(0.0, min(1.0, adapter.fight(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
 
 
-def reach(craft: Craft, s: State, player: int, viewer: int, nodes: int) -> Reach:
+def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> Reach:
     """What a player could do in the turn that he begins in this position, as far as so many positions show it."""
     found = Reach()
-    prices = Prices(craft, s)
+    prices = Prices(adapter, s)
     if not prices.beginnings:
         return found
     root, points = prices.most().state, prices.most().points
-    _look_for_victims(craft, root, player, viewer, nodes, found)
-    _look_for_exits(craft, root, player, points, found)
+    _look_for_victims(adapter, root, player, viewer, nodes, found)
+    _look_for_exits(adapter, root, player, points, found)
     return found
 
 
 # -- combats -----------------------------------------------------------------------------------------------------------------
 
 
-def _look_for_victims(craft: Craft, root: State, player: int, viewer: int, nodes: int, found: Reach) -> None:
+def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: int, nodes: int, found: Reach) -> None:
     points = root.ap
     layer, seen = [root], {root.hash64()}
     fought: set[tuple[int, int]] = set()
     for depth in range(MOVES + 1):
         after: list[State] = []
         for state in layer:
-            _attacks(craft, state, player, viewer, points, fought, found)
+            _attacks(adapter, state, player, viewer, points, fought, found)
             if depth == MOVES or len(seen) >= nodes:
                 continue
-            for deed in craft.deeds(state, ENDS):
+            for deed in adapter.deeds(state, ENDS):
                 key = deed.state.hash64()
                 if key in seen:
                     continue
                 seen.add(key)
                 _note_fallen(root, deed.state, player, points, found)
-                if craft.acts(deed.state, player) and len(seen) < nodes:
+                if adapter.acts(deed.state, player) and len(seen) < nodes:
                     after.append(deed.state)
         layer = after
 
 
-def _attacks(craft: Craft, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach) -> None:
+def _attacks(
+    adapter: GameAdapter, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach
+) -> None:
     """The attacks of this moment; a combat of the same fighters is looked at once."""
-    for choice in craft.risks(s):
-        attacked = craft.attacked(s, choice) if craft.is_fight(choice) else None
+    for choice in adapter.risks(s):
+        attacked = adapter.attacked(s, choice) if adapter.is_fight(choice) else None
         if attacked is None or (attacked.fighters, attacked.defender) in fought:
             continue
         fought.add((attacked.fighters, attacked.defender))
-        won = craft.fight(attacked, player).outcomes[WIN]
-        chance = chance_of(craft, attacked, player, viewer)
+        won = adapter.fight(attacked, player).outcomes[WIN]
+        chance = chance_of(adapter, attacked, player, viewer)
         fighters = [token for token in range(s.setting.tokens) if attacked.fighters >> token & 1]
         mine = [token for token in fighters if s.setting.owner[token] == player]
-        cost = points - s.ap + craft.cost(s, choice)
+        cost = points - s.ap + adapter.cost(s, choice)
         for token in fighters:
             if s.setting.owner[token] != player and is_beaten(s, won, token):
                 _note(found, Beaten(token, mine, chance, cost, won.loc[token] == GONE))
@@ -168,13 +170,13 @@ def is_beaten(before: State, after: State, token: int) -> bool:
 # -- exits -------------------------------------------------------------------------------------------------------------------
 
 
-def _look_for_exits(craft: Craft, root: State, player: int, points: int, found: Reach) -> None:
+def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int, found: Reach) -> None:
     """Each character for itself, by the shortest way as it seems."""
-    for token, away in ways_of(craft, root, player).items():
+    for token, away in ways_of(adapter, root, player).items():
         if away <= points:
             state: State | None = root
-            while state is not None and on_board(state, token) and craft.acts(state, player):
-                state = _nearer(craft, state, player, token)
+            while state is not None and on_board(state, token) and adapter.acts(state, player):
+                state = _nearer(adapter, state, player, token)
             if state is not None and has_left(root, state, token):
                 cost = points - state.ap if not state.over and state.active == player else points
                 won = state.over and bool(state.winners >> player & 1)
@@ -182,23 +184,23 @@ def _look_for_exits(craft: Craft, root: State, player: int, points: int, found: 
                 found.exits[token] = Exit(token, cost, state.vp[player] - root.vp[player], won)
 
 
-def _nearer(craft: Craft, s: State, player: int, token: int) -> State | None:
+def _nearer(adapter: GameAdapter, s: State, player: int, token: int) -> State | None:
     """The position after the action that brings a character nearest to its exit; None if none brings it nearer."""
-    best = ways_of(craft, s, player).get(token, NO_WAY)
+    best = ways_of(adapter, s, player).get(token, NO_WAY)
     chosen: State | None = None
-    for deed in craft.deeds(s, ENDS):
+    for deed in adapter.deeds(s, ENDS):
         if has_left(s, deed.state, token):
             return deed.state
         if deed.state.over or deed.state.active != player or deed.state.loc[token] == s.loc[token]:
             continue
-        away = ways_of(craft, deed.state, player).get(token, NO_WAY)
+        away = ways_of(adapter, deed.state, player).get(token, NO_WAY)
         if away < best:
             best, chosen = away, deed.state
     return chosen
 
 
-def others_than(craft: Craft, s: State, player: int) -> list[int]:
+def others_than(adapter: GameAdapter, s: State, player: int) -> list[int]:
     """The players who are against one, in the order in which their turns come."""
     players = s.setting.players
     order = [(s.active + step) % players for step in range(1, players + 1)]
-    return [other for other in order if not craft.friends(other, player) and characters_of(s, other)]
+    return [other for other in order if not adapter.friends(other, player) and characters_of(s, other)]

@@ -13,7 +13,7 @@ from dungeon_twister.ai.analysis.reach import Reach, chance_of, others_than, rea
 from dungeon_twister.ai.analysis.shapes import Reason
 from dungeon_twister.ai.analysis.walking import Step, Walk
 from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, ways_of
-from dungeon_twister.ai.search.craft import WIN, Craft
+from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.turns import Prices
 from dungeon_twister.game.views import EventView
@@ -48,7 +48,7 @@ Weighed = tuple[float, Reason]
 class Scales:
     """What is asked about one position again and again: whom the others could beat if the player did nothing."""
 
-    craft: Craft
+    adapter: GameAdapter
     root: State
     me: int
     threatened: Reach | None = None
@@ -57,13 +57,13 @@ class Scales:
     def dangers(self) -> Reach:
         """What the others could do next if nothing was done."""
         if self.threatened is None:
-            self.threatened = dangers_after(self.craft, self.root, self.me)
+            self.threatened = dangers_after(self.adapter, self.root, self.me)
         return self.threatened
 
     def lost(self) -> bool:
         """Does the next opponent win if nothing is done?"""
         if self._lost is None:
-            self._lost = lets_win(self.craft, self.root, self.me)
+            self._lost = lets_win(self.adapter, self.root, self.me)
         return self._lost
 
 
@@ -127,7 +127,7 @@ def _is_mine(scales: Scales, name: str) -> bool:
     """Is it a token of the player's side, by its colour?"""
     colours = scales.root.setting.colours
     owner = next((player for player, colour in enumerate(colours) if colour[0] == name[:1]), -1)
-    return owner >= 0 and scales.craft.friends(owner, scales.me)
+    return owner >= 0 and scales.adapter.friends(owner, scales.me)
 
 
 def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
@@ -139,8 +139,8 @@ def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
     if after.over:
         return found
     for player in range(after.setting.players):
-        mine = scales.craft.friends(player, scales.me)
-        before_ways, after_ways = ways_of(scales.craft, step.before, player), ways_of(scales.craft, after, player)
+        mine = scales.adapter.friends(player, scales.me)
+        before_ways, after_ways = ways_of(scales.adapter, step.before, player), ways_of(scales.adapter, after, player)
         for token, away in after_ways.items():
             gain = before_ways.get(token, away) - away
             if (gain if mine else -gain) >= LEAST_STEPS:
@@ -152,16 +152,16 @@ def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
 
 def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
     """Who of one's own has come nearer to the exit on his own feet, and whom of the others it holds up."""
-    root, after, craft = scales.root, walked.after, scales.craft
+    root, after, adapter = scales.root, walked.after, scales.adapter
     found: list[Weighed] = []
     if after.over:
         return found
     turned = any(event.kind in CHANGES_MAZE for event in walked.events)
     for player in range(root.setting.players):
-        mine = craft.friends(player, scales.me)
+        mine = adapter.friends(player, scales.me)
         if turned and not mine:
             continue  # that is told of the room
-        before_ways, after_ways = ways_of(craft, root, player), ways_of(craft, after, player)
+        before_ways, after_ways = ways_of(adapter, root, player), ways_of(adapter, after, player)
         for token, away in after_ways.items():
             gain = before_ways.get(token, NO_WAY) - away
             moved = root.loc[token] != after.loc[token]
@@ -174,17 +174,17 @@ def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
 
 
 def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
-    craft, me, s = scales.craft, scales.me, walked.after
-    if not craft.is_fight(risk):
+    adapter, me, s = scales.adapter, scales.me, walked.after
+    if not adapter.is_fight(risk):
         assert walked.risk is not None
         place = walked.risk.place
         own = sum(1 for token in s.setting.tokens_of[me] if s.loc[token] == UNDER + second_of(risk))
         return [(REVEALS + COMES * own, Reason("reveals", [walked.risk.token], {"own": own}, place))]
-    attacked = craft.attacked(s, risk)
+    attacked = adapter.attacked(s, risk)
     if attacked is None:
         return []
-    fight = craft.fight(attacked, me)
-    percent = round(100 * chance_of(craft, attacked, me, me))
+    fight = adapter.fight(attacked, me)
+    percent = round(100 * chance_of(adapter, attacked, me, me))
     target, won = attacked.defender, fight.outcomes[WIN]
     fatal = won.loc[target] == GONE
     pieces = [_name(scales, s, attacked.attacker), _name(scales, s, target)]
@@ -200,7 +200,7 @@ def safeties(scales: Scales, walked: Walk) -> list[Weighed]:
     before = scales.dangers()
     if not before.beaten or walked.after.over:
         return []
-    after = dangers_after(scales.craft, walked.after, scales.me)
+    after = dangers_after(scales.adapter, walked.after, scales.me)
     found: list[Weighed] = []
     for token, one in before.beaten.items():
         left = after.beaten[token].chance if token in after.beaten else 0.0
@@ -213,12 +213,12 @@ def safeties(scales: Scales, walked: Walk) -> list[Weighed]:
 
 def prospects_of_attack(scales: Scales, walked: Walk) -> list[Weighed]:
     """Whom the player could beat in his next turn, and could not have before."""
-    craft, me = scales.craft, scales.me
-    begun, idle = turn_of(craft, walked.after, me), turn_of(craft, scales.root, me)
+    adapter, me = scales.adapter, scales.me
+    begun, idle = turn_of(adapter, walked.after, me), turn_of(adapter, scales.root, me)
     if walked.after.over or begun is None or idle is None:
         return []
-    before, found = reach(craft, idle, me, me, LOOKED), list[Weighed]()
-    for token, one in reach(craft, begun, me, me, LOOKED).beaten.items():
+    before, found = reach(adapter, idle, me, me, LOOKED), list[Weighed]()
+    for token, one in reach(adapter, begun, me, me, LOOKED).beaten.items():
         known = before.beaten[token].chance if token in before.beaten else 0.0
         if one.attackers and one.chance - known >= 0.25 and round(100 * one.chance) >= LEAST_PERCENT:
             pieces = [_name(scales, walked.after, one.attackers[0]), _name(scales, walked.after, token)]
@@ -226,29 +226,29 @@ def prospects_of_attack(scales: Scales, walked: Walk) -> list[Weighed]:
     return found
 
 
-def dangers_after(craft: Craft, s: State, me: int) -> Reach:
+def dangers_after(adapter: GameAdapter, s: State, me: int) -> Reach:
     """Whom of a player's side the others could beat in their next turns, and who of theirs could leave."""
     together = Reach()
-    for other in others_than(craft, s, me):
-        begun = turn_of(craft, s, other)
+    for other in others_than(adapter, s, me):
+        begun = turn_of(adapter, s, other)
         if begun is None:
             continue
-        found = reach(craft, begun, other, me, LOOKED)
+        found = reach(adapter, begun, other, me, LOOKED)
         for token, one in found.beaten.items():
             known = together.beaten.get(token)
-            if craft.friends(s.setting.owner[token], me) and (known is None or one.chance > known.chance):
+            if adapter.friends(s.setting.owner[token], me) and (known is None or one.chance > known.chance):
                 together.beaten[token] = one
         together.exits.update(found.exits)
     return together
 
 
-def lets_win(craft: Craft, s: State, me: int) -> bool:
+def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
     """Can the opponent whose turn comes next win in it?"""
-    for other in others_than(craft, s, me)[:1]:
-        begun = turn_of(craft, s, other)
+    for other in others_than(adapter, s, me)[:1]:
+        begun = turn_of(adapter, s, other)
         if begun is not None:
-            prices = Prices(craft, begun)
-            if prices.beginnings and win_this_turn(craft, prices.most().state, other, GOAL):
+            prices = Prices(adapter, begun)
+            if prices.beginnings and win_this_turn(adapter, prices.most().state, other, GOAL):
                 return True
     return False
 
@@ -257,9 +257,9 @@ def fault_of(scales: Scales, walked: Walk) -> Reason | None:
     """What is wrong with a plan: the opponent wins after it, or somebody is left to him who would not have to be."""
     if walked.after.over:
         return None
-    if lets_win(scales.craft, walked.after, scales.me):
+    if lets_win(scales.adapter, walked.after, scales.me):
         return Reason("lets-win")
-    after = dangers_after(scales.craft, walked.after, scales.me)
+    after = dangers_after(scales.adapter, walked.after, scales.me)
     worst: Reason | None = None
     most = float(LEAST_PERCENT)
     for token, one in after.beaten.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import State
 
@@ -23,9 +23,9 @@ def scale_of(s: State) -> float:
     return SCALES.of(s) if s.setting.players == 2 else SCALE_OF_SEVERAL
 
 
-def share_of(craft: Craft, s: State, value: float) -> float:
+def share_of(adapter: GameAdapter, s: State, value: float) -> float:
     """The share of winning of a player to whom a position is worth so much. Where nobody is ahead, each side has as much."""
-    return logistic(value / scale_of(s) - log(max(1, len(sides_of(craft, s)) - 1)))
+    return logistic(value / scale_of(s) - log(max(1, len(sides_of(adapter, s)) - 1)))
 
 
 def logistic(x: float) -> float:
@@ -33,11 +33,11 @@ def logistic(x: float) -> float:
     return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, x))))
 
 
-def sides_of(craft: Craft, s: State) -> list[list[int]]:
+def sides_of(adapter: GameAdapter, s: State) -> list[list[int]]:
     """Those who win together: teams, or each player for himself."""
     found: list[list[int]] = []
     for player in range(s.setting.players):
-        side = next((side for side in found if craft.friends(side[0], player)), None)
+        side = next((side for side in found if adapter.friends(side[0], player)), None)
         if side is None:
             found.append([player])
         else:
@@ -45,12 +45,12 @@ def sides_of(craft: Craft, s: State) -> list[list[int]]:
     return found
 
 
-def shares_of(craft: Craft, s: State, player: int, share: float) -> dict[str, float]:
+def shares_of(adapter: GameAdapter, s: State, player: int, share: float) -> dict[str, float]:
     """The shares of all players, if one of them has this one: allies have the same, and what is left goes to the others as
     the position looks for each of them."""
-    sides = sides_of(craft, s)
+    sides = sides_of(adapter, s)
     others = [side for side in sides if player not in side]
-    weights = [exp(max(-STEEPEST, min(STEEPEST, craft.value(s, side[0]) / scale_of(s)))) for side in others]
+    weights = [exp(max(-STEEPEST, min(STEEPEST, adapter.value(s, side[0]) / scale_of(s)))) for side in others]
     found: dict[int, float] = {}
     for side in sides:
         part = share if player in side else (1 - share) * weights[others.index(side)] / sum(weights)

@@ -10,8 +10,8 @@ from typing import Final
 from dungeon_twister.ai.analysis.shapes import FightView
 from dungeon_twister.ai.analysis.thinking import plans_a_turn
 from dungeon_twister.ai.analysis.walking import is_risk
-from dungeon_twister.ai.bots.searcher import craft_for
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.notation import Choice, to_choice, write
 from dungeon_twister.game.views import ALL_KNOWING
@@ -79,7 +79,7 @@ class _Reader:
 
     def __init__(self, replaying: Replaying) -> None:
         self.replaying = replaying
-        self.craft: Craft = craft_for(replaying.setting)
+        self.adapter: GameAdapter = adapter_for(replaying.setting)
         players = replaying.setting.players
         self.turns: list[Turn] = []
         self.fights: list[FightView] = []
@@ -111,7 +111,7 @@ class _Reader:
     def _begin(self, s: State, at: int, action: int) -> None:
         """Begin a stretch, where the player whose turn it is plans."""
         who = s.decider()
-        if self.stretch is not None or who == CHANCE or who != s.active or not plans_a_turn(self.craft, s):
+        if self.stretch is not None or who == CHANCE or who != s.active or not plans_a_turn(self.adapter, s):
             return
         kind = actions.kind_of(action)
         if kind in (actions.RESIGN, actions.AGREE_DRAW) or (kind == actions.PASS and s.ap == 0 and len(legal(s)) == 1):
@@ -149,7 +149,7 @@ class _Reader:
             won = self._winner(s, [event for event in events if event[0] == COMBAT_SHOWN])
             if won is not None:
                 self._end_fight(won)
-        if self.fight is None and not s.over and self.craft.fights(s) and s.attacker >= 0:
+        if self.fight is None and not s.over and self.adapter.fights(s) and s.attacker >= 0:
             attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
             seen, fight = foresee(s, attacker), foresee(s, ALL_KNOWING)
             if fight is not None:

@@ -9,8 +9,8 @@ from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Analysis, PlanView
 from dungeon_twister.ai.analysis.share import share_of, shares_of
 from dungeon_twister.ai.analysis.walking import Walk, arrows_of, marks_of, walk
-from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.mind import DOOMED, Mind, Prospect
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.game.determinization import for_search, imagine
@@ -60,9 +60,9 @@ def view_of(position: Position) -> View | CardView:
     return observe(state, state.decider())
 
 
-def plans_a_turn(craft: Craft, s: State) -> bool:
+def plans_a_turn(adapter: GameAdapter, s: State) -> bool:
     """Is it a decision of which a turn is planned?"""
-    return not s.over and (s.decision() in (ACT, TRAVEL) or craft.begins(s))
+    return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.begins(s))
 
 
 def imagined(view: View | CardView, seed: str, number: int = 0) -> State:
@@ -92,7 +92,7 @@ class Thought:
         self.seed = seed
         self.state = imagined(view, seed)
         self.me = self.state.decider()
-        self.craft = craft_for(self.state.setting)
+        self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0
         self.best: Prospect | None = None  # the best plan, once it has been looked for
@@ -101,13 +101,13 @@ class Thought:
     @property
     def scales(self) -> Scales:
         if self._scales is None:
-            self._scales = Scales(self.craft, self.state, self.me)
+            self._scales = Scales(self.adapter, self.state, self.me)
         return self._scales
 
     def prospects(self, count: int, told: list[Told] | None = None, number: int = 0) -> list[Prospect]:
         """The best plans in the guess of that number, after those that are told."""
         state = self.state if number == 0 else imagined(self.view, self.seed, number)
-        mind = Mind(self.craft, self.profile, Random(f"{self.seed}/mind/{number}"))
+        mind = Mind(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
             found = mind.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
         self.looked += mind.nodes
@@ -115,20 +115,20 @@ class Thought:
 
     def analysis(self, count: int, samples: int, reasons: bool) -> Analysis:
         colour = self.state.setting.colours[self.me]
-        if not plans_a_turn(self.craft, self.state):
-            value = self.craft.value(self.state, self.me)
-            share = share_of(self.craft, self.state, value)
-            return Analysis(colour, round(value, 1), round(share, 4), shares_of(self.craft, self.state, self.me, share))
+        if not plans_a_turn(self.adapter, self.state):
+            value = self.adapter.value(self.state, self.me)
+            share = share_of(self.adapter, self.state, value)
+            return Analysis(colour, round(value, 1), round(share, 4), shares_of(self.adapter, self.state, self.me, share))
         found = self.prospects(count)
         if samples > 1 and not found[0].wins:
             found = self._compared(found, samples)
         self.best = found[0]
-        value, share = found[0].value, share_of(self.craft, self.state, found[0].value)
+        value, share = found[0].value, share_of(self.adapter, self.state, found[0].value)
         return Analysis(
             colour,
             round(value, 1),
             round(share, 4),
-            shares_of(self.craft, self.state, self.me, share),
+            shares_of(self.adapter, self.state, self.me, share),
             [self.plan(one, reasons) for one in found],
             found[0].wins,
             self.looked,
@@ -159,7 +159,7 @@ class Thought:
             walked.choices,
             walked.text,
             round(one.value, 1),
-            round(share_of(self.craft, self.state, one.value), 4),
+            round(share_of(self.adapter, self.state, one.value), 4),
             one.wins,
             walked.risk is not None,
             reason_for(self.scales, walked, one.risk, one.wins, doomed) if reasons else None,

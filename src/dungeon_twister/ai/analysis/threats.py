@@ -7,8 +7,8 @@ from typing import Final
 from dungeon_twister.ai.analysis.reach import Beaten, others_than, reach, turn_of
 from dungeon_twister.ai.analysis.shapes import ExitThreat, Threat, Threats
 from dungeon_twister.ai.analysis.thinking import imagined
-from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.guide.games import guide_of
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
@@ -25,16 +25,16 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
     colours = state.setting.colours
     if view.viewer not in colours or state.over or state.decider() == CHANCE:
         return Threats()
-    me, craft = colours.index(view.viewer), craft_for(state.setting)
+    me, adapter = colours.index(view.viewer), adapter_for(state.setting)
     attacks: list[Threat] = []
     exits: list[ExitThreat] = []
     with nothing_collected():
-        for other in others_than(craft, state, me):
-            begun = _begun(craft, state, other)
+        for other in others_than(adapter, state, me):
+            begun = _begun(adapter, state, other)
             if begun is None:
                 continue
-            found = reach(craft, begun, other, me, nodes)
-            mine = [one for one in found.beaten.values() if craft.friends(state.setting.owner[one.token], me)]
+            found = reach(adapter, begun, other, me, nodes)
+            mine = [one for one in found.beaten.values() if adapter.friends(state.setting.owner[one.token], me)]
             attacks += [_threat(state, me, one) for one in sorted(mine, key=lambda one: (-one.chance, one.cost, one.token))]
             exits += [
                 ExitThreat(_name(state, me, one.token), _place(state, one.token), one.cost, one.points, one.wins)
@@ -43,13 +43,13 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
     return Threats([one for one in attacks if one.percent], exits)
 
 
-def _begun(craft: Craft, s: State, other: int) -> State | None:
+def _begun(adapter: GameAdapter, s: State, other: int) -> State | None:
     """The turn of another player: the one he is at, or the next he will have."""
     if not s.turn:
         return None
-    if s.active == other and (s.decision() == ACT or craft.begins(s)):
+    if s.active == other and (s.decision() == ACT or adapter.begins(s)):
         return s
-    return turn_of(craft, s, other)
+    return turn_of(adapter, s, other)
 
 
 def _threat(s: State, me: int, one: Beaten) -> Threat:

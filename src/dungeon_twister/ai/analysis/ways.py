@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.board.craft import BoardCraft
-from dungeon_twister.ai.search.card.craft import CardCraft
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.board.adapter import BoardAdapter
+from dungeon_twister.ai.search.card.adapter import CardAdapter
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.per_game import PerGame
@@ -26,21 +26,21 @@ def characters_of(s: State, player: int) -> list[int]:
     return [token for token in setting.tokens_of[player] if setting.is_character[token] and on_board(s, token)]
 
 
-def ways_of(craft: Craft, s: State, player: int) -> dict[int, int]:
+def ways_of(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
     """The action points to the exit of each of a player's characters in play that can walk; at most NO_WAY."""
-    return {token: min(NO_WAY, away) for token, away in _WAYS.of(s)(craft, s, player).items()}
+    return {token: min(NO_WAY, away) for token, away in _WAYS.of(s)(adapter, s, player).items()}
 
 
-def _board_ways(craft: Craft, s: State, player: int) -> dict[int, int]:
-    assert isinstance(craft, BoardCraft)
+def _board_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
+    assert isinstance(adapter, BoardAdapter)
     board = board_of(s)
     able = [token for token in characters_of(s, player) if not s.status[token] & WOUNDED]
-    return {token: craft.judge.away(board, token) for token in able}
+    return {token: adapter.judge.away(board, token) for token in able}
 
 
-def _card_ways(craft: Craft, s: State, player: int) -> dict[int, int]:
-    assert isinstance(craft, CardCraft)
-    card, worth = card_of(s), craft.worth
+def _card_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
+    assert isinstance(adapter, CardAdapter)
+    card, worth = card_of(s), adapter.worth
     figures = worth.roster.of(card, player, worth.charts.of(card.maze))
     return {figure.man: figure.away for figure in figures if not figure.down}
 

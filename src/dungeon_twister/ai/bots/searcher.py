@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol
 
 from dungeon_twister.ai.bots.following import PlanningBot
 from dungeon_twister.ai.bots.plans import written
-from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.board.weights import TUNABLE, Weights
-from dungeon_twister.ai.search.card.craft import CardCraft
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.card.adapter import CardAdapter
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
@@ -29,7 +29,7 @@ from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-CRAFTS: Final = 6  # settings of which everything that was worked out is kept
+ADAPTERS: Final = 6  # settings of which everything that was worked out is kept
 SURELY: Final = {True: 6000, False: 600}  # positions a second that a slow machine looks at, compiled or not
 LATER: Final = 5  # a decision gets at least this part of what a turn may cost; half as much once the turn has cost twice that
 TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
@@ -123,25 +123,25 @@ def nothing_collected() -> Iterator[None]:
 
 def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
     """A mind for one decision: what lasts longer is kept by the process, not by the bot."""
-    return Mind(craft_for(setting, tuple(sorted(weights.items()))), profile, rng)
+    return Mind(adapter_for(setting, tuple(sorted(weights.items()))), profile, rng)
 
 
-@lru_cache(maxsize=CRAFTS)
-def craft_for(setting: Setting, weights: tuple[tuple[str, float], ...] = ()) -> Craft:
+@lru_cache(maxsize=ADAPTERS)
+def adapter_for(setting: Setting, weights: tuple[tuple[str, float], ...] = ()) -> GameAdapter:
     """What is known of a setting, its mazes above all: tens of megabytes, which all bots of a process share."""
-    return _CRAFTS.of_setting(setting)(setting, weights)
+    return _ADAPTERS.of_setting(setting)(setting, weights)
 
 
-def _board_craft(setting: Setting, weights: tuple[tuple[str, float], ...]) -> Craft:
-    return BoardCraft(board_setting_of(setting), Weights.with_changes(dict(weights)))
+def _board_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> GameAdapter:
+    return BoardAdapter(board_setting_of(setting), Weights.with_changes(dict(weights)))
 
 
-def _card_craft(setting: Setting, weights: tuple[tuple[str, float], ...]) -> Craft:
+def _card_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> GameAdapter:
     """Its evaluation has no weights to be set."""
-    return CardCraft(card_setting_of(setting))
+    return CardAdapter(card_setting_of(setting))
 
 
-_CRAFTS: Final = PerGame(_board_craft, _card_craft)
+_ADAPTERS: Final = PerGame(_board_adapter, _card_adapter)
 
 
 def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:

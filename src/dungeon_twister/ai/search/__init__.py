@@ -1,5 +1,5 @@
-"""Looking ahead: whole actions, what a position is worth, the turns that follow from it.
+"""Look-ahead search: turn actions, evaluation of positions, replies of the opponents.
 
-The core (`mind`, `turns`, `goals`) is the same for every game; what an action is and what a position is worth a `Craft` says,
-one for each game (`board`, `card`). Everything here works on a State that somebody imagined from a view; nobody here peeks.
+The core (`turn_search`, `turns`, `goals`, `replies`) is the same for both games. A `GameAdapter` for each game (`board/`,
+`card/`) lists turn actions and evaluates positions. The search works on a determinized State only, never on the real one.
 """

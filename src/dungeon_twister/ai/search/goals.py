@@ -6,7 +6,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.state import State
 
@@ -55,44 +55,44 @@ class Search:
         return -1
 
 
-def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[int, ...]:
+def win_this_turn(adapter: GameAdapter, root: State, player: int, nodes: int) -> tuple[int, ...]:
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
     slack = MORE_SLACK if nodes >= MANY else SLACK
-    if craft.lacking(root, player) > root.ap + slack:
+    if adapter.lacking(root, player) > root.ap + slack:
         return ()
-    first = craft.nodes
+    first = adapter.nodes
     for ends, until in THRICE if nodes >= MANY else TWICE:
-        win = _look(craft, root, player, min(first + nodes * until // 100, craft.last), ends, slack)
+        win = _look(adapter, root, player, min(first + nodes * until // 100, adapter.last), ends, slack)
         if win:
             return win
     return ()
 
 
-def _look(craft: Craft, root: State, player: int, last: int, ends: int, slack: float) -> tuple[int, ...]:
+def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, slack: float) -> tuple[int, ...]:
     search = Search(root)
     seen = {root.hash64()}
     while (number := search.next()) >= 0:
         path = search.paths[number]
-        for deed in craft.deeds(search.states[number], ends):
-            if craft.nodes >= last:
+        for deed in adapter.deeds(search.states[number], ends):
+            if adapter.nodes >= last:
                 return ()
-            craft.nodes += 1
+            adapter.nodes += 1
             state = deed.state
             key = state.hash64()
             if key in seen:
                 continue
             seen.add(key)
-            if won(craft, state, player):
+            if won(adapter, state, player):
                 return path + deed.path
-            if craft.acts(state, player):
-                lacking = craft.lacking(state, player)
-                if lacking <= 0 and won(craft, craft.passed(state), player):
+            if adapter.acts(state, player):
+                lacking = adapter.lacking(state, player)
+                if lacking <= 0 and won(adapter, adapter.passed(state), player):
                     return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
                 if lacking <= state.ap + slack:
                     search.add(state, path + deed.path, lacking)
     return ()
 
 
-def won(craft: Craft, s: State, player: int) -> bool:
+def won(adapter: GameAdapter, s: State, player: int) -> bool:
     """Has the player's side won alone?"""
-    return s.over and s.winners >> player & 1 == 1 and craft.value(s, player) >= WON
+    return s.over and s.winners >> player & 1 == 1 and adapter.value(s, player) >= WON

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.craft import UNLIMITED, Craft
 from dungeon_twister.ai.search.deeds import Beginning
+from dungeon_twister.ai.search.game_adapter import UNLIMITED, GameAdapter
 from dungeon_twister.ai.search.goals import WON, win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.replies import LOST, Replies, followed
@@ -42,45 +42,45 @@ class Prospect:
 class Mind:
     """How somebody thinks about one game that is played."""
 
-    def __init__(self, craft: Craft, profile: Profile, rng: Random) -> None:
-        self.craft = craft
+    def __init__(self, adapter: GameAdapter, profile: Profile, rng: Random) -> None:
+        self.adapter = adapter
         self.profile = profile
         self.rng = rng
         self.nodes = 0  # positions valued in all
-        self.replies = Replies(craft, profile, rng)
+        self.replies = Replies(adapter, profile, rng)
 
     def think(self, s: State, nodes: int = 0) -> tuple[int, ...]:
         """What to choose now, and what is planned to be chosen after it in this turn; so many positions may be looked at, or
         as many as a turn has."""
-        craft, me, before = self.craft, s.decider(), self.craft.nodes
-        craft.allow(nodes or self.profile.total)
+        adapter, me, before = self.adapter, s.decider(), self.adapter.nodes
+        adapter.allow(nodes or self.profile.total)
         decision = s.decision()
         if decision == PLACE_TOKENS:
             path: tuple[int, ...] = (self._place(s, me),)
-        elif craft.fights(s):
+        elif adapter.fights(s):
             path = (self._fight(s, me),)
-        elif decision in (ACT, TRAVEL) or craft.begins(s):
+        elif decision in (ACT, TRAVEL) or adapter.begins(s):
             path = self._turn(s, me)
         else:
-            path = (craft.set_up(s, self.rng, self.profile.opening),)
-        self.nodes += craft.nodes - before
-        craft.allow(UNLIMITED)
+            path = (adapter.set_up(s, self.rng, self.profile.opening),)
+        self.nodes += adapter.nodes - before
+        adapter.allow(UNLIMITED)
         return path
 
     # -- a turn ----------------------------------------------------------------------------------------------------------
 
     def _turn(self, s: State, me: int) -> tuple[int, ...]:
-        craft, profile = self.craft, self.profile
-        prices = Prices(craft, s)
+        adapter, profile = self.adapter, self.profile
+        prices = Prices(adapter, s)
         most = prices.most()
         if profile.goal and most.points <= profile.actions:
-            win = win_this_turn(craft, most.state, me, profile.goal)
+            win = win_this_turn(adapter, most.state, me, profile.goal)
             if win:
                 return most.path + win
-        craft.look_ahead(most.state, me)
+        adapter.look_ahead(most.state, me)
         plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
         chosen = self._best_by_replies(plans, prices, me) if profile.replies and plans else plans[0] if plans else None
-        craft.forget_wishes()
+        adapter.forget_wishes()
         if chosen is None:
             return (legal(s)[0],)
         path = prices.best(chosen).path + chosen.path
@@ -91,26 +91,28 @@ class Mind:
     def _beam(self, me: int, whole: bool) -> Beam:
         profile = self.profile
         if whole:
-            beam = Beam(self.craft, me, self.rng, profile.width, profile.nodes, profile.ends, profile.actions)
+            beam = Beam(self.adapter, me, self.rng, profile.width, profile.nodes, profile.ends, profile.actions)
             beam.noise, beam.overlooked = profile.noise, profile.overlooked
         else:
-            beam = Beam(self.craft, me, self.rng, profile.reply_width, profile.reply_nodes, profile.reply_ends, profile.actions)
+            beam = Beam(
+                self.adapter, me, self.rng, profile.reply_width, profile.reply_nodes, profile.reply_ends, profile.actions
+            )
         return beam
 
     def _best_by_replies(self, plans: list[Plan], prices: Prices, me: int) -> Plan:
         """The plan that is worth most after what the others answer to it."""
-        craft, profile = self.craft, self.profile
+        adapter, profile = self.adapter, self.profile
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         best, chosen = 0.0, plans[0]
         for looked, plan in enumerate(plans):
             doomed = looked > 0 and best <= DOOMED * profile.trust
-            if looked >= profile.replies * (MORE if doomed else 1) or (looked and craft.spent()):
+            if looked >= profile.replies * (MORE if doomed else 1) or (looked and adapter.spent()):
                 break
             shallow = (1 - profile.trust) * prices.worth(plan)
             needed = (best - shallow) / profile.trust if looked else -2 * WON
             worth = profile.trust * self._looked_into(plan, prices, me, seed, needed) + shallow
-            if looked and craft.spent():  # the look was cut short, so its result does not compare with the others
+            if looked and adapter.spent():  # the look was cut short, so its result does not compare with the others
                 break
             if looked == 0 or worth > best:
                 best, chosen = worth, plan
@@ -129,37 +131,37 @@ class Mind:
 
     def _replied(self, plan: Plan, state: State, beginning: Beginning, me: int, seed: int, needed: float) -> float:
         """The same of a plan that begins so and leads to this position."""
-        craft = self.craft
+        adapter = self.adapter
         if plan.risk < 0:
-            ended = craft.passed(state) if craft.acts(state, me) else state
+            ended = adapter.passed(state) if adapter.acts(state, me) else state
             return self.replies.answered(ended, me, needed + beginning.price) - beginning.price
-        if craft.is_fight(plan.risk):
-            attacked = craft.attacked(state, plan.risk)
+        if adapter.is_fight(plan.risk):
+            attacked = adapter.attacked(state, plan.risk)
             if attacked is None:
                 return plan.value - beginning.price
-            fight = craft.fight(attacked, me)
+            fight = adapter.fight(attacked, me)
             return fight.worth([self._prospect(outcome, me) for outcome in fight.outcomes]) - beginning.price
         if not self.profile.samples:
-            left = (beginning.points - plan.spent) * craft.point
+            left = (beginning.points - plan.spent) * adapter.point
             return plan.value + left - beginning.price
         total = 0.0
         for sample in range(self.profile.samples):
-            total += self._prospect(craft.revealed(state, plan.risk, Random(seed + sample)), me)
+            total += self._prospect(adapter.revealed(state, plan.risk, Random(seed + sample)), me)
         return total / self.profile.samples - beginning.price
 
     def _prospect(self, s: State, me: int) -> float:
         """What a position in the middle of a turn is worth, finished and replied to."""
-        craft = self.craft
-        if s.over or craft.spent():
-            return craft.value(s, me)
-        if not craft.acts(s, me):
+        adapter = self.adapter
+        if s.over or adapter.spent():
+            return adapter.value(s, me)
+        if not adapter.acts(s, me):
             return self.replies.answered(s, me, -2 * WON)
         plans = self._beam(me, False).search(s, s.ap)
         best = -3 * WON
         for plan in best_of([plan for plan in plans if plan.risk < 0], FINISHES):
-            ended = craft.passed(plan.state) if craft.acts(plan.state, me) else plan.state
+            ended = adapter.passed(plan.state) if adapter.acts(plan.state, me) else plan.state
             best = max(best, self.replies.answered(ended, me, best))
-            if craft.spent():
+            if adapter.spent():
                 break
         return best
 
@@ -171,14 +173,14 @@ class Mind:
         """So many of the best plans of the turn that begins or goes on with this position, the best one first; of a win that is
         found at once, only that. Plans that somebody tells, choices and a risk (or NO_RISK), are looked into as well and come
         before them, in their order."""
-        craft, me, before = self.craft, s.decider(), self.craft.nodes
-        craft.allow(nodes or self.profile.total)
-        prices = Prices(craft, s)
+        adapter, me, before = self.adapter, s.decider(), self.adapter.nodes
+        adapter.allow(nodes or self.profile.total)
+        prices = Prices(adapter, s)
         most = prices.most()
         win: tuple[int, ...] = ()
         if count and self.profile.goal and most.points <= self.profile.actions:
-            win = win_this_turn(craft, most.state, me, self.profile.goal)
-        craft.look_ahead(most.state, me)
+            win = win_this_turn(adapter, most.state, me, self.profile.goal)
+        adapter.look_ahead(most.state, me)
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         found = [self._told(s, path, risk, prices, me, seed) for path, risk in told or []]
@@ -187,9 +189,9 @@ class Mind:
         elif count:
             plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
             found += self._best_plans(plans, prices, me, seed, count)
-        craft.forget_wishes()
-        self.nodes += craft.nodes - before
-        craft.allow(UNLIMITED)
+        adapter.forget_wishes()
+        self.nodes += adapter.nodes - before
+        adapter.allow(UNLIMITED)
         return found
 
     def _best_plans(self, plans: list[Plan], prices: Prices, me: int, seed: int, count: int) -> list[Prospect]:
@@ -197,7 +199,7 @@ class Mind:
         trust, best = self.profile.trust, list[Prospect]()
         for looked, plan in enumerate(plans):
             doomed = looked > 0 and best[0].value <= DOOMED * trust
-            if looked >= self.profile.replies * (MORE if doomed else 1) or (looked and self.craft.spent()):
+            if looked >= self.profile.replies * (MORE if doomed else 1) or (looked and self.adapter.spent()):
                 break
             shallow = (1 - trust) * prices.worth(plan)
             needed = (best[count - 1].value - shallow) / trust if len(best) >= count else -2 * WON
@@ -211,60 +213,60 @@ class Mind:
 
     def _told(self, s: State, played: tuple[int, ...], risk: int, prices: Prices, me: int, seed: int) -> Prospect:
         """A plan that somebody has made."""
-        craft, beginning = self.craft, prices.most()
+        adapter, beginning = self.adapter, prices.most()
         for other in prices.beginnings:
             if other.path and other.path == played[: len(other.path)]:
                 beginning = other
         state = followed(s, played)
         if state is None:
             raise ValueError("these choices cannot be made")
-        value = craft.value(state, me)
+        value = adapter.value(state, me)
         if state.over:
             return Prospect(played, risk, max(-2 * WON, min(2 * WON, value)), value >= WON)
-        left = state.ap if craft.acts(state, me) else 0
+        left = state.ap if adapter.acts(state, me) else 0
         plan = Plan(played[len(beginning.path) :], state, value, beginning.points - left, risk)
         if risk >= 0:
-            plan.spent += craft.cost(state, risk)
+            plan.spent += adapter.cost(state, risk)
             plan.value = self._guessed(plan, me)
         shallow = plan.value - beginning.price
         if risk >= 0:
-            shallow += craft.point * (beginning.points - plan.spent)
+            shallow += adapter.point * (beginning.points - plan.spent)
         trust = self.profile.trust
         looked = self._replied(plan, state, beginning, me, seed, -2 * WON)
         return Prospect(played, risk, trust * looked + (1 - trust) * shallow)
 
     def _guessed(self, plan: Plan, me: int) -> float:
         """What a plan that ends in a risk is worth at a look."""
-        craft = self.craft
-        if not craft.is_fight(plan.risk):
-            return plan.value + craft.reveal_bonus(plan.state, plan.risk, me)
-        attacked = craft.attacked(plan.state, plan.risk)
+        adapter = self.adapter
+        if not adapter.is_fight(plan.risk):
+            return plan.value + adapter.reveal_bonus(plan.state, plan.risk, me)
+        attacked = adapter.attacked(plan.state, plan.risk)
         if attacked is None:
             return plan.value
-        fight = craft.fight(attacked, me)
-        return fight.worth([craft.value(outcome, me) for outcome in fight.outcomes])
+        fight = adapter.fight(attacked, me)
+        return fight.worth([adapter.value(outcome, me) for outcome in fight.outcomes])
 
     # -- other decisions -------------------------------------------------------------------------------------------------
 
     def _fight(self, s: State, me: int) -> int:
-        fight = self.craft.fight(s, me)
+        fight = self.adapter.fight(s, me)
         if self.profile.replies:
             values = [self._prospect(outcome, me) for outcome in fight.outcomes]
-        if not self.profile.replies or self.craft.spent():  # looks of unequal depth do not compare
-            values = [self.craft.value(outcome, me) for outcome in fight.outcomes]
+        if not self.profile.replies or self.adapter.spent():  # looks of unequal depth do not compare
+            values = [self.adapter.value(outcome, me) for outcome in fight.outcomes]
         return fight.choice(values, self.rng)
 
     def _place(self, s: State, me: int) -> int:
         """The best of the ways to place that look best, after what follows."""
-        craft = self.craft
+        adapter = self.adapter
         if not self.profile.replies:
-            return craft.place_well(s, self.rng)
-        deeds = craft.placings(s)
-        order = sorted([(-craft.value(deed.state, me), number) for number, deed in enumerate(deeds)])
+            return adapter.place_well(s, self.rng)
+        deeds = adapter.placings(s)
+        order = sorted([(-adapter.value(deed.state, me), number) for number, deed in enumerate(deeds)])
         best, chosen = 0.0, -1
         for _, number in order[:PLACINGS]:
             value = self._prospect(deeds[number].state, me)
-            if chosen >= 0 and craft.spent():
+            if chosen >= 0 and adapter.spent():
                 break
             if chosen < 0 or value > best:
                 best, chosen = value, deeds[number].path[0]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.craft import LOSS, WIN, Craft
+from dungeon_twister.ai.search.game_adapter import LOSS, WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turns import Beam, Plan, Prices, by_worth
@@ -26,8 +26,8 @@ KEPT: Final = 6  # strong answers that are tried first
 class Replies:
     """The answers to the plans of one player's turn."""
 
-    def __init__(self, craft: Craft, profile: Profile, rng: Random) -> None:
-        self.craft = craft
+    def __init__(self, adapter: GameAdapter, profile: Profile, rng: Random) -> None:
+        self.adapter = adapter
         self.profile = profile
         self.rng = rng
         self._strong: list[tuple[int, ...]] = []
@@ -38,12 +38,12 @@ class Replies:
 
     def answered(self, s: State, me: int, needed: float) -> float:
         """What a position in which the turn has passed on is worth; less than `needed` need not be exact."""
-        craft, state, fights = self.craft, s, 0.0
+        adapter, state, fights = self.adapter, s, 0.0
         for _ in range(s.setting.players):
-            if state.over or craft.spent() or craft.acts(state, me) or state.decider() in (me, CHANCE):
+            if state.over or adapter.spent() or adapter.acts(state, me) or state.decider() in (me, CHANCE):
                 break
             player = state.decider()
-            prices = Prices(craft, state)
+            prices = Prices(adapter, state)
             if not prices.beginnings:
                 break
             most = prices.most()
@@ -60,20 +60,20 @@ class Replies:
             if last:
                 return self._least(plans[:ANSWERS], prices, player, me)
             if plans[0].risk >= 0:
-                fights += self._left(plans[0], player, me) - craft.value(plans[0].state, me)
+                fights += self._left(plans[0], player, me) - adapter.value(plans[0].state, me)
             state = self._ended(plans[0], player)
-        return craft.value(state, me) + fights
+        return adapter.value(state, me) + fights
 
     def _wins(self, s: State, player: int, me: int) -> bool:
         if not self.profile.reply_goal:
             return False
-        win = win_this_turn(self.craft, s, player, self.profile.reply_goal)
-        return bool(win) and not self.craft.friends(player, me)
+        win = win_this_turn(self.adapter, s, player, self.profile.reply_goal)
+        return bool(win) and not self.adapter.friends(player, me)
 
     def _plans(self, root: State, points: int, player: int) -> list[Plan]:
         profile, others = self.profile, root.setting.players - 1
         nodes = max(60, profile.reply_nodes // others)
-        beam = Beam(self.craft, player, self.rng, profile.reply_width, nodes, profile.reply_ends, profile.actions)
+        beam = Beam(self.adapter, player, self.rng, profile.reply_width, nodes, profile.reply_ends, profile.actions)
         return beam.search(root, points)
 
     def _least(self, plans: list[Plan], prices: Prices, player: int, me: int) -> float:
@@ -92,17 +92,17 @@ class Replies:
     def _left(self, plan: Plan, player: int, me: int) -> float:
         """What is left to the player who thinks after an answer; a combat is worth to him what its outcomes are, as likely as
         they seem to the one who attacks."""
-        craft = self.craft
-        if plan.risk < 0 or not craft.is_fight(plan.risk):
-            return craft.value(plan.state, me)
-        attacked = craft.attacked(plan.state, plan.risk)
+        adapter = self.adapter
+        if plan.risk < 0 or not adapter.is_fight(plan.risk):
+            return adapter.value(plan.state, me)
+        attacked = adapter.attacked(plan.state, plan.risk)
         if attacked is None:
-            return craft.value(plan.state, me)
-        outcomes = craft.fight(attacked, player).outcomes
-        won, lost = craft.value(outcomes[WIN], player), craft.value(outcomes[LOSS], player)
+            return adapter.value(plan.state, me)
+        outcomes = adapter.fight(attacked, player).outcomes
+        won, lost = adapter.value(outcomes[WIN], player), adapter.value(outcomes[LOSS], player)
         part = (plan.value - lost) / (won - lost) if won > lost else 0.5
         part = max(0.0, min(1.0, part))
-        return part * craft.value(outcomes[WIN], me) + (1 - part) * craft.value(outcomes[LOSS], me)
+        return part * adapter.value(outcomes[WIN], me) + (1 - part) * adapter.value(outcomes[LOSS], me)
 
     def _known(self, s: State, me: int, needed: float) -> float:
         """What the strong answers known so far leave, as soon as it is less than needed."""
@@ -110,7 +110,7 @@ class Replies:
         for path in self._strong:
             state = followed(s, path)
             if state is not None:
-                least = min(least, self.craft.value(state, me))
+                least = min(least, self.adapter.value(state, me))
                 if least < needed:
                     break
         return least
@@ -118,7 +118,7 @@ class Replies:
     def _ended(self, plan: Plan, player: int) -> State:
         """The position after an answer, for whoever comes next; a combat is left out, a reveal as well. What the combat means
         to the player who thinks is counted beside it."""
-        return self.craft.passed(plan.state) if self.craft.acts(plan.state, player) else plan.state
+        return self.adapter.passed(plan.state) if self.adapter.acts(plan.state, player) else plan.state
 
 
 def followed(s: State, path: tuple[int, ...]) -> State | None:

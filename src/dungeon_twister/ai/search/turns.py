@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
 from dungeon_twister.ai.search.deeds import Beginning
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.state import State
 
 NO_RISK: Final = -1
@@ -31,9 +31,9 @@ class Plan:
 class Prices:
     """How the turn may begin: which beginning suits a plan, and what the plan is worth with it."""
 
-    def __init__(self, craft: Craft, s: State) -> None:
-        self.beginnings: list[Beginning] = craft.beginnings(s)
-        self.point = craft.point
+    def __init__(self, adapter: GameAdapter, s: State) -> None:
+        self.beginnings: list[Beginning] = adapter.beginnings(s)
+        self.point = adapter.point
 
     def most(self) -> Beginning:
         return self.beginnings[0]
@@ -64,8 +64,8 @@ class Prices:
 class Beam:
     """Looks for plans of one player's turn."""
 
-    def __init__(self, craft: Craft, me: int, rng: Random, width: int, nodes: int, ends: int, depth: int) -> None:
-        self.craft = craft
+    def __init__(self, adapter: GameAdapter, me: int, rng: Random, width: int, nodes: int, ends: int, depth: int) -> None:
+        self.adapter = adapter
         self.me = me
         self.rng = rng
         self.width = width
@@ -78,19 +78,19 @@ class Beam:
 
     def search(self, root: State, points: int) -> list[Plan]:
         """Every plan that was found from a position in which the player acts or is under way, in no order."""
-        craft, me = self.craft, self.me
-        last = min(craft.nodes + self.nodes, craft.last)
+        adapter, me = self.adapter, self.me
+        last = min(adapter.nodes + self.nodes, adapter.last)
         first = Plan((), root, self._value(root), points - root.ap)
-        self.plans = [first] if craft.acts(root, me) else []
+        self.plans = [first] if adapter.acts(root, me) else []
         layer = [first]
         seen = {root.hash64()}
         for _ in range(self.depth):
             found: list[Plan] = []
             for plan in layer:
-                if craft.nodes >= last:
+                if adapter.nodes >= last:
                     return self.plans
                 self._expand(plan, points, seen, found)
-                if craft.acts(plan.state, me):
+                if adapter.acts(plan.state, me):
                     self._risks(plan)
             if not found:
                 break
@@ -99,8 +99,8 @@ class Beam:
 
     def _expand(self, plan: Plan, points: int, seen: set[int], found: list[Plan]) -> None:
         """The positions after each whole action; those where the turn goes on are also put into `found`."""
-        craft, me = self.craft, self.me
-        for deed in craft.deeds(plan.state, self.ends):
+        adapter, me = self.adapter, self.me
+        for deed in adapter.deeds(plan.state, self.ends):
             if self.overlooked and self.rng.random() < self.overlooked:
                 continue
             state = deed.state
@@ -108,29 +108,29 @@ class Beam:
             if key in seen:
                 continue
             seen.add(key)
-            goes_on = craft.acts(state, me)
+            goes_on = adapter.acts(state, me)
             after = Plan(plan.path + deed.path, state, self._value(state), points - state.ap if goes_on else points)
             self.plans.append(after)
             if goes_on:
                 found.append(after)
 
     def _risks(self, plan: Plan) -> None:
-        craft, me = self.craft, self.me
-        for choice in craft.risks(plan.state):
+        adapter, me = self.adapter, self.me
+        for choice in adapter.risks(plan.state):
             if self.overlooked and self.rng.random() < self.overlooked:
                 continue
-            if craft.is_fight(choice):
-                attacked = craft.attacked(plan.state, choice)
+            if adapter.is_fight(choice):
+                attacked = adapter.attacked(plan.state, choice)
                 if attacked is None:
                     continue
-                fight = craft.fight(attacked, me)
+                fight = adapter.fight(attacked, me)
                 value = fight.worth([self._value(outcome) for outcome in fight.outcomes])
             else:
-                value = plan.value + craft.reveal_bonus(plan.state, choice, me)
-            self.plans.append(Plan(plan.path, plan.state, value, plan.spent + craft.cost(plan.state, choice), choice))
+                value = plan.value + adapter.reveal_bonus(plan.state, choice, me)
+            self.plans.append(Plan(plan.path, plan.state, value, plan.spent + adapter.cost(plan.state, choice), choice))
 
     def _value(self, state: State) -> float:
-        value = self.craft.value(state, self.me)
+        value = self.adapter.value(state, self.me)
         if self.noise:
             value += self.noise * (self.rng.random() - 0.5)
         return value

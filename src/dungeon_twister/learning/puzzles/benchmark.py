@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
-from dungeon_twister.ai.bots.searcher import craft_for
+from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.session import BotFailedError, Seat, SeatedGame, give_up
 from dungeon_twister.learning.puzzles.goals import won
@@ -76,7 +76,7 @@ def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> 
             table.decide(table.ask(game.state.decider(), give_up))
     except BotFailedError:
         return False
-    return table.over and won(craft_for(game.state.setting), game.state, me)
+    return table.over and won(adapter_for(game.state.setting), game.state, me)
 
 
 def solved(bot: BotLike, positions: Iterable[BenchmarkPosition] | None = None, seed: str = "benchmark") -> tuple[int, int]:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.grammar import read_token
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
@@ -30,10 +30,10 @@ def begun(puzzle: Puzzle) -> State:
     return root
 
 
-def goal_of(puzzle: Puzzle, craft: Craft, root: State) -> Goal:
+def goal_of(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Goal:
     """What a puzzle asks for, as far as one position can tell."""
     token = read_token(root.setting, puzzle.token) if puzzle.token else NOBODY
-    return Goal(puzzle.goal, root, craft, token)
+    return Goal(puzzle.goal, root, adapter, token)
 
 
 def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
@@ -60,23 +60,23 @@ def examine(puzzle: Puzzle, whole: bool = True) -> Examined:
     """The check of a puzzle, with what it took."""
     try:
         root = begun(puzzle)
-        craft = craft_for(root.setting)
-        goal = goal_of(puzzle, craft, root)
+        adapter = adapter_for(root.setting)
+        goal = goal_of(puzzle, adapter, root)
     except TextError as error:
         return Examined([str(error)])
     if root.setting.colours[root.active] != puzzle.player or root.ap != puzzle.points:
         return Examined([f"{root.setting.colours[root.active]} acts there with {root.ap} points"])
-    fault = _solution(puzzle, craft, root, goal)
+    fault = _solution(puzzle, adapter, root, goal)
     if fault or not whole:
         return Examined([fault] if fault else [])
     with nothing_collected():
         try:
-            return _survived(puzzle, craft, root) if puzzle.goal == SURVIVE else _reached(puzzle, craft, root, goal)
+            return _survived(puzzle, adapter, root) if puzzle.goal == SURVIVE else _reached(puzzle, adapter, root, goal)
         except TooManyError:
             return Examined(["there are too many ways to tell"])
 
 
-def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
+def _solution(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> str:
     state = root.copy()
     for line in puzzle.solution:
         try:
@@ -89,7 +89,7 @@ def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
     if puzzle.goal == SURVIVE:
         over = state.over or state.active != root.active
         try:
-            if not over or lost(craft, state, root.active) or Defence(craft).refutation(state) is not None:
+            if not over or lost(adapter, state, root.active) or Defence(adapter).refutation(state) is not None:
                 return "its solution does not survive"
         except TooManyError:
             return "too much is to be looked at to know whether its solution survives"
@@ -98,18 +98,18 @@ def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
     return ""
 
 
-def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> Examined:
+def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> Examined:
     made = 0
     if root.ap > 1:
         cheaper = root.copy()
         cheaper.ap -= 1
-        fewer = Ways(craft, cheaper, [goal], first=True)
+        fewer = Ways(adapter, cheaper, [goal], first=True)
         made += fewer.made
         if fewer.reached:
             return Examined(["fewer action points are enough"], made)
         if not fewer.complete:
             return Examined(["there are too many ways to tell"], made)
-    ways = Ways(craft, root, [goal])
+    ways = Ways(adapter, root, [goal])
     made += ways.made
     if not ways.complete:
         return Examined(["there are too many ways to tell"], made)
@@ -119,18 +119,18 @@ def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> Examined:
     if count != puzzle.solutions:
         return Examined([f"it has {count} solutions, not {puzzle.solutions}"], made)
     if puzzle.goal == LEAVE:
-        still = Ways(craft, root, [goal], turns=False, first=True)
+        still = Ways(adapter, root, [goal], turns=False, first=True)
         made += still.made
         if still.reached:
             return Examined(["it can be solved without turning a room"], made)
     return Examined([], made)
 
 
-def _survived(puzzle: Puzzle, craft: Craft, root: State) -> Examined:
-    idle, defence = root.copy(), Defence(craft)
-    if defence.refutation(craft.passed(idle)) is None:
+def _survived(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Examined:
+    idle, defence = root.copy(), Defence(adapter)
+    if defence.refutation(adapter.passed(idle)) is None:
         return Examined(["who does nothing survives as well"], defence.made)
-    found = survivals(craft, root, defence)
+    found = survivals(adapter, root, defence)
     if found is None:
         return Examined(["there are too many ways to survive"], defence.made)
     if not found.paths:

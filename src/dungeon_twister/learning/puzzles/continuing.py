@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from dungeon_twister.ai.bots.searcher import nothing_collected
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
 from dungeon_twister.learning.puzzles.finding import End, line_of
@@ -32,9 +32,9 @@ class Continuation:
     """Finds the choices that lead from a position of a puzzle to its goal, in so many seconds. `most`: positions that a search
     looks at. `proved`: the last search looked at everything, so a way that it did not find does not exist."""
 
-    def __init__(self, puzzle: Puzzle, craft: Craft, goal: Goal, root: State, most: int, seconds: float) -> None:
+    def __init__(self, puzzle: Puzzle, adapter: GameAdapter, goal: Goal, root: State, most: int, seconds: float) -> None:
         self.puzzle = puzzle
-        self.craft = craft
+        self.adapter = adapter
         self.goal = goal
         self.me = root.active
         self.most = most
@@ -108,7 +108,7 @@ class Continuation:
     def _searched(self, state: State) -> list[str]:
         if self.puzzle.goal == SURVIVE:
             return self._searched_survival(state)
-        ways = Ways(self.craft, state, [self.goal], self.most, first=True, guess=False, until=self._until)
+        ways = Ways(self.adapter, state, [self.goal], self.most, first=True, guess=False, until=self._until)
         self.proved = ways.complete
         if not ways.reached:
             return []
@@ -116,20 +116,20 @@ class Continuation:
 
     def _searched_survival(self, state: State) -> list[str]:
         """Return a turn that survives: of those that the search finds, the best at a glance are checked."""
-        ways = Ways(self.craft, state, [], self.most, ends=True, guess=False, until=self._until)
+        ways = Ways(self.adapter, state, [], self.most, ends=True, guess=False, until=self._until)
         ends: list[End] = list(ways.ended)
-        ends += [(self.craft.passed(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
-        ends.sort(key=lambda end: -self.craft.value(end[0], self.me))
+        ends += [(self.adapter.passed(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
+        ends.sort(key=lambda end: -self.adapter.value(end[0], self.me))
         self.proved = ways.complete and len(ends) <= CHECKED
         return self._surviving((line_of(state, ways.path(end[1:]), True), end[0]) for end in ends)
 
     def _surviving(self, ways: Iterable[tuple[list[str], State]]) -> list[str]:
         """Return the first way after which the next player has no certain win."""
-        defence = Defence(self.craft, searches=CHECKED, quick=QUICK, until=self._until)
+        defence = Defence(self.adapter, searches=CHECKED, quick=QUICK, until=self._until)
         for lines, after in islice(ways, CHECKED):
             over = after.over or after.active != self.me
             try:
-                if over and not lost(self.craft, after, self.me) and defence.refutation(after) is None:
+                if over and not lost(self.adapter, after, self.me) and defence.refutation(after) is None:
                     return lines
             except TooManyError:
                 self.proved = False

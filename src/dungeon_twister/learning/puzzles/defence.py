@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.replies import followed
 from dungeon_twister.ai.search.turns import Prices
@@ -34,9 +34,9 @@ class Defence:
     at everything is given up."""
 
     def __init__(
-        self, craft: Craft, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK, until: float = math.inf
+        self, adapter: GameAdapter, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK, until: float = math.inf
     ) -> None:
-        self.craft = craft
+        self.adapter = adapter
         self.made = 0
         self._searches = searches  # that are left
         self._most = most
@@ -50,14 +50,14 @@ class Defence:
             return None
         for number, line in enumerate(self._lines):
             after = followed(s, line)
-            if after is not None and won(self.craft, after, s.active):
+            if after is not None and won(self.adapter, after, s.active):
                 self._lines.insert(0, self._lines.pop(number))
                 return line
         self._searches -= 1
         if self._searches < 0:
             raise TooManyError
-        most = Prices(self.craft, s).most()
-        win = win_this_turn(self.craft, most.state, s.active, self._quick)
+        most = Prices(self.adapter, s).most()
+        win = win_this_turn(self.adapter, most.state, s.active, self._quick)
         if not win:
             return None
         self._keep(most.path + win)
@@ -68,9 +68,9 @@ class Defence:
         found = self.quick(s)
         if found is not None or not self._begins(s):
             return found
-        most = Prices(self.craft, s).most()
-        goal = Goal(WIN, most.state, self.craft)
-        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False, until=self._until)
+        most = Prices(self.adapter, s).most()
+        goal = Goal(WIN, most.state, self.adapter)
+        ways = Ways(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))
@@ -81,7 +81,7 @@ class Defence:
         return None
 
     def _begins(self, s: State) -> bool:
-        return not s.over and s.decider() != CHANCE and bool(self.craft.beginnings(s))
+        return not s.over and s.decider() != CHANCE and bool(self.adapter.beginnings(s))
 
     def _keep(self, line: tuple[int, ...]) -> None:
         if line not in self._lines:

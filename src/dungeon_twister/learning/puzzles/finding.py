@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.learning.puzzles.defence import Defence
 from dungeon_twister.learning.puzzles.goals import Goal, lost
@@ -116,27 +116,27 @@ def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
     return lines
 
 
-def grade_of(craft: Craft, root: State, goal: Goal) -> int:
+def grade_of(adapter: GameAdapter, root: State, goal: Goal) -> int:
     """1 to 5: by the narrowest beam that comes to the goal."""
     for grade, (width, ends) in enumerate(WIDTHS, start=1):
-        if _beam_finds(craft, root, goal, width, ends):
+        if _beam_finds(adapter, root, goal, width, ends):
             return grade
     return len(WIDTHS) + 1
 
 
-def _beam_finds(craft: Craft, root: State, goal: Goal, width: int, ends: int) -> bool:
+def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends: int) -> bool:
     layer, known = [root], {root.hash64()}
     while layer:
         found: list[tuple[float, int, State]] = []
         for state in layer:
-            for deed in craft.deeds(state, ends):
+            for deed in adapter.deeds(state, ends):
                 after = deed.state
                 if goal.reached(after):
                     return True
                 key = after.hash64()
-                if key not in known and craft.acts(after, goal.me):
+                if key not in known and adapter.acts(after, goal.me):
                     known.add(key)
-                    found.append((-craft.value(after, goal.me), len(found), after))
+                    found.append((-adapter.value(after, goal.me), len(found), after))
         found.sort()
         layer = [state for _, _, state in found[:width]]
     return False
@@ -145,27 +145,27 @@ def _beam_finds(craft: Craft, root: State, goal: Goal, width: int, ends: int) ->
 # -- to survive --------------------------------------------------------------------------------------------------------------
 
 
-def survivals(craft: Craft, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
+def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
     """The turns after which the next player cannot win; None if there are too many of them, or too many positions to tell."""
-    ways = Ways(craft, root, [], most, ends=True)
+    ways = Ways(adapter, root, [], most, ends=True)
     if not ways.complete:
         return None
     ends: list[End] = list(ways.ended)
-    ends += [(craft.passed(state), number, ()) for number, state in enumerate(ways.states)]
+    ends += [(adapter.passed(state), number, ()) for number, state in enumerate(ways.states)]
     me = root.active
     standing: list[End] = []
     for end in ends:
-        if not lost(craft, end[0], me) and defence.quick(end[0]) is None:
+        if not lost(adapter, end[0], me) and defence.quick(end[0]) is None:
             standing.append(end)
             if len(standing) > min(MOST_SAFE, len(ends) // SAFE_PART):
                 return None
     standing = [end for end in standing if defence.refutation(end[0]) is None]
     paths = [ways.path(end[1:]) for end in standing]
-    return Survivals(paths, ways.made + defence.made, _rank(craft, ends, standing, me) if standing else 0)
+    return Survivals(paths, ways.made + defence.made, _rank(adapter, ends, standing, me) if standing else 0)
 
 
-def _rank(craft: Craft, ends: list[End], standing: list[End], me: int) -> int:
+def _rank(adapter: GameAdapter, ends: list[End], standing: list[End], me: int) -> int:
     """1 to 5: how many turns look better than the best of those that survive."""
-    best = max(craft.value(end[0], me) for end in standing)
-    better = sum(craft.value(end[0], me) > best for end in ends)
+    best = max(adapter.value(end[0], me) for end in standing)
+    better = sum(adapter.value(end[0], me) > best for end in ends)
     return 1 + sum(better >= rank for rank in RANKS)

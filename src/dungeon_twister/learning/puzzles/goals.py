@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.craft import Craft
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.learning.puzzles.shapes import LEAVE, TREASURE
 from dungeon_twister.rules.engine import pieces
 from dungeon_twister.rules.engine.actions import PASS
@@ -19,11 +19,11 @@ class Goal:
     """What is to be reached in the turn that begins or goes on with `root`, by whoever acts there. To survive is no matter
     of one position: that the defence says (`defence.py`). With `gain` so many points are wanted, and nothing else."""
 
-    __slots__ = ("_treasures", "_vp", "craft", "gain", "kind", "me", "token")
+    __slots__ = ("_treasures", "_vp", "adapter", "gain", "kind", "me", "token")
 
-    def __init__(self, kind: str, root: State, craft: Craft, token: int = NOBODY, gain: int = 0) -> None:
+    def __init__(self, kind: str, root: State, adapter: GameAdapter, token: int = NOBODY, gain: int = 0) -> None:
         self.kind = kind
-        self.craft = craft
+        self.adapter = adapter
         self.me = root.active
         self.token = token
         self.gain = gain
@@ -44,23 +44,23 @@ class Goal:
 
     def _won(self, s: State) -> bool:
         if s.over:
-            return won(self.craft, s, self.me)
+            return won(self.adapter, s, self.me)
         if s.active != self.me or s.decision() != ACT or s.vp == self._vp or PASS not in legal(s):
             return False
         after = s.copy()
         apply(after, PASS)  # who has his points may end the turn, and the game with it (END-4)
-        return won(self.craft, after, self.me)
+        return won(self.adapter, after, self.me)
 
 
-def won(craft: Craft, s: State, player: int) -> bool:
+def won(adapter: GameAdapter, s: State, player: int) -> bool:
     """Has a player won, alone or with his team only?"""
     if not s.over or not s.winners >> player & 1:
         return False
-    return all(craft.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
+    return all(adapter.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
 
 
-def lost(craft: Craft, s: State, player: int) -> bool:
+def lost(adapter: GameAdapter, s: State, player: int) -> bool:
     """Has another side won alone?"""
     if not s.over or not s.winners:
         return False
-    return not any(craft.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
+    return not any(adapter.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)

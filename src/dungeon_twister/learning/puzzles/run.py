@@ -12,7 +12,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Arrow, Mark, Reason
 from dungeon_twister.ai.analysis.walking import arrows_of, is_risk, marks_of, walk
-from dungeon_twister.ai.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.session import BOT, PERSON, Moment, Seat, SeatedGame
@@ -107,15 +107,15 @@ class PuzzleRun:
         self.seconds = seconds
         self.root = begun(puzzle)
         self.learner = self.root.active
-        self.craft = craft_for(self.root.setting)
-        self.goal = goal_of(puzzle, self.craft, self.root)
+        self.adapter = adapter_for(self.root.setting)
+        self.goal = goal_of(puzzle, self.adapter, self.root)
         self.seated: SeatedGame
         self.deeds: list[str] = []
         self.history: list[list[EventView]] = []  # what each choice has led to
         self.status = OPEN
         self.answer: Answer | None = None
         self._lines: list[str] = []  # what was played
-        self._continuation = Continuation(puzzle, self.craft, self.goal, self.root, most, min(seconds, HINT_SECONDS))
+        self._continuation = Continuation(puzzle, self.adapter, self.goal, self.root, most, min(seconds, HINT_SECONDS))
         self._known: tuple[list[str], list[str]] | None = None  # what was played, and the way on from there
         self._rebuild(list(deeds))
 
@@ -185,7 +185,7 @@ class PuzzleRun:
     def solution(self) -> Solution:
         """How it is done, and why that works."""
         walked = walk(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
-        reason = reason_for(Scales(self.craft, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
+        reason = reason_for(Scales(self.adapter, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
             reason = Reason("saves")
         arrows, marks = arrows_of(walked, self.learner), marks_of(walked, self.learner)
@@ -283,19 +283,19 @@ class PuzzleRun:
             if self.goal.reached(state):
                 self.status, self.answer = SOLVED, Answer(HELD)
             elif over:
-                self.status, self.answer = FAILED, self._defended(Defence(self.craft, quick=QUICK).quick(state))
+                self.status, self.answer = FAILED, self._defended(Defence(self.adapter, quick=QUICK).quick(state))
         elif over:
             self._judge_survival(state)
 
     def _judge_survival(self, state: State) -> None:
-        if lost(self.craft, state, self.learner):
+        if lost(self.adapter, state, self.learner):
             self.status, self.answer = FAILED, Answer(MISSED)
             return
         if self._lines == list(self.puzzle.solution):  # which was checked when it was found
             self.status, self.answer = SOLVED, Answer(HELD)
             return
         with nothing_collected():
-            found = Defence(self.craft, until=time.monotonic() + self.seconds).refutation(state)
+            found = Defence(self.adapter, until=time.monotonic() + self.seconds).refutation(state)
         if found is None:
             self.status, self.answer = SOLVED, Answer(HELD)
         else:

@@ -12,13 +12,13 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.board.deeds import deeds as board_deeds
 from dungeon_twister.ai.search.board.journeys import Journey as BoardJourney
-from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.card.journeys import Journey as CardJourney
-from dungeon_twister.ai.search.craft import Craft
 from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.learning.puzzles.goals import Goal
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK
@@ -66,7 +66,7 @@ class Ways:
 
     def __init__(
         self,
-        craft: Craft,
+        adapter: GameAdapter,
         root: State,
         goals: list[Goal],
         most: int = MOST,
@@ -76,7 +76,7 @@ class Ways:
         guess: bool = True,
         until: float = math.inf,
     ) -> None:
-        self.craft = craft
+        self.adapter = adapter
         self.me = root.active
         self.states = [root]
         self.before: list[tuple[int, tuple[int, ...]]] = [
@@ -119,7 +119,7 @@ class Ways:
 
     def _expand(self, number: int) -> None:
         state = self.states[number]
-        deeds = last_deeds(self.craft, state) if self._is_last(state) else all_deeds(self.craft, state)
+        deeds = last_deeds(self.adapter, state) if self._is_last(state) else all_deeds(self.adapter, state)
         self.made += len(deeds)
         for deed in deeds:
             after = deed.state
@@ -170,30 +170,30 @@ def key_of(s: State) -> int:
     return key
 
 
-def all_deeds(craft: Craft, s: State) -> list[Deed]:
+def all_deeds(adapter: GameAdapter, s: State) -> list[Deed]:
     """Every whole action whose result is certain, but to pass. In the Card Game things are put down and handed on only where
     that may serve something: there are a hundred thousand ways to do it elsewhere."""
-    return _ALL.of(s)(craft, s)
+    return _ALL.of(s)(adapter, s)
 
 
-def _all_on_board(craft: Craft, s: State) -> list[Deed]:
+def _all_on_board(adapter: GameAdapter, s: State) -> list[Deed]:
     return board_deeds(board_of(s), 0, None)
 
 
-def _all_of_cards(craft: Craft, s: State) -> list[Deed]:
-    return craft.deeds(s, 0)
+def _all_of_cards(adapter: GameAdapter, s: State) -> list[Deed]:
+    return adapter.deeds(s, 0)
 
 
-def last_deeds(craft: Craft, s: State) -> list[Deed]:
+def last_deeds(adapter: GameAdapter, s: State) -> list[Deed]:
     """The same without what brings nobody out and scores nothing."""
-    return _LAST.of(s)(craft, s)
+    return _LAST.of(s)(adapter, s)
 
 
-def _last_on_board(craft: Craft, played: State) -> list[Deed]:
-    assert isinstance(craft, BoardCraft)
+def _last_on_board(adapter: GameAdapter, played: State) -> list[Deed]:
+    assert isinstance(adapter, BoardAdapter)
     s = board_of(played)
     found: list[Deed] = []
-    goals = _spots_to_reach(craft, s)
+    goals = _spots_to_reach(adapter, s)
     for choice in board_choices(s):
         kind = choice & KIND_MASK
         if kind in JOURNEYS:
@@ -206,10 +206,10 @@ def _last_on_board(craft: Craft, played: State) -> list[Deed]:
     return found
 
 
-def _spots_to_reach(craft: BoardCraft, s: BoardState) -> list[int]:
+def _spots_to_reach(adapter: BoardAdapter, s: BoardState) -> list[int]:
     """Where a journey must lead to score: to an exit, to a wounded enemy (for a pit), to somebody on a pit (who may fall)."""
     setting, maze = s.board_setting, s.maze
-    found = list(craft.lack.lines.exits(s.active, craft.judge.door_of(s, s.active)))
+    found = list(adapter.lack.lines.exits(s.active, adapter.judge.door_of(s, s.active)))
     side = setting.team_of[s.active]
     for token in range(setting.tokens):
         if setting.is_character[token] and 0 <= s.loc[token] < UNDER:
@@ -242,8 +242,8 @@ def _add_journey(s: BoardState, choice: int, found: list[Deed]) -> None:
             found += [journey.stopped(index) for index in journey.distinct() if counts[journey.inside[journey.stops[index]]]]
 
 
-def _last_of_cards(craft: Craft, played: State) -> list[Deed]:
-    assert isinstance(craft, CardCraft)
+def _last_of_cards(adapter: GameAdapter, played: State) -> list[Deed]:
+    assert isinstance(adapter, CardAdapter)
     s = card_of(played)
     found: list[Deed] = []
     fights = CARD_RULES.which(FIGHTS)
@@ -253,7 +253,7 @@ def _last_of_cards(craft: Craft, played: State) -> list[Deed]:
             if _may_escape(s, actions.first_of(choice)):
                 lifted = s.copy()
                 begin(lifted, actions.first_of(choice), MOVING if kind == actions.MOVE else WALL_WALKING)
-                journey = CardJourney(lifted, craft.guide)
+                journey = CardJourney(lifted, adapter.guide)
                 found += [journey.deed(moment, choice) for moment in journey.exits]
         elif kind not in IDLE and kind not in fights:
             after = s.copy()

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.choosing import drawn
-from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, Fight
 from dungeon_twister.ai.search.matrix import solve
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.combat import attacks, fighters_of, side_value

@@ -7,7 +7,7 @@ from typing import Final
 
 from dungeon_twister.ai.search.board.duels import BoardFight, chances, lead_of_attackers, partakers
 from dungeon_twister.ai.search.board.worth import Judge
-from dungeon_twister.ai.search.craft import LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import LOSS, WIN, Fight
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.alliances import OUT

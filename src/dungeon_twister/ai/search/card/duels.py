@@ -10,7 +10,7 @@ from typing import Final
 
 from dungeon_twister.ai.search.card.weights import CARD_WORTH
 from dungeon_twister.ai.search.choosing import drawn
-from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, Fight
 from dungeon_twister.ai.search.matrix import solve
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions

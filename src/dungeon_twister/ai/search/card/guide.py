@@ -1,5 +1,5 @@
 """What is worth a thought where not everything is looked at: how far the exit is, what an object is good for, where something
-can be done. The craft gives a Guide that knows more; this one counts steps."""
+can be done. The adapter gives a Guide that knows more; this one counts steps."""
 
 from __future__ import annotations
 

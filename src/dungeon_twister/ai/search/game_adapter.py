@@ -1,4 +1,4 @@
-"""What the search asks of a game. Each game answers in a class of its own: `board/craft.py`, `card/craft.py`."""
+"""What the search asks of a game. Each game answers in a class of its own: `board/adapter.py`, `card/adapter.py`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Fight:
         raise NotImplementedError
 
 
-class Craft:
+class GameAdapter:
     """One setting of one game, as the search sees it. `nodes` counts the positions that were looked at."""
 
     nodes: int

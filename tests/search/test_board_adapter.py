@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.board.craft import BoardCraft
+from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.board.duels import BoardFight, chances
 from dungeon_twister.ai.search.board.lacking import NEVER
 from dungeon_twister.ai.search.board.opening import Opening, depths_of
 from dungeon_twister.ai.search.choosing import drawn
-from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
 from dungeon_twister.ai.search.learnt import Table, depth_number, learnt_table, read_table
 from dungeon_twister.ai.search.matrix import solve
 from dungeon_twister.game.record.position import read_position
@@ -61,8 +61,8 @@ maze
 """
 
 
-def craft_of(s: BoardState) -> BoardCraft:
-    return BoardCraft(s.board_setting)
+def adapter_of(s: BoardState) -> BoardAdapter:
+    return BoardAdapter(s.board_setting)
 
 
 def positions(scenario: str, seed: str, most: int = 3000) -> Iterator[BoardState]:
@@ -185,16 +185,16 @@ def test_who_looks_on_expects_the_average() -> None:
 
 
 def test_attacks_lead_to_cards() -> None:
-    seen, craft = 0, craft_of(new_board("alliances"))
+    seen, adapter = 0, adapter_of(new_board("alliances"))
     for s in positions("alliances", "attacks", 6000):
         if s.decision() == ACT:
-            for choice in craft.risks(s):
-                if craft.is_fight(choice):
-                    after = craft.attacked(s, choice)
+            for choice in adapter.risks(s):
+                if adapter.is_fight(choice):
+                    after = adapter.attacked(s, choice)
                     assert after is not None and after.decision() == CHOOSE_COMBAT
                     seen += 1
                     for player in range(s.setting.players):
-                        assert len(craft.fight(after, player).outcomes) == 3
+                        assert len(adapter.fight(after, player).outcomes) == 3
             if seen > 15:
                 return
     raise AssertionError("nobody could attack")
@@ -205,7 +205,7 @@ def test_sides_are_chosen_legally() -> None:
     for seed in range(20):
         for s in positions("alliances", f"joining {seed}"):
             if s.decision() == JOINING:
-                fight = craft_of(s).fight(s, s.decider())
+                fight = adapter_of(s).fight(s, s.decider())
                 assert fight.choice([0.0, 0.0, 0.0], Random(1)) in legal(s)
                 seen += 1
         if seen > 4:
@@ -217,39 +217,39 @@ def test_sides_are_chosen_legally() -> None:
 
 
 def test_a_reveal_ends_where_somebody_acts() -> None:
-    seen, craft = 0, craft_of(new_board())
+    seen, adapter = 0, adapter_of(new_board())
     for s in positions("base", "reveals"):
         if s.decision() == ACT:
-            for choice in craft.risks(s):
-                if not craft.is_fight(choice):
+            for choice in adapter.risks(s):
+                if not adapter.is_fight(choice):
                     before = s.hash64()
-                    after = craft.revealed(s, choice, Random(seen))
+                    after = adapter.revealed(s, choice, Random(seen))
                     assert s.hash64() == before
                     assert after.over or after.decision() in (ACT, CHOOSE_CARD)
                     tile = actions.second_of(choice)
                     assert board_of(after).maze.room_of[tile] >= 0
                     assert UNDER + tile not in after.loc
-                    assert after == craft.revealed(s, choice, Random(seen))
+                    assert after == adapter.revealed(s, choice, Random(seen))
                     seen += 1
     assert seen > 5
 
 
 @pytest.mark.parametrize("scenario", ["base", "teams", "pyramid"])
 def test_placings_are_legal_and_finished(scenario: str) -> None:
-    seen, craft = 0, craft_of(new_board(scenario))
+    seen, adapter = 0, adapter_of(new_board(scenario))
     for s in positions(scenario, "placing"):
         if s.decision() == PLACE_TOKENS and len(legal(s)) > 1:
-            nodes = craft.nodes
-            deeds = craft.placings(s)
+            nodes = adapter.nodes
+            deeds = adapter.placings(s)
             assert 1 <= len(deeds) <= 8
-            assert craft.nodes > nodes
+            assert adapter.nodes > nodes
             for deed in deeds:
                 (choice,) = deed.path
                 assert choice in legal(s)
                 assert deed.state.over or deed.state.decision() != PLACE_TOKENS
-            chosen = craft.place_well(s, Random(3))
+            chosen = adapter.place_well(s, Random(3))
             assert chosen in legal(s)
-            assert chosen == craft.place_well(s, Random(3))
+            assert chosen == adapter.place_well(s, Random(3))
             seen += 1
             if seen == 12:
                 break
@@ -326,7 +326,7 @@ def test_a_table_of_other_pieces_is_left_alone() -> None:
 def test_who_is_at_the_exit_lacks_one_point() -> None:
     s = drawn_room(yG="b2")
     s.set_vp(1, 3)
-    assert 1.0 <= craft_of(s).lacking(s, 1) < 1.2
+    assert 1.0 <= adapter_of(s).lacking(s, 1) < 1.2
 
 
 def test_less_is_lacking_the_nearer_one_comes() -> None:
@@ -334,54 +334,54 @@ def test_less_is_lacking_the_nearer_one_comes() -> None:
     for at in ("b3", "d3", "e4", "f4"):
         s = drawn_room(yW=at)
         s.set_vp(1, 4)
-        guesses.append(craft_of(s).lacking(s, 1))
+        guesses.append(adapter_of(s).lacking(s, 1))
     assert guesses == sorted(guesses)
     assert len(set(guesses)) == 4
 
 
 def test_several_may_bring_what_one_cannot() -> None:
     s = drawn_room(yW="b3", yC="b2", yT="b4")
-    craft = craft_of(s)
+    adapter = adapter_of(s)
     guesses = []
     for points in (4, 3, 2, 1):
         s.set_vp(1, points)
-        guesses.append(craft.lacking(s, 1))
+        guesses.append(adapter.lacking(s, 1))
     assert 1.0 <= guesses[0] < guesses[1] < guesses[2] < 4.0
     assert guesses[3] >= NEVER  # there are three characters only
     s.set_vp(1, 5)
-    assert craft.lacking(s, 1) == 0.0
+    assert adapter.lacking(s, 1) == 0.0
 
 
 def test_a_treasure_counts_on_the_way() -> None:
     s = drawn_room(yW="d3", y_="c3")
     s.set_vp(1, 3)
-    with_treasure = craft_of(s).lacking(s, 1)
+    with_treasure = adapter_of(s).lacking(s, 1)
     s = drawn_room(yW="d3")
     s.set_vp(1, 3)
-    assert with_treasure < 3.0 < craft_of(s).lacking(s, 1)
+    assert with_treasure < 3.0 < adapter_of(s).lacking(s, 1)
 
 
 def test_the_wounded_bring_nothing() -> None:
     s = drawn_room(yG="b2")
     s.set_vp(1, 3)
     s.fall(s.setting.names.index("yG"), WOUNDED)
-    assert craft_of(s).lacking(s, 1) >= NEVER
+    assert adapter_of(s).lacking(s, 1) >= NEVER
 
 
 def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
     """Whoever can leave with his last point lacks no more than his points."""
-    tried, craft = 0, craft_of(new_board())
+    tried, adapter = 0, adapter_of(new_board())
     for seed in range(12):
         for s in islice(positions("base", f"lacking {seed}"), 0, None, 5):
             if s.decision() != ACT or not s.ap:
                 continue
             me = s.active
-            for deed in craft.deeds(s, 1):  # every way to leave is among them
+            for deed in adapter.deeds(s, 1):  # every way to leave is among them
                 gained = deed.state.vp[me] - s.vp[me]
                 if gained > 0 and deed.state.vp[me] < s.setting.target:
                     near = s.copy()
                     near.set_vp(me, s.setting.target - gained)
-                    assert craft.lacking(near, me) <= near.ap + 1
+                    assert adapter.lacking(near, me) <= near.ap + 1
                     tried += 1
         if tried > 5:
             return
@@ -394,13 +394,13 @@ def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
 def test_turns_begin_with_the_highest_card() -> None:
     for s in positions("base", "cards", 400):
         if s.decision() == CHOOSE_CARD:
-            craft = craft_of(s)
-            beginnings = craft.beginnings(s)
+            adapter = adapter_of(s)
+            beginnings = adapter.beginnings(s)
             points = [beginning.points for beginning in beginnings]
             assert points == sorted(points, reverse=True)
             assert {beginning.path for beginning in beginnings} == {(choice,) for choice in legal(s)}
             assert all(actions.kind_of(beginning.path[0]) == board_actions.CARD for beginning in beginnings)
-            assert [beginning.price for beginning in beginnings] == [craft.point * number for number in points]
-            assert all(craft.acts(beginning.state, s.active) for beginning in beginnings)
-            passed = craft.passed(beginnings[0].state)
+            assert [beginning.price for beginning in beginnings] == [adapter.point * number for number in points]
+            assert all(adapter.acts(beginning.state, s.active) for beginning in beginnings)
+            passed = adapter.passed(beginnings[0].state)
             assert passed.over or passed.active != s.active

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.card.craft import CardCraft
+from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.card.deeds import deeds
 from dungeon_twister.ai.search.card.duels import CardFight, Laying, options_of
 from dungeon_twister.ai.search.card.opening import sign_of
-from dungeon_twister.ai.search.craft import DRAW, LOSS, WIN
 from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
 from dungeon_twister.ai.search.learnt import learnt_table
 from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
@@ -194,21 +194,21 @@ def moved(before: CardState, after: CardState) -> list[tuple[int, tuple[int, int
 def test_reveals_and_placings_lead_on() -> None:
     revealed = placed = 0
     for number in (2, 3):
-        craft: CardCraft | None = None
+        adapter: CardAdapter | None = None
         for state in positions(number, 160, ACT):
-            craft = craft or CardCraft(state.card_setting)
-            reveals = [choice for choice in craft.risks(state) if not craft.is_fight(choice)]
+            adapter = adapter or CardAdapter(state.card_setting)
+            reveals = [choice for choice in adapter.risks(state) if not adapter.is_fight(choice)]
             for choice in reveals[:1]:
-                once, again = (craft.revealed(state, choice, Random(5)) for _ in range(2))
+                once, again = (adapter.revealed(state, choice, Random(5)) for _ in range(2))
                 assert once.key() == again.key()
                 assert once.over or once.decision() == ACT
-                assert craft.cost(state, choice) == 1
-                assert craft.reveal_bonus(state, choice, state.active) > 0
+                assert adapter.cost(state, choice) == 1
+                assert adapter.reveal_bonus(state, choice, state.active) > 0
                 revealed += 1
         for state in positions(number, 160, PLACE_TOKENS):
-            craft = craft or CardCraft(state.card_setting)
-            assert why_not(state, craft.place_well(state, Random(placed))) is None
-            deeds = craft.placings(state)
+            adapter = adapter or CardAdapter(state.card_setting)
+            assert why_not(state, adapter.place_well(state, Random(placed))) is None
+            deeds = adapter.placings(state)
             assert 0 < len(deeds) <= 12
             for deed in deeds:
                 after = state.copy()
@@ -226,8 +226,8 @@ def test_reveals_and_placings_lead_on() -> None:
 
 def test_the_best_placing_comes_first() -> None:
     for state in positions(3, 300, PLACE_TOKENS):
-        craft = CardCraft(state.card_setting)
-        values = [craft.value(deed.state, state.decider()) for deed in craft.placings(state)]
+        adapter = CardAdapter(state.card_setting)
+        values = [adapter.value(deed.state, state.decider()) for deed in adapter.placings(state)]
         assert values == sorted(values, reverse=True)
 
 
@@ -240,9 +240,9 @@ def test_every_setup_comes_to_its_end(number: int) -> None:
     ends: list[CardState] = []
     for seed in (1, 1, 2):
         state, rng = new_card_game(scenario, options), Random(seed)
-        craft = CardCraft(state.card_setting)
+        adapter = CardAdapter(state.card_setting)
         while state.decision() != ACT:
-            choice = legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng, 1.0)
+            choice = legal(state)[0] if state.decider() == CHANCE else adapter.set_up(state, rng, 1.0)
             assert why_not(state, choice) is None
             apply(state, choice)
         ends.append(state)
@@ -255,9 +255,9 @@ def test_the_treasure_is_wanted_in_a_team() -> None:
     """By rules of thumb in every mode of choosing: it is worth a point."""
     for selection in ("mutual", "frontal", "draft"):
         state, rng = new_card_game("standard", {"selection": selection}), Random(3)
-        craft = CardCraft(state.card_setting)
+        adapter = CardAdapter(state.card_setting)
         while not state.teamed:
-            apply(state, legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng, 0.0))
+            apply(state, legal(state)[0] if state.decider() == CHANCE else adapter.set_up(state, rng, 0.0))
         treasures = [thing for thing in state.things if state.setting.pieces[thing % state.setting.each].name == "treasure"]
         assert len(treasures) == (1 if selection == "draft" else 2)
 
@@ -271,10 +271,10 @@ def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
     lying, starters, times = Counter[tuple[str, int]](), Counter[str](), 60
     for seed in range(times):
         state, rng = new_card_game("standard", {"selection": selection}), Random(seed)
-        craft = CardCraft(state.card_setting)
+        adapter = CardAdapter(state.card_setting)
         while state.decision() != ACT:
             choices = legal(state)
-            apply(state, rng.choice(choices) if state.decider() == CHANCE else craft.set_up(state, rng, 1.0))
+            apply(state, rng.choice(choices) if state.decider() == CHANCE else adapter.set_up(state, rng, 1.0))
         for token in state.setting.tokens_of[0]:
             if state.loc[token] >= UNDER:
                 lying[sign_of(state, token), state.loc[token]] += 1
@@ -297,46 +297,46 @@ def test_who_knows_little_of_a_table_leaves_much_to_chance() -> None:
 
 def test_whose_turn_it_is() -> None:
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
-    craft = CardCraft(state.card_setting)
-    assert craft.acts(state, 0)
-    assert not craft.acts(state, 1)
-    assert not craft.begins(state)
-    assert [(b.path, b.points, b.price) for b in craft.beginnings(state)] == [((), 3, 0.0)]
-    passed = craft.passed(state)
-    assert craft.acts(passed, 1)
-    assert not craft.friends(0, 1)
+    adapter = CardAdapter(state.card_setting)
+    assert adapter.acts(state, 0)
+    assert not adapter.acts(state, 1)
+    assert not adapter.begins(state)
+    assert [(b.path, b.points, b.price) for b in adapter.beginnings(state)] == [((), 3, 0.0)]
+    passed = adapter.passed(state)
+    assert adapter.acts(passed, 1)
+    assert not adapter.friends(0, 1)
 
 
 def test_what_a_combat_costs() -> None:
     """A Samurai fights once a turn for nothing (SAM-1)."""
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
-    craft = CardCraft(state.card_setting)
-    fights = [choice for choice in craft.risks(state) if craft.is_fight(choice)]
-    assert sorted(craft.cost(state, choice) for choice in fights) == [0, 1]
+    adapter = CardAdapter(state.card_setting)
+    fights = [choice for choice in adapter.risks(state) if adapter.is_fight(choice)]
+    assert sorted(adapter.cost(state, choice) for choice in fights) == [0, 1]
     for choice in fights:
-        attacked = craft.attacked(state, choice)
+        attacked = adapter.attacked(state, choice)
         assert attacked is not None
-        assert craft.fights(attacked)
-        assert attacked.ap == 3 - craft.cost(state, choice)
+        assert adapter.fights(attacked)
+        assert attacked.ap == 3 - adapter.cost(state, choice)
 
 
 def test_wishes_come_and_go() -> None:
     state = random_game(7)
     for _ in play_on(state, Random(7), 600):
         pass
-    craft = CardCraft(state.card_setting)
-    before = craft.value(state, 0)
-    craft.look_ahead(state, 0)
-    assert craft.worth.outlook is not None
-    craft.forget_wishes()
-    assert craft.value(state, 0) == before
-    assert craft.nodes == 2
+    adapter = CardAdapter(state.card_setting)
+    before = adapter.value(state, 0)
+    adapter.look_ahead(state, 0)
+    assert adapter.worth.outlook is not None
+    adapter.forget_wishes()
+    assert adapter.value(state, 0) == before
+    assert adapter.nodes == 2
 
 
 def thought(seed: int) -> tuple[list[int], CardState]:
     """A tutorial played by a mind for both, or as far as that goes."""
     state, chance = new_card_game("tutorial-1"), Random(seed)
-    mind = Mind(CardCraft(state.card_setting), QUICK, Random(seed))
+    mind = Mind(CardAdapter(state.card_setting), QUICK, Random(seed))
     made: list[int] = []
     while not state.over and len(made) < 30:
         if state.decider() == CHANCE:
@@ -359,8 +359,8 @@ def test_a_win_is_looked_for_at_every_place_without_juggling_objects() -> None:
     fewer, places, left_out = 0, 0, 0
     for number in (2, 5):
         for state in list(positions(number, 700, ACT))[::9]:
-            craft, all_ways = CardCraft(state.card_setting), deeds(state, 0, None)
-            found = craft.deeds(state, 0)
+            adapter, all_ways = CardAdapter(state.card_setting), deeds(state, 0, None)
+            found = adapter.deeds(state, 0)
             everywhere = places_of(state, all_ways)
             assert places_of(state, found) <= everywhere
             places += len(everywhere)

@@ -15,8 +15,8 @@ from dungeon_twister.ai.search.card.placing import Placer
 from dungeon_twister.ai.search.card.roster import blocked_exits
 from dungeon_twister.ai.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
 from dungeon_twister.ai.search.card.worth import Worth, impatience
-from dungeon_twister.ai.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.ai.search.deeds import Beginning, Deed
+from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
 from dungeon_twister.ai.search.learnt import learnt_table
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK, SECOND_SHIFT
@@ -52,7 +52,7 @@ class CardGuide(Guide):
         return self.worth.charts.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
 
 
-class CardCraft(Craft):
+class CardAdapter(GameAdapter):
     """One setting of the Card Game."""
 
     def __init__(self, setting: CardSetting) -> None:

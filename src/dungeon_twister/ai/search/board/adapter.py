@@ -14,8 +14,8 @@ from dungeon_twister.ai.search.board.outlook import look_ahead
 from dungeon_twister.ai.search.board.placing import Placer
 from dungeon_twister.ai.search.board.weights import Weights
 from dungeon_twister.ai.search.board.worth import Judge
-from dungeon_twister.ai.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.ai.search.deeds import Beginning, Deed
+from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
 from dungeon_twister.ai.search.learnt import learnt_table
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
@@ -41,7 +41,7 @@ class WayHome(Guide):
         return self.judge.distances(s, token, s.maze)
 
 
-class BoardCraft(Craft):
+class BoardAdapter(GameAdapter):
     """One setting of the board game."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
