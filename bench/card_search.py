@@ -1,7 +1,7 @@
-"""Whole actions of the Card Game (`ai/search/card/deeds.py`): how quickly they are made, and whether they are the engine's.
+"""Turn actions of the Card Game (`ai/search/card/turn_actions.py`): how quickly they are made, and that they are the engine's.
 
-python bench/card_search.py                        deeds a second, over positions of random games
-python bench/card_search.py --differential 100000  so many deeds held against the engine, choice by choice
+python bench/card_search.py                        turn actions a second, over positions of random games
+python bench/card_search.py --differential 100000  so many turn actions held against the engine, choice by choice
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from random import Random
 
 from tests.card.play import OPTIONS, play_on, random_game
 from tests.naive_card.crowds import crowded_position
-from tests.search.card_actions import check_all, check_deeds, check_risks, is_for_whole_actions, most_items
+from tests.search.card_actions import check_all, check_actions, check_risks, is_for_whole_actions, most_items
 
-from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import state as kernel
 from dungeon_twister.rules.engine.card.state import CardState
@@ -45,28 +45,28 @@ def positions(first: int) -> Iterator[tuple[str, CardState]]:
 
 
 def compare(wanted: int, first: int) -> None:
-    """Hold deeds against the engine, and say how far it is."""
+    """Hold turn actions against the engine, and say how far it is."""
     checked, start, told = 0, time.time(), 0.0
     for looked_at, (name, state) in enumerate(positions(first), 1):
         try:
             checked += check_all(state, MOST)
             check_risks(state)
-            check_deeds(state, ENDS[1])
+            check_actions(state, ENDS[1])
         except AssertionError:
             print(f"not as the engine: {name}, {state.to_bytes().hex()}")
             raise
         if time.time() - told > 20 or checked >= wanted:
             told = time.time()
-            print(f"{checked:,} deeds of {looked_at:,} positions, {told - start:.0f} s, {name}", flush=True)
+            print(f"{checked:,} turn actions of {looked_at:,} positions, {told - start:.0f} s, {name}", flush=True)
         if checked >= wanted:
             return
 
 
 def measure(wanted: int, first: int) -> None:
-    """How long deeds take, for so many positions of each kind of game."""
+    """How long turn actions take, for so many positions of each kind of game."""
     build = "interpreted" if Path(kernel.__file__).suffix == ".py" else "compiled"
-    print(f"{build}; microseconds a position and a deed, {wanted} positions\n")
-    print("| ends | deeds a position | us a position | us a deed | us for risks |\n|---|---|---|---|---|")
+    print(f"{build}; microseconds a position and a action, {wanted} positions\n")
+    print("| ends | turn actions a position | us a position | us a action | us for risks |\n|---|---|---|---|---|")
     sample = []
     for name, state in positions(first):
         if name.startswith("game") and OPTIONS[int(name.split()[1]) % len(OPTIONS)][0] in ("standard", "advanced"):
@@ -78,7 +78,7 @@ def measure(wanted: int, first: int) -> None:
         count = 0
         start = time.process_time()
         for state in sample:
-            count += len(deeds(state, ends, guide))
+            count += len(turn_actions(state, ends, guide))
         took = (time.process_time() - start) * 1e6
         start = time.process_time()
         for state in sample:
@@ -89,7 +89,7 @@ def measure(wanted: int, first: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--differential", type=int, default=0, metavar="N", help="hold so many deeds against the engine")
+    parser.add_argument("--differential", type=int, default=0, metavar="N", help="hold so many turn actions against the engine")
     parser.add_argument("--positions", type=int, default=400)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     arguments = parser.parse_args()

@@ -5,7 +5,7 @@
 
 The first lists the actions of positions from random games, all of them and with the ends of journeys limited. The second
 compares so many actions with all sequences of the engine's choices, in drawn positions and random games of every scenario
-(`tests/search/board_deeds.py`), and ends with status 1 where they differ.
+(`tests/search/board_actions.py`), and ends with status 1 where they differ.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dungeon_twister.ai.search.board.deeds import deeds, risks
+from dungeon_twister.ai.search.board.turn_actions import risks, turn_actions
 from dungeon_twister.rules.engine.board import state as build
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT
@@ -47,12 +47,12 @@ def measure(scenario: str, count: int, seed: int) -> None:
     kind = "interpreted" if str(build.__file__).endswith(".py") else "compiled"
     print(f"{scenario}, {kind}: {len(states)} positions of random games")
     for ends in (0, 12, 6):
-        numbers = [len(deeds(state, ends, None)) for state in states]
+        numbers = [len(turn_actions(state, ends, None)) for state in states]
         best = 1e9
         for _ in range(5):
             began = time.process_time()
             for state in states:
-                deeds(state, ends, None)
+                turn_actions(state, ends, None)
             best = min(best, time.process_time() - began)
         made = sum(numbers)
         print(
@@ -72,7 +72,7 @@ def measure(scenario: str, count: int, seed: int) -> None:
 
 def compare(wanted: int, seed: int) -> int:
     """Until so many actions were compared. The exit status."""
-    from tests.search.board_deeds import check, crowd, moments, shaken
+    from tests.search.board_actions import check, crowd, moments, shaken
 
     done = looked = 0
     number = seed * 1_000_000

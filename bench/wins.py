@@ -21,8 +21,8 @@ from random import Random
 from dungeon_twister.ai.arena.matches import wilson
 from dungeon_twister.ai.bots.levels import LEVELS, Level
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.ai.bots.searcher import adapter_for, new_mind
-from dungeon_twister.ai.search.board.deeds import deeds
+from dungeon_twister.ai.bots.searcher import adapter_for, new_search
+from dungeon_twister.ai.search.board.turn_actions import turn_actions
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import read_position, write_position
@@ -47,8 +47,8 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
     waiting = [(0.0, 0)]
     states = [root]
     while waiting:
-        for deed in deeds(states[heappop(waiting)[1]], 0, None):
-            after = board_of(deed.state)
+        for action in turn_actions(states[heappop(waiting)[1]], 0, None):
+            after = board_of(action.state)
             if not after.over and after.vp[me] >= after.setting.target:
                 apply(after, actions.PASS)  # the turn is played to its end (END-4)
             if after.over:
@@ -66,7 +66,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
 
 
 def positions(seed: str) -> list[BoardState]:
-    """The beginnings of turns of one game of a bot against itself whose player is near his target."""
+    """The turn_starts of turns of one game of a bot against itself whose player is near his target."""
     game = Game.new("base", seed=seed)
     bots = [make_bot(BOT, f"{seed}/{player}") for player in range(2)]
     found: list[BoardState] = []
@@ -130,7 +130,7 @@ def wins_turn(root: State, me: int, level: Level) -> bool:
     state = root.copy()
     rng = Random("wins")
     while not state.over and state.active == me:
-        for choice in new_mind(state.setting, level.profile, {}, rng).think(state):
+        for choice in new_search(state.setting, level.profile, {}, rng).think(state):
             if choice not in legal(state) or state.decider() != me:
                 return False  # a combat or a draw came in between, and nobody can rely on those
             apply(state, choice)

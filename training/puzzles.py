@@ -1,7 +1,7 @@
 """Finds puzzles in games of bots against themselves, and checks them by looking at every way through the turn.
 
 `python -m training.puzzles find --seconds 500 --jobs 16 --out found.jsonl`: games of several scenarios are played, and every
-beginning of a turn is looked at. What can be reached with two, three or four action points, and with no fewer, is a puzzle if
+start of a turn is looked at. What can be reached with two, three or four action points, and with no fewer, is a puzzle if
 it has few solutions, none of which is a mere walk. To have more of them, points and hands are set in copies of a position: the
 player gets as many points as make his best turn a win, or the next player as many as make his one a threat. A file that is
 there is gone on with: games that it calls done are not played again.
@@ -88,7 +88,7 @@ def family_of(state: State) -> str:
 
 
 class Finder:
-    """Looks for puzzles at the beginnings of turns of one game."""
+    """Looks for puzzles at the turn_starts of turns of one game."""
 
     def __init__(self, name: str, goals: Collection[str] = GOALS) -> None:
         self.name = name
@@ -97,9 +97,9 @@ class Finder:
         self.made = 0
 
     def look(self, state: State) -> Iterator[Puzzle]:
-        """The puzzles of one beginning of a turn."""
+        """The puzzles of one start of a turn."""
         adapter = adapter_for(state.setting)
-        begun = adapter.beginnings(state)[0].state
+        begun = adapter.turn_starts(state)[0].state
         if begun.over or begun.decision() != ACT or not has_position(begun):
             return
         if self.left[SURVIVE]:
@@ -260,8 +260,8 @@ def glimpsed(adapter: GameAdapter, root: State, goals: list[Goal]) -> dict[int, 
     while layer:
         found: list[tuple[float, int, State]] = []
         for state in layer:
-            for deed in adapter.deeds(state, GLIMPSED_ENDS):
-                after = deed.state
+            for action in adapter.turn_actions(state, GLIMPSED_ENDS):
+                after = action.state
                 goes_on = adapter.acts(after, me)
                 cost = points - after.ap if goes_on else points - state.ap + 1
                 if after.over or after.vp != root.vp:  # whoever leaves scores

@@ -21,8 +21,8 @@ from typing import Final
 
 from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
-from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.cli.output import parse_option_words
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
@@ -74,10 +74,10 @@ def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> R
 
 
 def played_light(scenario: str, options: dict[str, str], seed: str) -> Row:
-    """A game of minds on the state itself. They ask for nothing that is hidden: no room is revealed in thought."""
+    """A game of searches on the state itself. They ask for nothing that is hidden: no room is revealed in thought."""
     setting = new_setting(scenario, options)
     s, rng, adapter = start(setting), Random(seed), adapter_for(setting)
-    minds = [Mind(adapter, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
+    searches = [TurnSearch(adapter, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
     while s.turn == 0:
         apply(s, rng.choice(legal(s)))
     began = laid_out(s)
@@ -86,7 +86,7 @@ def played_light(scenario: str, options: dict[str, str], seed: str) -> Row:
         if player == CHANCE:
             apply(s, rng.choice(legal(s)))
             continue
-        for choice in minds[player].think(s):
+        for choice in searches[player].think(s):
             if s.over or s.decider() != player or choice not in legal(s):
                 break
             apply(s, choice)

@@ -1,6 +1,6 @@
 """Fits the curve from what a position is worth to how likely it is won (`ai/analysis/share.py`).
 
-`python -m training.share_fit --scenario base --games 60 --seed share`: a searching bot plays itself; at the beginning of every
+`python -m training.share_fit --scenario base --games 60 --seed share`: a searching bot plays itself; at the start of every
 turn the position is analysed for whoever has the turn, and in the end it is known what became of it. The scale of the logistic
 curve is the one that makes these results most likely. Printed are the scale, how well it fits, and a table: what was expected
 against what happened.
@@ -23,7 +23,7 @@ NODES = 1500
 
 
 def samples_of(scenario: str, seed: str) -> list[Sample]:
-    """One game: each beginning of a turn, and what came of it."""
+    """One game: each start of a turn, and what came of it."""
     game = Game.new(scenario, seed=seed)
     adapter = adapter_for(game.state.setting)
     bots = [SearchBot(f"{seed}/{player}", profile_for(NODES)) for player in range(game.state.setting.players)]

@@ -16,7 +16,7 @@ from dungeon_twister.ai.analysis.telling import Stretch, Turn
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.learning.puzzles.shapes import WIN
 from tests.amounts import LONG
-from tests.search.minds import TASKS
+from tests.search.searches import TASKS
 
 MISSED = [json.loads(line) for line in (Path(__file__).parent / "missed.jsonl").read_text(encoding="utf-8").splitlines()]
 QUICK = 400  # positions

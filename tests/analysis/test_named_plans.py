@@ -111,8 +111,8 @@ def test_whole_actions_can_be_played_as_they_are_named(scenario: str) -> None:
             for _ in range(2):
                 if state.over or state.active != s.active or state.decision() not in (ACT, TRAVEL):
                     break
-                deeds = adapter_for(s.setting).deeds(state, ENDS)
-                longer = [deed for deed in deeds if len(deed.path) > 3] or deeds
+                turn_actions = adapter_for(s.setting).turn_actions(state, ENDS)
+                longer = [action for action in turn_actions if len(action.path) > 3] or turn_actions
                 for action in rng.choice(longer).path if longer else ():
                     if action not in legal(state) or state.decider() == CHANCE:
                         break

@@ -15,7 +15,7 @@ from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
 from dungeon_twister.rules.engine.rules import rules_of
 from tests.analysis.drawn import GATED, HALLS, drawn, reason_of, state_of
-from tests.search.minds import TASKS
+from tests.search.searches import TASKS
 
 FACE_DOWN = """position 1
 scenario lab

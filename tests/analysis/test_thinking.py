@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import SPECTATOR
 from tests.analysis.drawn import drawn
-from tests.search.minds import TASKS
+from tests.search.searches import TASKS
 from tests.test_hidden import hidden_twin, midgame, seen
 
 FEW = 300  # positions

@@ -1,4 +1,4 @@
-"""The bot `search`: it follows what a mind plans, thinks anew when the plan is broken, and reads its parameters."""
+"""The bot `search`: it follows what a search plans, thinks anew when the plan is broken, and reads its parameters."""
 
 from __future__ import annotations
 
@@ -47,64 +47,64 @@ class Lost(Planner):
 
 
 @pytest.fixture
-def minds(monkeypatch: pytest.MonkeyPatch) -> list[Planner]:
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Planner]:
     made: list[Planner] = []
 
-    def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Planner:
+    def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Planner:
         made.append(Planner(setting, profile, weights, rng))
         return made[-1]
 
-    monkeypatch.setattr(searcher, "new_mind", new_mind)
+    monkeypatch.setattr(searcher, "new_search", new_search)
     return made
 
 
 @pytest.mark.parametrize("scenario", ["simplified", "standard", "three-players"])
-def test_it_plays_whole_games_by_plans(minds: list[Planner], scenario: str) -> None:
+def test_it_plays_whole_games_by_plans(searches: list[Planner], scenario: str) -> None:
     bots = ("search", "random", "random") if scenario == "three-players" else ("search", "random")
     game = run_game(bots, 0, "plans", scenario, {"memory": "strict"})
     assert game.fault is None
-    assert sum(mind.nodes for mind in minds) > len(minds) > 20, "a plan of several choices is not thought about again"
+    assert sum(search.nodes for search in searches) > len(searches) > 20, "a plan of several choices is not thought about again"
 
 
-def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(minds: list[Planner]) -> None:
+def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(searches: list[Planner]) -> None:
     bot = SearchBot("seed")
     for options in ({"target": "7"}, {"target": "6"}, {"target": "6", "timer": "on"}):
         game = Game.new("base", options, "one")
         bot.think(observe(game.state, game.state.decider()))
-    assert len({mind.setting for mind in minds}) == 2, "a clock makes no other game of it"
-    assert bot.nodes == sum(mind.nodes for mind in minds) > 0
-    first = searcher.adapter_for(minds[0].setting)
-    assert searcher.adapter_for(minds[0].setting) is first
-    assert searcher.adapter_for(minds[1].setting) is not first
+    assert len({search.setting for search in searches}) == 2, "a clock makes no other game of it"
+    assert bot.nodes == sum(search.nodes for search in searches) > 0
+    first = searcher.adapter_for(searches[0].setting)
+    assert searcher.adapter_for(searches[0].setting) is first
+    assert searcher.adapter_for(searches[1].setting) is not first
 
 
-def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(minds: list[Planner]) -> None:
+def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(searches: list[Planner]) -> None:
     bot = SearchBot("seed", Profile(total=20))
     view = observe(Game.new("base", {}, "one").state, 0)
     for turn in (1, 1, 1, 1, 1, 2):
         bot.think(replace(view, turn=turn))
-    first, second, *_, fifth, next_turn = minds
+    first, second, *_, fifth, next_turn = searches
     assert first.allowed == next_turn.allowed == 20
     assert second.allowed == 20 - first.nodes and first.nodes > 0
-    assert sum(mind.nodes for mind in minds[:4]) >= 16 and fifth.allowed == 20 // 5, "a good look in any case"
+    assert sum(search.nodes for search in searches[:4]) >= 16 and fifth.allowed == 20 // 5, "a good look in any case"
 
 
-def test_with_several_opponents_it_looks_at_fewer_positions(minds: list[Planner]) -> None:
+def test_with_several_opponents_it_looks_at_fewer_positions(searches: list[Planner]) -> None:
     for scenario in ("base", "three-players", "four-players"):
         state = Game.new(scenario, {}, "one").state
         SearchBot("seed", Profile(total=60)).think(observe(state, state.decider()))
-    assert [mind.allowed for mind in minds] == [60, 40, 30]
+    assert [search.allowed for search in searches] == [60, 40, 30]
 
 
 @pytest.mark.parametrize(("timer", "seconds"), [("on", 5), ("60/30/2/4", 2)])
-def test_against_a_clock_it_looks_at_what_surely_fits(minds: list[Planner], timer: str, seconds: int) -> None:
+def test_against_a_clock_it_looks_at_what_surely_fits(searches: list[Planner], timer: str, seconds: int) -> None:
     bot = SearchBot("seed", Profile(total=10**9))
     bot.think(observe(Game.new("base", {"timer": timer}, "one").state, 0))
-    assert minds[0].allowed == seconds * SURELY[is_compiled()]
+    assert searches[0].allowed == seconds * SURELY[is_compiled()]
 
 
 def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searcher, "new_mind", Lost)
+    monkeypatch.setattr(searcher, "new_search", Lost)
     game = Game.new("base", {}, "one")
     with pytest.raises(ValueError, match="the bot search has found none of"):
         SearchBot("seed").choose(observe(game.state, game.state.decider()))

@@ -141,7 +141,7 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
     adapter = adapter_for(root.setting)
     goal = goal_of(puzzle, adapter, root)
     quick = Ways(adapter, root, [goal])
-    monkeypatch.setattr(ways, "last_deeds", ways.all_deeds)
+    monkeypatch.setattr(ways, "last_actions", ways.all_actions)
     whole = Ways(adapter, root, [goal])
     assert quick.complete and whole.complete and whole.made >= quick.made
     told = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]

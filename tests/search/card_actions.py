@@ -1,8 +1,8 @@
-"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `deeds.py` is held against."""
+"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `turn_actions.py` is held against."""
 
 from __future__ import annotations
 
-from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.jump import PLACE_MASK
 from dungeon_twister.rules.engine.card.rules import RULES
@@ -70,7 +70,7 @@ def ends_of_journey(state: CardState, most: int) -> set[int]:
 
 
 def all_results(state: CardState, most: int) -> set[int]:
-    """The hashes of the positions after every whole action that `deeds` is to list."""
+    """The hashes of the positions after every whole action that `turn_actions` is to list."""
     if state.decision() == TRAVEL:
         return ends_of_journey(state, most)
     found: set[int] = set()
@@ -92,21 +92,21 @@ def all_results(state: CardState, most: int) -> set[int]:
     return found
 
 
-def check_deeds(state: CardState, ends: int, guide: Guide | None = None, most: int = 1_000_000) -> int:
-    """The path of every deed is legal and leads to its position, and no two are equal; gives how many there are. Of more than
+def check_actions(state: CardState, ends: int, guide: Guide | None = None, most: int = 1_000_000) -> int:
+    """The path of every action is legal and leads to its position, and no two are equal; gives how many there are. Of more than
     `most` only so many are replayed."""
     before = state.to_bytes()
-    listed = deeds(state, ends, guide)
-    for deed in listed[:: 1 + len(listed) // most]:
+    listed = turn_actions(state, ends, guide)
+    for action in listed[:: 1 + len(listed) // most]:
         replayed = state.copy()
-        for choice in deed.path:
-            assert choice in legal(replayed), (choice, deed.path)
+        for choice in action.path:
+            assert choice in legal(replayed), (choice, action.path)
             apply(replayed, choice)
-        result = deed.state
+        result = action.state
         assert isinstance(result, CardState)
         assert result == replayed and result.hash64() == replayed.full_hash()
         check_counts(result)
-    assert len({deed.state.hash64() for deed in listed}) == len(listed)
+    assert len({action.state.hash64() for action in listed}) == len(listed)
     assert state.to_bytes() == before
     return len(listed)
 
@@ -120,13 +120,13 @@ def check_counts(state: CardState) -> None:
 
 
 def check_all(state: CardState, most: int, most_replayed: int = 1_000_000) -> int:
-    """The deeds of a position are exactly those of the engine, if those are not too many; gives how many were compared."""
-    checked = check_deeds(state, 0, None, most_replayed)
+    """Check that the turn actions of a position are those of the engine, if not too many; return how many were compared."""
+    checked = check_actions(state, 0, None, most_replayed)
     try:
         expected = all_results(state, most)
     except TooManyError:
         return checked
-    assert {deed.state.hash64() for deed in deeds(state, 0, None)} == expected
+    assert {action.state.hash64() for action in turn_actions(state, 0, None)} == expected
     return checked
 
 

@@ -240,13 +240,13 @@ def test_placings_are_legal_and_finished(scenario: str) -> None:
     for s in positions(scenario, "placing"):
         if s.decision() == PLACE_TOKENS and len(legal(s)) > 1:
             nodes = adapter.nodes
-            deeds = adapter.placings(s)
-            assert 1 <= len(deeds) <= 8
+            turn_actions = adapter.placings(s)
+            assert 1 <= len(turn_actions) <= 8
             assert adapter.nodes > nodes
-            for deed in deeds:
-                (choice,) = deed.path
+            for action in turn_actions:
+                (choice,) = action.path
                 assert choice in legal(s)
-                assert deed.state.over or deed.state.decision() != PLACE_TOKENS
+                assert action.state.over or action.state.decision() != PLACE_TOKENS
             chosen = adapter.place_well(s, Random(3))
             assert chosen in legal(s)
             assert chosen == adapter.place_well(s, Random(3))
@@ -376,9 +376,9 @@ def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
             if s.decision() != ACT or not s.ap:
                 continue
             me = s.active
-            for deed in adapter.deeds(s, 1):  # every way to leave is among them
-                gained = deed.state.vp[me] - s.vp[me]
-                if gained > 0 and deed.state.vp[me] < s.setting.target:
+            for action in adapter.turn_actions(s, 1):  # every way to leave is among them
+                gained = action.state.vp[me] - s.vp[me]
+                if gained > 0 and action.state.vp[me] < s.setting.target:
                     near = s.copy()
                     near.set_vp(me, s.setting.target - gained)
                     assert adapter.lacking(near, me) <= near.ap + 1
@@ -395,12 +395,12 @@ def test_turns_begin_with_the_highest_card() -> None:
     for s in positions("base", "cards", 400):
         if s.decision() == CHOOSE_CARD:
             adapter = adapter_of(s)
-            beginnings = adapter.beginnings(s)
-            points = [beginning.points for beginning in beginnings]
+            turn_starts = adapter.turn_starts(s)
+            points = [start.points for start in turn_starts]
             assert points == sorted(points, reverse=True)
-            assert {beginning.path for beginning in beginnings} == {(choice,) for choice in legal(s)}
-            assert all(actions.kind_of(beginning.path[0]) == board_actions.CARD for beginning in beginnings)
-            assert [beginning.price for beginning in beginnings] == [adapter.point * number for number in points]
-            assert all(adapter.acts(beginning.state, s.active) for beginning in beginnings)
-            passed = adapter.passed(beginnings[0].state)
+            assert {start.path for start in turn_starts} == {(choice,) for choice in legal(s)}
+            assert all(actions.kind_of(start.path[0]) == board_actions.CARD for start in turn_starts)
+            assert [start.price for start in turn_starts] == [adapter.point * number for number in points]
+            assert all(adapter.acts(start.state, s.active) for start in turn_starts)
+            passed = adapter.passed(turn_starts[0].state)
             assert passed.over or passed.active != s.active

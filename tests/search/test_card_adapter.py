@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.search.card.adapter import CardAdapter
-from dungeon_twister.ai.search.card.deeds import deeds
 from dungeon_twister.ai.search.card.duels import CardFight, Laying, options_of
 from dungeon_twister.ai.search.card.opening import sign_of
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.card.turn_actions import turn_actions
 from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
 from dungeon_twister.ai.search.learnt import learnt_table
-from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.turn_actions import TurnAction
+from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT
@@ -208,16 +208,18 @@ def test_reveals_and_placings_lead_on() -> None:
         for state in positions(number, 160, PLACE_TOKENS):
             adapter = adapter or CardAdapter(state.card_setting)
             assert why_not(state, adapter.place_well(state, Random(placed))) is None
-            deeds = adapter.placings(state)
-            assert 0 < len(deeds) <= 12
-            for deed in deeds:
+            turn_actions = adapter.placings(state)
+            assert 0 < len(turn_actions) <= 12
+            for action in turn_actions:
                 after = state.copy()
-                for choice in deed.path:
+                for choice in action.path:
                     assert why_not(after, choice) is None
                     apply(after, choice)
-                assert deed.state.over or deed.state.decision() == ACT
+                assert action.state.over or action.state.decision() == ACT
                 assert all(
-                    deed.state.loc[token] == after.loc[token] for token in range(state.setting.tokens) if after.loc[token] < 99
+                    action.state.loc[token] == after.loc[token]
+                    for token in range(state.setting.tokens)
+                    if after.loc[token] < 99
                 )
             placed += 1
     assert revealed > 1
@@ -227,7 +229,7 @@ def test_reveals_and_placings_lead_on() -> None:
 def test_the_best_placing_comes_first() -> None:
     for state in positions(3, 300, PLACE_TOKENS):
         adapter = CardAdapter(state.card_setting)
-        values = [adapter.value(deed.state, state.decider()) for deed in adapter.placings(state)]
+        values = [adapter.value(action.state, state.decider()) for action in adapter.placings(state)]
         assert values == sorted(values, reverse=True)
 
 
@@ -301,7 +303,7 @@ def test_whose_turn_it_is() -> None:
     assert adapter.acts(state, 0)
     assert not adapter.acts(state, 1)
     assert not adapter.begins(state)
-    assert [(b.path, b.points, b.price) for b in adapter.beginnings(state)] == [((), 3, 0.0)]
+    assert [(b.path, b.points, b.price) for b in adapter.turn_starts(state)] == [((), 3, 0.0)]
     passed = adapter.passed(state)
     assert adapter.acts(passed, 1)
     assert not adapter.friends(0, 1)
@@ -334,15 +336,15 @@ def test_wishes_come_and_go() -> None:
 
 
 def thought(seed: int) -> tuple[list[int], CardState]:
-    """A tutorial played by a mind for both, or as far as that goes."""
+    """A tutorial played by a search for both, or as far as that goes."""
     state, chance = new_card_game("tutorial-1"), Random(seed)
-    mind = Mind(CardAdapter(state.card_setting), QUICK, Random(seed))
+    search = TurnSearch(CardAdapter(state.card_setting), QUICK, Random(seed))
     made: list[int] = []
     while not state.over and len(made) < 30:
         if state.decider() == CHANCE:
             choice = chance.choice(legal(state))
         else:
-            choice = mind.think(state)[0]
+            choice = search.think(state)[0]
         assert why_not(state, choice) is None
         apply(state, choice)
         made.append(choice)
@@ -359,8 +361,8 @@ def test_a_win_is_looked_for_at_every_place_without_juggling_objects() -> None:
     fewer, places, left_out = 0, 0, 0
     for number in (2, 5):
         for state in list(positions(number, 700, ACT))[::9]:
-            adapter, all_ways = CardAdapter(state.card_setting), deeds(state, 0, None)
-            found = adapter.deeds(state, 0)
+            adapter, all_ways = CardAdapter(state.card_setting), turn_actions(state, 0, None)
+            found = adapter.turn_actions(state, 0)
             everywhere = places_of(state, all_ways)
             assert places_of(state, found) <= everywhere
             places += len(everywhere)
@@ -370,10 +372,10 @@ def test_a_win_is_looked_for_at_every_place_without_juggling_objects() -> None:
     assert left_out < 0.06 * places
 
 
-def places_of(s: CardState, found: list[Deed]) -> set[tuple[int, int]]:
+def places_of(s: CardState, found: list[TurnAction]) -> set[tuple[int, int]]:
     """Who can walk where."""
-    return {(deed.path[0], deed.state.loc[deed.path[0] >> FIRST_SHIFT & FIRST_MASK]) for deed in found if moves(deed)}
+    return {(action.path[0], action.state.loc[action.path[0] >> FIRST_SHIFT & FIRST_MASK]) for action in found if moves(action)}
 
 
-def moves(deed: Deed) -> bool:
-    return actions.kind_of(deed.path[0]) == actions.MOVE
+def moves(action: TurnAction) -> bool:
+    return actions.kind_of(action.path[0]) == actions.MOVE

@@ -157,7 +157,7 @@ def test_kept_points_count() -> None:
 
 
 def test_the_points_of_a_turn() -> None:
-    """At the beginning of a turn those that are there; later those of the next one."""
+    """At the start of a turn those that are there; later those of the next one."""
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bBe yCo\n")
     assert points_of_a_turn(state, 0) == 3
     assert points_of_a_turn(state, 1) == 3 + state.kept_ap[1]

@@ -8,8 +8,8 @@ Each line is a position, a theme, the level, and what the theme is about:
 - `group`: the `character` of the opponent's has companions, or nobody beside his attacker, so that an attack at once fails;
   he is to be parted from them, or helpers come first, before he is attacked.
 
-The positions were found in games that hasty minds played. No answer is stored: what the level plays is checked by rules and by
-searches that are not part of a mind. The levels are asked with the profiles they have where everything is compiled, which
+The positions were found in games of hasty searches. No answer is stored: what the level plays is checked by rules and by
+searches of their own. The levels are asked with the profiles they have where everything is compiled, which
 takes long where it is not, so only the quickest are asked there.
 """
 
@@ -21,13 +21,13 @@ import pytest
 
 from dungeon_twister.ai.bots.levels import LEVELS
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
-from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
 from tests.amounts import some
-from tests.search.minds import TASKS, adapter_of, follow, mind_of, play_turn, winning_path
+from tests.search.searches import TASKS, adapter_of, follow, play_turn, search_of, winning_path
 
 THOROUGH = 5000  # positions of a search for a win: ten times what any level spends on it when it asks for replies
 SEEN = 1000  # positions of the opponent's turn that are looked at for attacks
@@ -70,19 +70,19 @@ def peril(s: State, character: int) -> float:
     """How often whoever begins his turn now beats a character of the other side: by an attack after at most two whole actions,
     or for certain by one of those."""
     adapter, other = adapter_of(s.setting), s.decider()
-    root = Prices(adapter, s).most().state
+    root = StartCosts(adapter, s).most().state
     most, layer, seen = 0.0, [root], {root.hash64()}
     for depth in range(3):
         found: list[State] = []
         for state in layer:
             most = max(most, best_attack(adapter, state, other, character))
-            for deed in adapter.deeds(state, 0) if depth < 2 and len(seen) < SEEN else []:
-                if deed.state.hash64() not in seen:
-                    seen.add(deed.state.hash64())
-                    if is_beaten(s, deed.state, character):
+            for action in adapter.turn_actions(state, 0) if depth < 2 and len(seen) < SEEN else []:
+                if action.state.hash64() not in seen:
+                    seen.add(action.state.hash64())
+                    if is_beaten(s, action.state, character):
                         return 1.0
-                    if adapter.acts(deed.state, other):
-                        found.append(deed.state)
+                    if adapter.acts(action.state, other):
+                        found.append(action.state)
         layer = found
     return most
 
@@ -112,14 +112,14 @@ def attacks_on(told: list[tuple[State, int]], adapter: GameAdapter, character: i
 def holds(task: dict[str, Any], level: str, seed: str) -> bool:
     """Does a level do in a position what its theme asks for?"""
     s = read_position(task["position"])
-    me, mind = s.decider(), mind_of(s, PROFILES[level], seed)
+    me, search = s.decider(), search_of(s, PROFILES[level], seed)
     if task["theme"] == "win":
-        after = follow(s, mind.think(s))
+        after = follow(s, search.think(s))
         return after.over and after.winners >> me & 1 == 1
     told: list[tuple[State, int]] = []
-    after = play_turn(s, mind, seed, told)
+    after = play_turn(s, search, seed, told)
     if task["theme"] == "group":
-        return any(good >= FIT for good in attacks_on(told, mind.adapter, task["character"]))
+        return any(good >= FIT for good in attacks_on(told, search.adapter, task["character"]))
     if after.over:
         return after.winners >> me & 1 == 1
     if task["theme"] == "block":
@@ -160,11 +160,13 @@ def test_a_character_is_not_left_where_he_is_beaten(task: dict[str, Any]) -> Non
 def test_an_attack_waits_until_the_groups_are_right(task: dict[str, Any]) -> None:
     s = read_position(task["position"])
     adapter = adapter_of(s.setting)
-    assert best_attack(adapter, Prices(adapter, s).most().state, s.decider(), task["character"]) < FIT - 0.1, "at once it fails"
+    assert best_attack(adapter, StartCosts(adapter, s).most().state, s.decider(), task["character"]) < FIT - 0.1, (
+        "at once it fails"
+    )
     for seed in seeds_of(task):
         assert holds(task, task["level"], seed)
 
 
 def passed(s: State) -> State:
     adapter = adapter_of(s.setting)
-    return adapter.passed(Prices(adapter, s).most().state)
+    return adapter.passed(StartCosts(adapter, s).most().state)

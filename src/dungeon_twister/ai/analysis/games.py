@@ -19,7 +19,7 @@ from dungeon_twister.ai.analysis.shapes import FORMAT, Decision, GameAnalysis, S
 from dungeon_twister.ai.analysis.share import share_of, shares_of
 from dungeon_twister.ai.analysis.telling import Stretch, Told, Turn, fingerprint, taken_apart
 from dungeon_twister.ai.analysis.thinking import LEAST_NODES, MOST_NODES, NODES, Thought, read_choices
-from dungeon_twister.ai.search.mind import Prospect
+from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record import plain
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.views import observe
@@ -78,21 +78,21 @@ def judged(task: Task) -> TurnView:
     return TurnView(turn.number, colour, at, shares, round(value, 1), decisions, loss, mark_of(loss), missed)
 
 
-def _looked_at(thought: Thought, stretch: Stretch) -> tuple[Prospect | None, list[Prospect]]:
+def _looked_at(thought: Thought, stretch: Stretch) -> tuple[ScoredPlan | None, list[ScoredPlan]]:
     """What was played, and the best plans; the first of those is never worse than what was played. Nothing is played where the
     choices mean nothing in what was imagined."""
     choices = stretch.choices[:-1] if stretch.passed else stretch.choices
     path = read_choices(thought.state, choices)
     if path is None:
-        return None, thought.prospects(1)
+        return None, thought.plans(1)
     risk = path.pop() if stretch.risky else -1
-    played, *found = thought.prospects(1, [(tuple(path), risk)])
+    played, *found = thought.plans(1, [(tuple(path), risk)])
     if not found or found[0].value < played.value:
         found = [played]
     return played, found
 
 
-def _decision(thought: Thought, stretch: Stretch, played: Prospect | None, found: list[Prospect]) -> Decision:
+def _decision(thought: Thought, stretch: Stretch, played: ScoredPlan | None, found: list[ScoredPlan]) -> Decision:
     best = found[0]
     if played is None:
         return Decision(stretch.at, stretch.text, 0.0, 0.0)

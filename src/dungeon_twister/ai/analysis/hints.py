@@ -10,7 +10,7 @@ from dungeon_twister.ai.analysis.share import share_of
 from dungeon_twister.ai.analysis.thinking import NODES, Thought, plans_a_turn
 from dungeon_twister.ai.analysis.walking import walk
 from dungeon_twister.ai.bots.searcher import nothing_collected
-from dungeon_twister.ai.search.mind import Mind
+from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -66,9 +66,9 @@ def _with_reason(thought: Thought, plan: PlanView) -> PlanView:
 
 def _single(thought: Thought) -> PlanView:
     """A decision that is no turn: a combat card, a placing, the setup."""
-    mind = Mind(thought.adapter, thought.profile, Random(f"{thought.seed}/mind"))
+    search = TurnSearch(thought.adapter, thought.profile, Random(f"{thought.seed}/mind"))
     with nothing_collected():
-        path = mind.think(thought.state, thought.nodes)
+        path = search.think(thought.state, thought.nodes)
     walked = walk(thought.state, path[:1], -1, thought.me)
     kind = "combat" if thought.adapter.fights(thought.state) else "place" if thought.state.turn else "setup"
     value = thought.adapter.value(thought.state, thought.me)

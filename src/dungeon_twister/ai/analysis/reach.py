@@ -11,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, has_left, on_board, ways_of
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
-from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
@@ -71,10 +71,10 @@ def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
         elif adapter.begins(after):
             apply(after, min(choices))
         elif after.decision() == TRAVEL:
-            deeds = adapter.deeds(after, 1)
-            if not deeds:
+            turn_actions = adapter.turn_actions(after, 1)
+            if not turn_actions:
                 return None
-            after = deeds[-1].state
+            after = turn_actions[-1].state
         else:
             return None
         began = began or after.active != me
@@ -92,10 +92,10 @@ def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -
 def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> Reach:
     """What a player could do in the turn that he begins in this position, as far as so many positions show it."""
     found = Reach()
-    prices = Prices(adapter, s)
-    if not prices.beginnings:
+    costs = StartCosts(adapter, s)
+    if not costs.turn_starts:
         return found
-    root, points = prices.most().state, prices.most().points
+    root, points = costs.most().state, costs.most().points
     _look_for_victims(adapter, root, player, viewer, nodes, found)
     _look_for_exits(adapter, root, player, points, found)
     return found
@@ -114,14 +114,14 @@ def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: in
             _attacks(adapter, state, player, viewer, points, fought, found)
             if depth == MOVES or len(seen) >= nodes:
                 continue
-            for deed in adapter.deeds(state, ENDS):
-                key = deed.state.hash64()
+            for action in adapter.turn_actions(state, ENDS):
+                key = action.state.hash64()
                 if key in seen:
                     continue
                 seen.add(key)
-                _note_fallen(root, deed.state, player, points, found)
-                if adapter.acts(deed.state, player) and len(seen) < nodes:
-                    after.append(deed.state)
+                _note_fallen(root, action.state, player, points, found)
+                if adapter.acts(action.state, player) and len(seen) < nodes:
+                    after.append(action.state)
         layer = after
 
 
@@ -188,14 +188,14 @@ def _nearer(adapter: GameAdapter, s: State, player: int, token: int) -> State | 
     """The position after the action that brings a character nearest to its exit; None if none brings it nearer."""
     best = ways_of(adapter, s, player).get(token, NO_WAY)
     chosen: State | None = None
-    for deed in adapter.deeds(s, ENDS):
-        if has_left(s, deed.state, token):
-            return deed.state
-        if deed.state.over or deed.state.active != player or deed.state.loc[token] == s.loc[token]:
+    for action in adapter.turn_actions(s, ENDS):
+        if has_left(s, action.state, token):
+            return action.state
+        if action.state.over or action.state.active != player or action.state.loc[token] == s.loc[token]:
             continue
-        away = ways_of(adapter, deed.state, player).get(token, NO_WAY)
+        away = ways_of(adapter, action.state, player).get(token, NO_WAY)
         if away < best:
-            best, chosen = away, deed.state
+            best, chosen = away, action.state
     return chosen
 
 

@@ -15,7 +15,7 @@ from dungeon_twister.ai.analysis.walking import Step, Walk
 from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, ways_of
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
-from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.games import guide_of
 from dungeon_twister.rules.engine.actions import second_of
@@ -67,13 +67,13 @@ class Scales:
         return self._lost
 
 
-def reason_for(scales: Scales, walked: Walk, risk: int, wins: bool, doomed: bool) -> Reason:
-    """The strongest reason for a plan. `doomed`: it loses anyway."""
+def reason_for(scales: Scales, walked: Walk, risk: int, wins: bool, losing: bool) -> Reason:
+    """The strongest reason for a plan. `losing`: it loses anyway."""
     if wins:
         leavers = [event.token for event in walked.events if event.kind == "left-maze"]
         return Reason("wins", leavers[-1:])
     found = gains(scales, walked, risk)
-    if doomed:
+    if losing:
         return max(found, key=_weight)[1] if found else Reason("lost")
     if scales.lost():
         found.append((SAVES, Reason("saves")))
@@ -247,8 +247,8 @@ def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
     for other in others_than(adapter, s, me)[:1]:
         begun = turn_of(adapter, s, other)
         if begun is not None:
-            prices = Prices(adapter, begun)
-            if prices.beginnings and win_this_turn(adapter, prices.most().state, other, GOAL):
+            costs = StartCosts(adapter, begun)
+            if costs.turn_starts and win_this_turn(adapter, costs.most().state, other, GOAL):
                 return True
     return False
 

@@ -11,8 +11,8 @@ from dungeon_twister.ai.analysis.share import share_of, shares_of
 from dungeon_twister.ai.analysis.walking import Walk, arrows_of, marks_of, walk
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.ai.search.mind import DOOMED, Mind, Prospect
 from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.turn_search import LOSING, ScoredPlan, TurnSearch
 from dungeon_twister.game.determinization import for_search, imagine
 from dungeon_twister.game.record.notation import Choice, from_choice
 from dungeon_twister.game.record.position import read_position
@@ -84,7 +84,7 @@ def analyse(
 
 
 class Thought:
-    """One look at one view: what was imagined, and the mind that thinks about it."""
+    """One look at one view: what was imagined, and the search that thinks about it."""
 
     def __init__(self, view: View | CardView, nodes: int, seed: str) -> None:
         self.view = view
@@ -95,7 +95,7 @@ class Thought:
         self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0
-        self.best: Prospect | None = None  # the best plan, once it has been looked for
+        self.best: ScoredPlan | None = None  # the best plan, once it has been looked for
         self._scales: Scales | None = None
 
     @property
@@ -104,13 +104,13 @@ class Thought:
             self._scales = Scales(self.adapter, self.state, self.me)
         return self._scales
 
-    def prospects(self, count: int, told: list[Told] | None = None, number: int = 0) -> list[Prospect]:
+    def plans(self, count: int, told: list[Told] | None = None, number: int = 0) -> list[ScoredPlan]:
         """The best plans in the guess of that number, after those that are told."""
         state = self.state if number == 0 else imagined(self.view, self.seed, number)
-        mind = Mind(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
+        search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
-            found = mind.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
-        self.looked += mind.nodes
+            found = search.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
+        self.looked += search.nodes
         return found
 
     def analysis(self, count: int, samples: int, reasons: bool) -> Analysis:
@@ -119,7 +119,7 @@ class Thought:
             value = self.adapter.value(self.state, self.me)
             share = share_of(self.adapter, self.state, value)
             return Analysis(colour, round(value, 1), round(share, 4), shares_of(self.adapter, self.state, self.me, share))
-        found = self.prospects(count)
+        found = self.plans(count)
         if samples > 1 and not found[0].wins:
             found = self._compared(found, samples)
         self.best = found[0]
@@ -134,13 +134,13 @@ class Thought:
             self.looked,
         )
 
-    def _compared(self, found: list[Prospect], samples: int) -> list[Prospect]:
+    def _compared(self, found: list[ScoredPlan], samples: int) -> list[ScoredPlan]:
         """The same plans by their mean over several guesses; one that a guess does not allow keeps what it has there."""
         sums = [one.value for one in found]
         for number in range(1, samples):
             told: list[Told] = [(one.path, one.risk) for one in found]
             try:
-                again = self.prospects(0, told, number)
+                again = self.plans(0, told, number)
             except ValueError:
                 again = found
             sums = [total + one.value for total, one in zip(sums, again, strict=True)]
@@ -148,13 +148,13 @@ class Thought:
             one.value = total / samples
         return sorted(found, key=lambda one: -one.value)
 
-    def walked(self, one: Prospect) -> Walk:
+    def walked(self, one: ScoredPlan) -> Walk:
         return walk(self.state, one.path, one.risk, self.me)
 
-    def plan(self, one: Prospect, reasons: bool) -> PlanView:
+    def plan(self, one: ScoredPlan, reasons: bool) -> PlanView:
         """A plan as it is told."""
         walked = self.walked(one)
-        doomed = one.value <= DOOMED * self.profile.trust
+        losing = one.value <= LOSING * self.profile.trust
         return PlanView(
             walked.choices,
             walked.text,
@@ -162,7 +162,7 @@ class Thought:
             round(share_of(self.adapter, self.state, one.value), 4),
             one.wins,
             walked.risk is not None,
-            reason_for(self.scales, walked, one.risk, one.wins, doomed) if reasons else None,
+            reason_for(self.scales, walked, one.risk, one.wins, losing) if reasons else None,
             arrows_of(walked, self.me),
             marks_of(walked, self.me),
         )

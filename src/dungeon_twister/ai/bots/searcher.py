@@ -16,8 +16,8 @@ from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.board.weights import TUNABLE, Weights
 from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
+from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.determinization import for_search, imagine
 from dungeon_twister.game.record.notation import Choice
@@ -36,7 +36,7 @@ TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has fo
 
 
 class Thinking(Protocol):
-    """What a bot needs of a `Mind`."""
+    """What a bot needs of a `TurnSearch`."""
 
     nodes: int
 
@@ -78,11 +78,11 @@ class SearchBot(PlanningBot):
         searched = for_search(view)
         for _ in range(TRIES):
             state = imagine(searched, self._rng)
-            mind = new_mind(state.setting, self.profile, self.weights, self._rng)
+            search = new_search(state.setting, self.profile, self.weights, self._rng)
             with nothing_collected():
-                path = mind.think(state, self._allowance(view))
-            self.nodes += mind.nodes
-            self._spent += mind.nodes
+                path = search.think(state, self._allowance(view))
+            self.nodes += search.nodes
+            self._spent += search.nodes
             plan = written(state, path, state.decider())
             if plan and plan[0] in view.choices:
                 return plan
@@ -121,9 +121,9 @@ def nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
-def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
-    """A mind for one decision: what lasts longer is kept by the process, not by the bot."""
-    return Mind(adapter_for(setting, tuple(sorted(weights.items()))), profile, rng)
+def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
+    """A search for one decision: what lasts longer is kept by the process, not by the bot."""
+    return TurnSearch(adapter_for(setting, tuple(sorted(weights.items()))), profile, rng)
 
 
 @lru_cache(maxsize=ADAPTERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.deeds import Beginning, Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine.state import State
 
 WIN: Final = 0  # the three ways a combat can end, for the player who thinks
@@ -57,7 +57,7 @@ class GameAdapter:
         """Do two players win together?"""
         raise NotImplementedError
 
-    def beginnings(self, s: State) -> list[Beginning]:
+    def turn_starts(self, s: State) -> list[TurnStart]:
         """How the turn of whoever decides may begin, the most points first; once he acts, as it has begun."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class GameAdapter:
         """Is it this player's turn, and may he choose an action now?"""
         raise NotImplementedError
 
-    def deeds(self, s: State, ends: int) -> list[Deed]:
+    def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
         """Every whole action, but to pass, whose result is certain; on a journey that has begun, its ends.
 
         With `ends` only so many ends of a journey that bring the traveller on, and those from where something can be done;
@@ -133,7 +133,7 @@ class GameAdapter:
         """A good choice for whoever places tokens now, by a look alone."""
         raise NotImplementedError
 
-    def placings(self, s: State) -> list[Deed]:
+    def placings(self, s: State) -> list[TurnAction]:
         """The choices worth a thought of whoever places now, each with everything after it placed well."""
         raise NotImplementedError
 

@@ -25,7 +25,7 @@ LACKING: Final = [1.0, 3.0, 1.0]
 LEFT: Final = [-1.0, -1.0, 0.01]
 
 
-class Search:
+class GoalQueue:
     """The positions of one turn that wait to be looked at."""
 
     def __init__(self, root: State) -> None:
@@ -69,27 +69,27 @@ def win_this_turn(adapter: GameAdapter, root: State, player: int, nodes: int) ->
 
 
 def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, slack: float) -> tuple[int, ...]:
-    search = Search(root)
+    search = GoalQueue(root)
     seen = {root.hash64()}
     while (number := search.next()) >= 0:
         path = search.paths[number]
-        for deed in adapter.deeds(search.states[number], ends):
+        for action in adapter.turn_actions(search.states[number], ends):
             if adapter.nodes >= last:
                 return ()
             adapter.nodes += 1
-            state = deed.state
+            state = action.state
             key = state.hash64()
             if key in seen:
                 continue
             seen.add(key)
             if won(adapter, state, player):
-                return path + deed.path
+                return path + action.path
             if adapter.acts(state, player):
                 lacking = adapter.lacking(state, player)
                 if lacking <= 0 and won(adapter, adapter.passed(state), player):
-                    return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
+                    return (*path, *action.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
                 if lacking <= state.ap + slack:
-                    search.add(state, path + deed.path, lacking)
+                    search.add(state, path + action.path, lacking)
     return ()
 
 

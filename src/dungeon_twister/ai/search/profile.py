@@ -1,4 +1,4 @@
-"""How far a mind looks. Budgets are counted in positions, never in time, so that a seed gives the same game everywhere."""
+"""How far a search looks. Budgets are counted in positions, never in time, so that a seed gives the same game everywhere."""
 
 from __future__ import annotations
 

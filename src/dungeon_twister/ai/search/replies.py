@@ -13,7 +13,7 @@ from typing import Final
 from dungeon_twister.ai.search.game_adapter import LOSS, WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.profile import Profile
-from dungeon_twister.ai.search.turns import Beam, Plan, Prices, by_worth
+from dungeon_twister.ai.search.turns import Beam, Plan, StartCosts, by_value
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
@@ -43,10 +43,10 @@ class Replies:
             if state.over or adapter.spent() or adapter.acts(state, me) or state.decider() in (me, CHANCE):
                 break
             player = state.decider()
-            prices = Prices(adapter, state)
-            if not prices.beginnings:
+            costs = StartCosts(adapter, state)
+            if not costs.turn_starts:
                 break
-            most = prices.most()
+            most = costs.most()
             if self._wins(most.state, player, me):
                 return LOST
             last = s.setting.players == 2
@@ -54,11 +54,11 @@ class Replies:
                 known = self._known(state, me, needed)
                 if known < needed:
                     return known
-            plans = by_worth(self._plans(most.state, most.points, player), prices)
+            plans = by_value(self._plans(most.state, most.points, player), costs)
             if not plans:
                 break
             if last:
-                return self._least(plans[:ANSWERS], prices, player, me)
+                return self._least(plans[:ANSWERS], costs, player, me)
             if plans[0].risk >= 0:
                 fights += self._left(plans[0], player, me) - adapter.value(plans[0].state, me)
             state = self._ended(plans[0], player)
@@ -76,16 +76,16 @@ class Replies:
         beam = Beam(self.adapter, player, self.rng, profile.reply_width, nodes, profile.reply_ends, profile.actions)
         return beam.search(root, points)
 
-    def _least(self, plans: list[Plan], prices: Prices, player: int, me: int) -> float:
+    def _least(self, plans: list[Plan], costs: StartCosts, player: int, me: int) -> float:
         """What the answer leaves that is worst for the player who thinks."""
         least, worst = 0.0, plans[0]
         for number, plan in enumerate(plans):
-            beginning = prices.best(plan)
-            value = self._left(plan, player, me) + beginning.price
+            start = costs.best(plan)
+            value = self._left(plan, player, me) + start.price
             if number == 0 or value < least:
                 least, worst = value, plan
         if worst.risk < 0 and worst.path:
-            self._strong.insert(0, prices.best(worst).path + worst.path)
+            self._strong.insert(0, costs.best(worst).path + worst.path)
             del self._strong[KEPT:]
         return least
 

@@ -1,6 +1,6 @@
 """The ways through one turn: a beam over whole actions, in layers, with every position looked at once.
 
-What nobody can foresee, a reveal or a combat, ends a plan: what it is worth is guessed here, and looked into by the `mind`.
+What nobody can foresee, a reveal or a combat, ends a plan: what it is worth is guessed here, and looked into by the `search`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.deeds import Beginning
 from dungeon_twister.ai.search.game_adapter import GameAdapter
+from dungeon_twister.ai.search.turn_actions import TurnStart
 from dungeon_twister.rules.engine.state import State
 
 NO_RISK: Final = -1
@@ -28,37 +28,37 @@ class Plan:
         self.risk = risk
 
 
-class Prices:
-    """How the turn may begin: which beginning suits a plan, and what the plan is worth with it."""
+class StartCosts:
+    """How the turn may begin: which start suits a plan, and what the plan is worth with it."""
 
     def __init__(self, adapter: GameAdapter, s: State) -> None:
-        self.beginnings: list[Beginning] = adapter.beginnings(s)
+        self.turn_starts: list[TurnStart] = adapter.turn_starts(s)
         self.point = adapter.point
 
-    def most(self) -> Beginning:
-        return self.beginnings[0]
+    def most(self) -> TurnStart:
+        return self.turn_starts[0]
 
-    def best(self, plan: Plan) -> Beginning:
-        """The beginning with which a plan is worth most."""
-        return self.beginnings[self._best(plan)]
+    def best(self, plan: Plan) -> TurnStart:
+        """The start with which a plan is worth most."""
+        return self.turn_starts[self._best(plan)]
 
     def worth(self, plan: Plan) -> float:
-        """What a plan is worth, less the price of its beginning."""
-        return plan.value + self._margin(plan, self.beginnings[self._best(plan)])
+        """What a plan is worth, less the price of its start."""
+        return plan.value + self._margin(plan, self.turn_starts[self._best(plan)])
 
     def _best(self, plan: Plan) -> int:
         best, chosen = 0.0, -1
-        for number, beginning in enumerate(self.beginnings):
-            if beginning.points >= plan.spent:
-                margin = self._margin(plan, beginning)
+        for number, start in enumerate(self.turn_starts):
+            if start.points >= plan.spent:
+                margin = self._margin(plan, start)
                 if chosen < 0 or margin > best:
                     best, chosen = margin, number
         return max(chosen, 0)
 
-    def _margin(self, plan: Plan, beginning: Beginning) -> float:
+    def _margin(self, plan: Plan, start: TurnStart) -> float:
         """After a risk the turn goes on with the points that are left; else they are lost."""
-        left = beginning.points - plan.spent if plan.risk >= 0 else 0
-        return self.point * left - beginning.price
+        left = start.points - plan.spent if plan.risk >= 0 else 0
+        return self.point * left - start.price
 
 
 class Beam:
@@ -100,16 +100,16 @@ class Beam:
     def _expand(self, plan: Plan, points: int, seen: set[int], found: list[Plan]) -> None:
         """The positions after each whole action; those where the turn goes on are also put into `found`."""
         adapter, me = self.adapter, self.me
-        for deed in adapter.deeds(plan.state, self.ends):
+        for action in adapter.turn_actions(plan.state, self.ends):
             if self.overlooked and self.rng.random() < self.overlooked:
                 continue
-            state = deed.state
+            state = action.state
             key = state.hash64()
             if key in seen:
                 continue
             seen.add(key)
             goes_on = adapter.acts(state, me)
-            after = Plan(plan.path + deed.path, state, self._value(state), points - state.ap if goes_on else points)
+            after = Plan(plan.path + action.path, state, self._value(state), points - state.ap if goes_on else points)
             self.plans.append(after)
             if goes_on:
                 found.append(after)
@@ -142,7 +142,7 @@ def best_of(plans: list[Plan], number: int) -> list[Plan]:
     return [plans[place] for _, place in order[:number]]
 
 
-def by_worth(plans: list[Plan], prices: Prices) -> list[Plan]:
+def by_value(plans: list[Plan], costs: StartCosts) -> list[Plan]:
     """All plans, those that are worth most for their price first."""
-    order = sorted([(-prices.worth(plan), place) for place, plan in enumerate(plans)])
+    order = sorted([(-costs.worth(plan), place) for place, plan in enumerate(plans)])
     return [plans[place] for _, place in order]

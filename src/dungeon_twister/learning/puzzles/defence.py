@@ -12,7 +12,7 @@ from typing import Final
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.replies import followed
-from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.learning.puzzles.goals import Goal, won
 from dungeon_twister.learning.puzzles.shapes import WIN
 from dungeon_twister.learning.puzzles.ways import Ways
@@ -56,7 +56,7 @@ class Defence:
         self._searches -= 1
         if self._searches < 0:
             raise TooManyError
-        most = Prices(self.adapter, s).most()
+        most = StartCosts(self.adapter, s).most()
         win = win_this_turn(self.adapter, most.state, s.active, self._quick)
         if not win:
             return None
@@ -68,7 +68,7 @@ class Defence:
         found = self.quick(s)
         if found is not None or not self._begins(s):
             return found
-        most = Prices(self.adapter, s).most()
+        most = StartCosts(self.adapter, s).most()
         goal = Goal(WIN, most.state, self.adapter)
         ways = Ways(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
         self.made += ways.made
@@ -81,7 +81,7 @@ class Defence:
         return None
 
     def _begins(self, s: State) -> bool:
-        return not s.over and s.decider() != CHANCE and bool(self.adapter.beginnings(s))
+        return not s.over and s.decider() != CHANCE and bool(self.adapter.turn_starts(s))
 
     def _keep(self, line: tuple[int, ...]) -> None:
         if line not in self._lines:

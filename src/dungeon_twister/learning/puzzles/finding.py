@@ -129,8 +129,8 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends:
     while layer:
         found: list[tuple[float, int, State]] = []
         for state in layer:
-            for deed in adapter.deeds(state, ends):
-                after = deed.state
+            for action in adapter.turn_actions(state, ends):
+                after = action.state
                 if goal.reached(after):
                     return True
                 key = after.hash64()

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.search.board.adapter import BoardAdapter
-from dungeon_twister.ai.search.board.deeds import deeds as board_deeds
 from dungeon_twister.ai.search.board.journeys import Journey as BoardJourney
+from dungeon_twister.ai.search.board.turn_actions import turn_actions as board_actions
 from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.card.journeys import Journey as CardJourney
-from dungeon_twister.ai.search.deeds import Deed
 from dungeon_twister.ai.search.game_adapter import GameAdapter
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.learning.puzzles.goals import Goal
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK
@@ -119,11 +119,11 @@ class Ways:
 
     def _expand(self, number: int) -> None:
         state = self.states[number]
-        deeds = last_deeds(self.adapter, state) if self._is_last(state) else all_deeds(self.adapter, state)
-        self.made += len(deeds)
-        for deed in deeds:
-            after = deed.state
-            if not self._turns and deed.path[0] & KIND_MASK == actions.ROTATE:
+        turn_actions = last_actions(self.adapter, state) if self._is_last(state) else all_actions(self.adapter, state)
+        self.made += len(turn_actions)
+        for action in turn_actions:
+            after = action.state
+            if not self._turns and action.path[0] & KIND_MASK == actions.ROTATE:
                 continue
             key = key_of(after)
             if key in self._known:
@@ -131,13 +131,13 @@ class Ways:
             self._known.add(key)
             goes_on = not after.over and after.active == self.me and after.decision() == ACT
             cost = self._points - after.ap if goes_on else self._points
-            self._judge(after, key, cost, number, deed.path)
+            self._judge(after, key, cost, number, action.path)
             if goes_on:
                 self._costs[cost].append(len(self.states))
                 self.states.append(after)
-                self.before.append((number, deed.path))
+                self.before.append((number, action.path))
             elif self._ends:
-                self.ended.append((after, number, deed.path))
+                self.ended.append((after, number, action.path))
 
     def _judge(self, after: State, key: int, cost: int, number: int, path: tuple[int, ...]) -> None:
         if not after.over and after.vp == self.states[0].vp:
@@ -170,29 +170,29 @@ def key_of(s: State) -> int:
     return key
 
 
-def all_deeds(adapter: GameAdapter, s: State) -> list[Deed]:
+def all_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
     """Every whole action whose result is certain, but to pass. In the Card Game things are put down and handed on only where
     that may serve something: there are a hundred thousand ways to do it elsewhere."""
     return _ALL.of(s)(adapter, s)
 
 
-def _all_on_board(adapter: GameAdapter, s: State) -> list[Deed]:
-    return board_deeds(board_of(s), 0, None)
+def _all_on_board(adapter: GameAdapter, s: State) -> list[TurnAction]:
+    return board_actions(board_of(s), 0, None)
 
 
-def _all_of_cards(adapter: GameAdapter, s: State) -> list[Deed]:
-    return adapter.deeds(s, 0)
+def _all_of_cards(adapter: GameAdapter, s: State) -> list[TurnAction]:
+    return adapter.turn_actions(s, 0)
 
 
-def last_deeds(adapter: GameAdapter, s: State) -> list[Deed]:
+def last_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
     """The same without what brings nobody out and scores nothing."""
     return _LAST.of(s)(adapter, s)
 
 
-def _last_on_board(adapter: GameAdapter, played: State) -> list[Deed]:
+def _last_on_board(adapter: GameAdapter, played: State) -> list[TurnAction]:
     assert isinstance(adapter, BoardAdapter)
     s = board_of(played)
-    found: list[Deed] = []
+    found: list[TurnAction] = []
     goals = _spots_to_reach(adapter, s)
     for choice in board_choices(s):
         kind = choice & KIND_MASK
@@ -202,7 +202,7 @@ def _last_on_board(adapter: GameAdapter, played: State) -> list[Deed]:
         elif kind not in IDLE:
             after = s.copy()
             BOARD_RULES.apply(after, choice)
-            found.append(Deed((choice,), after))
+            found.append(TurnAction((choice,), after))
     return found
 
 
@@ -230,7 +230,7 @@ def _may_reach(s: BoardState, choice: int, goals: list[int]) -> bool:
     return any(abs(xy[spot][0] - x) + abs(xy[spot][1] - y) <= steps for spot in goals)
 
 
-def _add_journey(s: BoardState, choice: int, found: list[Deed]) -> None:
+def _add_journey(s: BoardState, choice: int, found: list[TurnAction]) -> None:
     base = s.copy()
     BOARD_RULES.apply(base, choice)
     journey = BoardJourney(base, choice, False)  # a load that hinders is put down at once
@@ -242,10 +242,10 @@ def _add_journey(s: BoardState, choice: int, found: list[Deed]) -> None:
             found += [journey.stopped(index) for index in journey.distinct() if counts[journey.inside[journey.stops[index]]]]
 
 
-def _last_of_cards(adapter: GameAdapter, played: State) -> list[Deed]:
+def _last_of_cards(adapter: GameAdapter, played: State) -> list[TurnAction]:
     assert isinstance(adapter, CardAdapter)
     s = card_of(played)
-    found: list[Deed] = []
+    found: list[TurnAction] = []
     fights = CARD_RULES.which(FIGHTS)
     for choice in card_choices(s):
         kind = choice & KIND_MASK
@@ -254,12 +254,12 @@ def _last_of_cards(adapter: GameAdapter, played: State) -> list[Deed]:
                 lifted = s.copy()
                 begin(lifted, actions.first_of(choice), MOVING if kind == actions.MOVE else WALL_WALKING)
                 journey = CardJourney(lifted, adapter.guide)
-                found += [journey.deed(moment, choice) for moment in journey.exits]
+                found += [journey.action(moment, choice) for moment in journey.exits]
         elif kind not in IDLE and kind not in fights:
             after = s.copy()
             CARD_RULES.apply(after, choice)
             if after.over or after.decider() != CHANCE:
-                found.append(Deed((choice,), after))
+                found.append(TurnAction((choice,), after))
     return found
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.board.deeds import Guide, deeds, risks
 from dungeon_twister.ai.search.board.duels import BoardFight
 from dungeon_twister.ai.search.board.joining import JoiningFight, foreseen
 from dungeon_twister.ai.search.board.lacking import Lacking
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.board.outlook import look_ahead
 from dungeon_twister.ai.search.board.placing import Placer
+from dungeon_twister.ai.search.board.turn_actions import Guide, risks, turn_actions
 from dungeon_twister.ai.search.board.weights import Weights
 from dungeon_twister.ai.search.board.worth import Judge
-from dungeon_twister.ai.search.deeds import Beginning, Deed
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
 from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.rules.engine.board.setting import BoardSetting
@@ -50,7 +50,7 @@ class BoardAdapter(GameAdapter):
         self.judge = Judge(setting, weights)
         used = self.judge.weights
         self.point = used.point
-        self.prices = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
+        self.costs = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
         self.guide = WayHome(self.judge)
         self.lack = Lacking(self.judge)
         self.placer = Placer(self.judge)
@@ -60,21 +60,21 @@ class BoardAdapter(GameAdapter):
     def begins(self, s: State) -> bool:
         return s.decision() == CHOOSE_CARD
 
-    def beginnings(self, s: State) -> list[Beginning]:
+    def turn_starts(self, s: State) -> list[TurnStart]:
         if s.decision() != CHOOSE_CARD:
-            return [Beginning((), s, s.ap, 0.0)]
-        found: list[Beginning] = []
+            return [TurnStart((), s, s.ap, 0.0)]
+        found: list[TurnStart] = []
         for choice in sorted(legal(s), reverse=True):
             after = s.copy()
             apply(after, choice)
-            found.append(Beginning((choice,), after, after.ap, self.point * after.ap))
+            found.append(TurnStart((choice,), after, after.ap, self.point * after.ap))
         return found
 
     def acts(self, s: State, player: int) -> bool:
         return s.active == player and s.decision() == ACT
 
-    def deeds(self, s: State, ends: int) -> list[Deed]:
-        return deeds(board_of(s), ends, self.guide)
+    def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
+        return turn_actions(board_of(s), ends, self.guide)
 
     def risks(self, s: State) -> list[int]:
         return risks(board_of(s))
@@ -121,10 +121,10 @@ class BoardAdapter(GameAdapter):
 
     def fight(self, s: State, me: int) -> Fight:
         if s.decision() != JOINING:
-            return BoardFight(board_of(s), me, self.prices)
+            return BoardFight(board_of(s), me, self.costs)
         if s.decider() != me:
-            return BoardFight(foreseen(board_of(s).copy()), me, self.prices)
-        return JoiningFight(self.judge, board_of(s), me, self.prices)
+            return BoardFight(foreseen(board_of(s).copy()), me, self.costs)
+        return JoiningFight(self.judge, board_of(s), me, self.costs)
 
     def reveal_bonus(self, s: State, choice: int, me: int) -> float:
         """It opens the way, brings own characters into play, and whoever reveals places most of the tokens."""
@@ -150,8 +150,8 @@ class BoardAdapter(GameAdapter):
         self.nodes += self.placer.taken()
         return chosen
 
-    def placings(self, s: State) -> list[Deed]:
-        found = self.placer.deeds(board_of(s))
+    def placings(self, s: State) -> list[TurnAction]:
+        found = self.placer.turn_actions(board_of(s))
         self.nodes += self.placer.taken()
         return found
 

@@ -28,11 +28,11 @@ ONLY_ZERO: Final = 3  # the bits of a hand that holds no card but the 0
 class BoardFight(Fight):
     """A combat in which cards are to be laid, for one player: who takes part has a matrix game, who looks on has odds.
 
-    For one who looks on, the attackers' victory is the win. `prices` says what a card is worth that is not spent.
+    For one who looks on, the attackers' victory is the win. `costs` says what a card is worth that is not spent.
     """
 
-    def __init__(self, s: BoardState, me: int, prices: list[float]) -> None:
-        self.prices = prices
+    def __init__(self, s: BoardState, me: int, costs: list[float]) -> None:
+        self.costs = costs
         self.attacking = attacks(s, me)
         self.takes_part = len(fighters_of(s, me)) > 0
         for_attackers = self.attacking or not self.takes_part
@@ -59,11 +59,11 @@ class BoardFight(Fight):
     def _matrix(self, values: list[float]) -> list[list[float]]:
         """For each own card what it brings against each of the other's: the outcome, and the cards that are gone."""
         matrix: list[list[float]] = []
-        prices = self.prices
+        costs = self.costs
         for mine in self.cards:
             row: list[float] = []
             for card in self.theirs:
-                row.append(values[result(self.lead + mine - card)] - prices[mine] + prices[card])
+                row.append(values[result(self.lead + mine - card)] - costs[mine] + costs[card])
             matrix.append(row)
         return matrix
 

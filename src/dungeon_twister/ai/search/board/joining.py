@@ -24,12 +24,12 @@ LEAST: Final = 0.3  # what joining must promise before one thinks others do it
 class JoiningFight(Fight):
     """A combat that the player may join: the side that promises most, staying out among them, and what may come of that."""
 
-    def __init__(self, judge: Judge, s: BoardState, me: int, prices: list[float]) -> None:
+    def __init__(self, judge: Judge, s: BoardState, me: int, costs: list[float]) -> None:
         best, self.side = 0.0, -1
         for choice in legal(s):
             after = s.copy()
             apply(after, choice)
-            fight = BoardFight(foreseen(after), me, prices)
+            fight = BoardFight(foreseen(after), me, costs)
             worth = fight.worth([judge.value(board_of(outcome), me) for outcome in fight.outcomes])
             if self.side < 0 or worth > best:
                 best, self.side = worth, choice

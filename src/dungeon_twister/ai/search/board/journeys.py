@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import SECOND_SHIFT
 from dungeon_twister.rules.engine.board.carry import handling_choices, makes_heap
@@ -216,22 +216,22 @@ class Journey:
         state.steps = left
         state.moved = moved
 
-    def _handle_waiting(self, left: int, moved: bool, beginning: bool) -> None:
+    def _handle_waiting(self, left: int, moved: bool, start: bool) -> None:
         """Take, put down and swap at the nodes of this layer, and at those that come of it."""
         waiting = self.waiting
         done = 0
         while done < len(waiting):
-            self._handle(waiting[done], left, moved, beginning)
+            self._handle(waiting[done], left, moved, start)
             done += 1
         self.waiting = []
 
-    def _handle(self, node: int, left: int, moved: bool, beginning: bool) -> None:
+    def _handle(self, node: int, left: int, moved: bool, start: bool) -> None:
         world = self.worlds[self.inside[node]]
         state = world.state
         square = self.squares[node]
         self._set_node(state, node, left, moved)
         for choice in handling_choices(state):
-            if choice == actions.DROP and not (self.every_drop or beginning or self._is_good_drop(state, square)):
+            if choice == actions.DROP and not (self.every_drop or start or self._is_good_drop(state, square)):
                 continue
             if makes_heap(state, choice) and not (self.every_drop and left):
                 continue
@@ -294,7 +294,7 @@ class Journey:
                 found.append(index)
         return found
 
-    def stopped(self, index: int) -> Deed:
+    def stopped(self, index: int) -> TurnAction:
         """The journey that ends with a stop of that number. What the end of an action does depends on nobody's square, so it
         is done once for a world, and then the traveller is set down (`travel.stop`)."""
         node = self.stops[index]
@@ -306,24 +306,24 @@ class Journey:
         after.put(self.token, square)
         if load >= 0:
             after.put(load, square)
-        return Deed(self._path(node, actions.STOP if self.tails[index] else -1), after)
+        return TurnAction(self._path(node, actions.STOP if self.tails[index] else -1), after)
 
-    def left(self, node: int, choice: int) -> Deed:
+    def left(self, node: int, choice: int) -> TurnAction:
         """The journey that leaves the maze with a step from a node."""
         after = self.worlds[self.inside[node]].state.copy()
         leave(after)
         arrive(after)
         if after.resigned and not after.over:
             settle(after)
-        return Deed(self._path(node, choice), after)
+        return TurnAction(self._path(node, choice), after)
 
-    def ended(self, node: int, choice: int, s: BoardState) -> Deed:
+    def ended(self, node: int, choice: int, s: BoardState) -> TurnAction:
         """The journey in which the game ends with a choice under way; `s` is the state in which its path begins."""
         path = self._path(node, choice)
         after = s.copy()
         for choice in path:
             rules_of(after.board_setting).apply(after, choice)
-        return Deed(path, after)
+        return TurnAction(path, after)
 
     def _path(self, node: int, last: int) -> tuple[int, ...]:
         """The choices that lead to a node, and a last one unless that is -1."""

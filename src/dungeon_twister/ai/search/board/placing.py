@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.board.worth import Judge
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.reveal import place_choices, tokens_to_place
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -71,7 +71,7 @@ class Placer:
             else:
                 return
 
-    def deeds(self, s: BoardState) -> list[Deed]:
+    def turn_actions(self, s: BoardState) -> list[TurnAction]:
         """The placings of the next token that look best, each with everything after it placed."""
         me = s.decider()
         ranked: list[tuple[float, int]] = []
@@ -79,14 +79,14 @@ class Placer:
             ranked.append((-self._value(s, choice, me), choice))
         ranked.sort()
         most = WORTH_A_THOUGHT if s.setting.is_character[actions.first_of(ranked[0][1])] else OF_AN_OBJECT
-        found: list[Deed] = []
+        found: list[TurnAction] = []
         for value, choice in ranked[:most]:
             if value > ranked[0][0] + MARGIN:
                 break
             after = s.copy()
             apply(after, choice)
             self.rest(after, None)
-            found.append(Deed((choice,), after))
+            found.append(TurnAction((choice,), after))
         return found
 
     def _value(self, s: BoardState, choice: int, me: int) -> float:

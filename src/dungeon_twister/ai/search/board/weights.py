@@ -29,7 +29,7 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "soon1": (0.7, 0.0, 1.0),  # after one move
     "soon2": (0.4, 0.0, 1.0),  # after two
     "attack_cost": (6.0, 0.0, 100.0),  # an attack takes an action point and a card
-    "risk": (0.8, 0.0, 2.0),  # how much the attacker minds what he may lose
+    "risk": (0.8, 0.0, 2.0),  # how much the attacker searches what he may lose
     "spread": (1.7, 0.1, 20.0),  # how little a lead in combat values says about who wins
     # cards and points
     "jump": (6.0, 0.0, 100.0),

@@ -6,18 +6,18 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.card.charts import walker
-from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
 from dungeon_twister.ai.search.card.duels import CardFight
 from dungeon_twister.ai.search.card.lacking import lacking
 from dungeon_twister.ai.search.card.opening import choose_setup, depth_of
 from dungeon_twister.ai.search.card.outlook import Outlook
 from dungeon_twister.ai.search.card.placing import Placer
 from dungeon_twister.ai.search.card.roster import blocked_exits
+from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
 from dungeon_twister.ai.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
 from dungeon_twister.ai.search.card.worth import Worth, impatience
-from dungeon_twister.ai.search.deeds import Beginning, Deed
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
 from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK, SECOND_SHIFT
 from dungeon_twister.rules.engine.card import actions as card_actions
@@ -74,16 +74,16 @@ class CardAdapter(GameAdapter):
     def friends(self, player: int, other: int) -> bool:
         return player == other
 
-    def beginnings(self, s: State) -> list[Beginning]:
-        return [Beginning((), s, s.ap, 0.0)]
+    def turn_starts(self, s: State) -> list[TurnStart]:
+        return [TurnStart((), s, s.ap, 0.0)]
 
     def acts(self, s: State, player: int) -> bool:
         return not s.over and s.active == player and s.decision() == ACT
 
-    def deeds(self, s: State, ends: int) -> list[Deed]:
+    def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
         """Of what can be handled on the way only what makes sense: several objects in several zones may be put down, handed on
         and taken again in a hundred thousand ways."""
-        return deeds(card_of(s), ends or EVERY, self.guide)
+        return turn_actions(card_of(s), ends or EVERY, self.guide)
 
     def risks(self, s: State) -> list[int]:
         return risks(card_of(s))
@@ -156,8 +156,8 @@ class CardAdapter(GameAdapter):
         self._count_looks()
         return chosen
 
-    def placings(self, s: State) -> list[Deed]:
-        found = self.placer.deeds(card_of(s))
+    def placings(self, s: State) -> list[TurnAction]:
+        found = self.placer.turn_actions(card_of(s))
         self._count_looks()
         return found
 

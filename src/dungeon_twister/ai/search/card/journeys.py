@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.ai.search.card.guide import Guide, worth_handling
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
@@ -304,7 +304,7 @@ class Journey:
 
     # -- the ends ----------------------------------------------------------------------------------------------------------
 
-    def deed(self, moment: Moment, begin: int) -> Deed:
+    def action(self, moment: Moment, begin: int) -> TurnAction:
         """The whole journey to one of its ends; `begin` is the choice with which it sets out, or -1 if it is under way."""
         path: list[int] = [actions.STOP] if moment.stops else []
         at = moment
@@ -316,7 +316,7 @@ class Journey:
         if begin >= 0:
             path.append(begin)
         path.reverse()
-        return Deed(tuple(path), self._after(moment))
+        return TurnAction(tuple(path), self._after(moment))
 
     def _after(self, moment: Moment) -> CardState:
         """The position after it, made at once: only the last place and the way back to it are remembered of a walk."""

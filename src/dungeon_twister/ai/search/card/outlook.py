@@ -32,7 +32,7 @@ class Wish:
 
 
 class Outlook:
-    """What a player wishes for at the beginning of a plan, and how much he wants something to happen."""
+    """What a player wishes for at the start of a plan, and how much he wants something to happen."""
 
     def __init__(self, charts: Charts, roster: Roster, s: CardState, me: int, urge: float) -> None:
         self.me = me

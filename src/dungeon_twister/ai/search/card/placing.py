@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.card.worth import Worth
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.reveal import place_choices
 from dungeon_twister.rules.engine.card.state import CardState
@@ -28,19 +28,19 @@ class Placer:
         """A choice that begins the way of placing the own share that looks best."""
         me = s.decider()
         best, chosen = 0.0, -1
-        for deed in self._shares(s):
-            value = self._value(deed, me) + CHANCE_PART * rng.random()
+        for action in self._shares(s):
+            value = self._value(action, me) + CHANCE_PART * rng.random()
             if chosen < 0 or value > best:
-                best, chosen = value, deed.path[0]
+                best, chosen = value, action.path[0]
         return chosen
 
-    def deeds(self, s: CardState) -> list[Deed]:
+    def turn_actions(self, s: CardState) -> list[TurnAction]:
         """The ways of placing the own share that look best, each with the other's share placed as he would like it."""
         me = s.decider()
         shares = self._shares(s)
-        for deed in shares:
-            self.rest(placed(deed), None)
-        order = sorted([(-self._value(deed, me), number) for number, deed in enumerate(shares)])
+        for action in shares:
+            self.rest(placed(action), None)
+        order = sorted([(-self._value(action, me), number) for number, action in enumerate(shares)])
         return [shares[number] for _, number in order[:WORTH_A_THOUGHT]]
 
     def rest(self, s: CardState, rng: Random | None) -> None:
@@ -55,45 +55,45 @@ class Placer:
             else:
                 return
 
-    def _best(self, s: CardState) -> Deed:
+    def _best(self, s: CardState) -> TurnAction:
         """Without chance: the first of those that look best."""
         me = s.decider()
         shares = self._shares(s)
         best, chosen = 0.0, shares[0]
-        for number, deed in enumerate(shares):
-            value = self._value(deed, me)
+        for number, action in enumerate(shares):
+            value = self._value(action, me)
             if number == 0 or value > best:
-                best, chosen = value, deed
+                best, chosen = value, action
         return chosen
 
-    def _value(self, deed: Deed, me: int) -> float:
+    def _value(self, action: TurnAction, me: int) -> float:
         self.looked += 1
-        return self.worth.value(placed(deed), me)
+        return self.worth.value(placed(action), me)
 
-    def _shares(self, s: CardState) -> list[Deed]:
+    def _shares(self, s: CardState) -> list[TurnAction]:
         """Every way of placing the share of whoever places now."""
         me = s.decider()
         tile = frame_argument(s.stack[-1])
-        found = [Deed((), s)]
+        found = [TurnAction((), s)]
         while True:
-            grown: list[Deed] = []
-            for deed in found:
-                before = placed(deed)
+            grown: list[TurnAction] = []
+            for action in found:
+                before = placed(action)
                 choices = place_choices(before)
                 token = actions.first_of(choices[0])  # the order makes no difference: the cards come one after the other
                 for choice in choices:
                     if actions.first_of(choice) == token:
                         after = before.copy()
                         apply(after, choice)
-                        grown.append(Deed((*deed.path, choice), after))
+                        grown.append(TurnAction((*action.path, choice), after))
             found = grown
             last = found[0].state
             if last.over or last.decision() != PLACE_TOKENS or last.decider() != me or frame_argument(last.stack[-1]) != tile:
                 return found
 
 
-def placed(deed: Deed) -> CardState:
+def placed(action: TurnAction) -> CardState:
     """The position after a way of placing."""
-    state = deed.state
+    state = action.state
     assert isinstance(state, CardState)
     return state

@@ -18,7 +18,7 @@ WOUND: Final = 10.0  # what else it costs to be wounded
 # combat
 FATAL: Final = 0.7  # of a victory point more is lost to an Assassin
 ATTACK_COST: Final = 6.0  # an attack takes an action point and a card
-RISK: Final = 0.8  # how much an attacker minds losing
+RISK: Final = 0.8  # how much an attacker searches losing
 OWN_DANGER: Final = 0.7  # the other is next
 OWN_CHANCE: Final = 0.35
 LEAST_FEAR: Final = 0.1  # however long a game drags

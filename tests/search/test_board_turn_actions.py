@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.board.deeds import Guide, deeds, risks
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.board.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.combat import participants
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
@@ -20,7 +20,7 @@ from dungeon_twister.rules.engine.state import OUT, POTION_SHIFT
 from dungeon_twister.rules.geometry.rooms import GEAR
 from tests.amounts import TIMES
 from tests.naive.crowds import choose, crowded
-from tests.search.board_deeds import GAMES, check, check_path, crowd, moments, shaken
+from tests.search.board_actions import GAMES, check, check_path, crowd, moments, shaken
 
 
 @pytest.mark.both_ways
@@ -68,14 +68,14 @@ def test_a_fall_that_ends_the_game(number: int) -> None:
     state = crowded("lab", {"endRule": "immediate"}, Random(f"fall {number}"))
     state.set_vp(state.active, state.setting.target - 1)
     check(state)
-    assert any(deed.state.over and board_of(deed.state).mover >= 0 for deed in deeds(state, 0, None))
+    assert any(action.state.over and board_of(action.state).mover >= 0 for action in turn_actions(state, 0, None))
 
 
 def test_nothing_to_do_when_nobody_acts() -> None:
     state = crowd(0)
     apply(state, actions.PASS)
     assert state.decision() not in (ACT, TRAVEL)
-    assert deeds(state, 0, None) == [] and risks(state) == []
+    assert turn_actions(state, 0, None) == [] and risks(state) == []
 
 
 # -- a part of the ends ---------------------------------------------------------------------------------------------------
@@ -88,13 +88,13 @@ class Compass(Guide):
         return list(range(s.board_setting.plan.squares))
 
 
-def end_of(deed: Deed) -> int:
-    """Where the character of a deed is then."""
-    return deed.state.loc[actions.first_of(deed.path[0])]
+def end_of(action: TurnAction) -> int:
+    """Where the character of a action is then."""
+    return action.state.loc[actions.first_of(action.path[0])]
 
 
-def moves_of(found: list[Deed], token: int) -> list[Deed]:
-    return [deed for deed in found if deed.path[0] == actions.pack(actions.MOVE, token)]
+def moves_of(found: list[TurnAction], token: int) -> list[TurnAction]:
+    return [action for action in found if action.path[0] == actions.pack(actions.MOVE, token)]
 
 
 @pytest.mark.sources
@@ -103,17 +103,17 @@ def test_some_ends_are_a_part_of_all() -> None:
     fewer = 0
     for number in range(20, 40):
         state = crowd(number)
-        whole = deeds(state, 0, None)
-        every = {deed.state.hash64() for deed in whole}
-        some = deeds(state, 3, Compass())
-        for deed in some:
-            result = board_of(deed.state)
-            check_path(state, deed.path, result)
+        whole = turn_actions(state, 0, None)
+        every = {action.state.hash64() for action in whole}
+        some = turn_actions(state, 3, Compass())
+        for action in some:
+            result = board_of(action.state)
+            check_path(state, action.path, result)
             assert result.hash64() in every
         fewer += len(every) - len(some)
         for token in state.setting.characters_of[state.active]:
-            out = any(end_of(deed) == OUT for deed in moves_of(whole, token))
-            assert out == any(end_of(deed) == OUT for deed in moves_of(some, token))
+            out = any(end_of(action) == OUT for action in moves_of(whole, token))
+            assert out == any(end_of(action) == OUT for action in moves_of(some, token))
     assert fewer > 500
 
 
@@ -123,14 +123,14 @@ def test_the_guide_says_which_ends_count() -> None:
     seen = 0
     for number in range(60):
         state = crowd(number)
-        whole, part = deeds(state, 0, None), deeds(state, 2, Compass())
+        whole, part = turn_actions(state, 0, None), turn_actions(state, 2, Compass())
         for token in state.setting.characters_of[state.active]:
             here = state.loc[token]
             if not state.on_square(token) or state.item[here] >= 0 or state.down[here] >= 0:
                 continue
-            plain = [end_of(deed) for deed in moves_of(whole, token) if handles_nothing(deed)]
+            plain = [end_of(action) for action in moves_of(whole, token) if handles_nothing(action)]
             ends = sorted(end for end in plain if end >= 0 and end != here)
-            chosen = [end_of(deed) for deed in moves_of(part, token) if handles_nothing(deed)]
+            chosen = [end_of(action) for action in moves_of(part, token) if handles_nothing(action)]
             if len(moves_of(whole, token)) == len(plain) and len(ends) > 4:
                 assert set(ends[:2]) <= set(chosen)
                 assert all(state.maze.terrain[end] != GEAR or end in chosen for end in ends)
@@ -139,8 +139,8 @@ def test_the_guide_says_which_ends_count() -> None:
     assert seen > 10
 
 
-def handles_nothing(deed: Deed) -> bool:
-    return all(actions.kind_of(choice) not in (actions.TAKE, actions.DROP, actions.SWAP) for choice in deed.path)
+def handles_nothing(action: TurnAction) -> bool:
+    return all(actions.kind_of(choice) not in (actions.TAKE, actions.DROP, actions.SWAP) for choice in action.path)
 
 
 def has_use(s: BoardState, square: int) -> bool:

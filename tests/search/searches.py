@@ -1,4 +1,4 @@
-"""Minds for tests: adapters of both games, paths that are followed, and whole turns as a mind plays them."""
+"""Minds for tests: adapters of both games, paths that are followed, and whole turns as a search plays them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
-from dungeon_twister.ai.search.mind import Mind
 from dungeon_twister.ai.search.profile import Profile
-from dungeon_twister.ai.search.turns import Prices
+from dungeon_twister.ai.search.turn_search import TurnSearch
+from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.card.setting import card_setting_of
@@ -48,8 +48,8 @@ def adapter_of(setting: Setting) -> GameAdapter:
     return BoardAdapter(board_setting_of(setting))
 
 
-def mind_of(s: State, profile: Profile, seed: str) -> Mind:
-    return Mind(adapter_of(s.setting), profile, Random(seed))
+def search_of(s: State, profile: Profile, seed: str) -> TurnSearch:
+    return TurnSearch(adapter_of(s.setting), profile, Random(seed))
 
 
 def follow(s: State, path: tuple[int, ...]) -> State:
@@ -69,18 +69,18 @@ def turn_is_over(adapter: GameAdapter, s: State, me: int) -> bool:
     return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or adapter.begins(s)))
 
 
-def play_turn(s: State, mind: Mind, seed: str, told: list[tuple[State, int]] | None = None) -> State:
-    """The position after the turn of whoever decides, as a mind plays it. Others answer in haste, and chance by the seed.
+def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, int]] | None = None) -> State:
+    """The position after the turn of whoever decides, as a search plays it. Others answer in haste, and chance by the seed.
     `told` is given every choice of the player's, with the position before it."""
-    rng, other, me, after = Random(seed), Mind(mind.adapter, HASTY, Random(seed)), s.decider(), s.copy()
+    rng, other, me, after = Random(seed), TurnSearch(search.adapter, HASTY, Random(seed)), s.decider(), s.copy()
     plan: list[int] = []
-    while not turn_is_over(mind.adapter, after, me):
+    while not turn_is_over(search.adapter, after, me):
         decider = after.decider()
         if decider != me:
             plan = []
             apply(after, rng.choice(legal(after)) if decider == CHANCE else other.think(after)[0])
             continue
-        plan = plan or list(mind.think(after))
+        plan = plan or list(search.think(after))
         choice = plan.pop(0)
         if choice in legal(after):
             if told is not None:
@@ -94,6 +94,6 @@ def play_turn(s: State, mind: Mind, seed: str, told: list[tuple[State, int]] | N
 def winning_path(s: State, nodes: int) -> tuple[int, ...]:
     """How whoever is about to begin his turn, or in the middle of it, wins for certain before it is over; () if not found."""
     adapter = adapter_of(s.setting)
-    most = Prices(adapter, s).most()
+    most = StartCosts(adapter, s).most()
     win = win_this_turn(adapter, most.state, s.decider(), nodes)
     return most.path + win if win else ()

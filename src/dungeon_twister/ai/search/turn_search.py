@@ -1,4 +1,4 @@
-"""A mind: answers every decision of a game by looking ahead as far as its profile allows.
+"""A search: answers every decision of a game by looking ahead as far as its profile allows.
 
 A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched;
 while every plan so far lets an opponent win, more are tried. Combats are finished and replied to in each of their three
@@ -10,24 +10,24 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.deeds import Beginning
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, GameAdapter
 from dungeon_twister.ai.search.goals import WON, win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.replies import LOST, Replies, followed
-from dungeon_twister.ai.search.turns import NO_RISK, Beam, Plan, Prices, best_of, by_worth
+from dungeon_twister.ai.search.turn_actions import TurnStart
+from dungeon_twister.ai.search.turns import NO_RISK, Beam, Plan, StartCosts, best_of, by_value
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.state import State
 
-DOOMED: Final = LOST / 2  # a plan that is worth no more after the replies loses
+LOSING: Final = LOST / 2  # a plan that is worth no more after the replies loses
 MORE: Final = 5  # so many times as many plans are tried when all that were looked at lose
 PLACINGS: Final = 8  # ways to place tokens that are looked into
 FINISHES: Final = 3  # ways to go on after a combat or a reveal that are replied to
 
 
-class Prospect:
+class ScoredPlan:
     """A plan that was looked into: its choices, and what they are worth after the replies."""
 
     __slots__ = ("path", "risk", "value", "wins")
@@ -39,7 +39,7 @@ class Prospect:
         self.wins = wins  # for certain, this turn
 
 
-class Mind:
+class TurnSearch:
     """How somebody thinks about one game that is played."""
 
     def __init__(self, adapter: GameAdapter, profile: Profile, rng: Random) -> None:
@@ -71,19 +71,19 @@ class Mind:
 
     def _turn(self, s: State, me: int) -> tuple[int, ...]:
         adapter, profile = self.adapter, self.profile
-        prices = Prices(adapter, s)
-        most = prices.most()
+        costs = StartCosts(adapter, s)
+        most = costs.most()
         if profile.goal and most.points <= profile.actions:
             win = win_this_turn(adapter, most.state, me, profile.goal)
             if win:
                 return most.path + win
         adapter.look_ahead(most.state, me)
-        plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
-        chosen = self._best_by_replies(plans, prices, me) if profile.replies and plans else plans[0] if plans else None
+        plans = by_value(self._beam(me, True).search(most.state, most.points), costs)
+        chosen = self._best_by_replies(plans, costs, me) if profile.replies and plans else plans[0] if plans else None
         adapter.forget_wishes()
         if chosen is None:
             return (legal(s)[0],)
-        path = prices.best(chosen).path + chosen.path
+        path = costs.best(chosen).path + chosen.path
         if chosen.risk >= 0:
             return (*path, chosen.risk)
         return (*path, PASS)
@@ -99,57 +99,57 @@ class Mind:
             )
         return beam
 
-    def _best_by_replies(self, plans: list[Plan], prices: Prices, me: int) -> Plan:
+    def _best_by_replies(self, plans: list[Plan], costs: StartCosts, me: int) -> Plan:
         """The plan that is worth most after what the others answer to it."""
         adapter, profile = self.adapter, self.profile
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         best, chosen = 0.0, plans[0]
         for looked, plan in enumerate(plans):
-            doomed = looked > 0 and best <= DOOMED * profile.trust
-            if looked >= profile.replies * (MORE if doomed else 1) or (looked and adapter.spent()):
+            losing = looked > 0 and best <= LOSING * profile.trust
+            if looked >= profile.replies * (MORE if losing else 1) or (looked and adapter.spent()):
                 break
-            shallow = (1 - profile.trust) * prices.worth(plan)
+            shallow = (1 - profile.trust) * costs.worth(plan)
             needed = (best - shallow) / profile.trust if looked else -2 * WON
-            worth = profile.trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            worth = profile.trust * self._looked_into(plan, costs, me, seed, needed) + shallow
             if looked and adapter.spent():  # the look was cut short, so its result does not compare with the others
                 break
             if looked == 0 or worth > best:
                 best, chosen = worth, plan
         return chosen
 
-    def _looked_into(self, plan: Plan, prices: Prices, me: int, seed: int, needed: float) -> float:
-        """What a plan is worth after the replies, for the price of its beginning."""
-        beginning = prices.best(plan)
+    def _looked_into(self, plan: Plan, costs: StartCosts, me: int, seed: int, needed: float) -> float:
+        """What a plan is worth after the replies, for the price of its start."""
+        start = costs.best(plan)
         state: State | None = plan.state
-        if beginning is not prices.most():
-            state = followed(beginning.state, plan.path)
+        if start is not costs.most():
+            state = followed(start.state, plan.path)
             if state is None:  # a cheaper card changes nothing but the points; should it, the plan is as it was found
                 state = plan.state
         assert state is not None
-        return self._replied(plan, state, beginning, me, seed, needed)
+        return self._replied(plan, state, start, me, seed, needed)
 
-    def _replied(self, plan: Plan, state: State, beginning: Beginning, me: int, seed: int, needed: float) -> float:
+    def _replied(self, plan: Plan, state: State, start: TurnStart, me: int, seed: int, needed: float) -> float:
         """The same of a plan that begins so and leads to this position."""
         adapter = self.adapter
         if plan.risk < 0:
             ended = adapter.passed(state) if adapter.acts(state, me) else state
-            return self.replies.answered(ended, me, needed + beginning.price) - beginning.price
+            return self.replies.answered(ended, me, needed + start.price) - start.price
         if adapter.is_fight(plan.risk):
             attacked = adapter.attacked(state, plan.risk)
             if attacked is None:
-                return plan.value - beginning.price
+                return plan.value - start.price
             fight = adapter.fight(attacked, me)
-            return fight.worth([self._prospect(outcome, me) for outcome in fight.outcomes]) - beginning.price
+            return fight.worth([self._value_after_finish(outcome, me) for outcome in fight.outcomes]) - start.price
         if not self.profile.samples:
-            left = (beginning.points - plan.spent) * adapter.point
-            return plan.value + left - beginning.price
+            left = (start.points - plan.spent) * adapter.point
+            return plan.value + left - start.price
         total = 0.0
         for sample in range(self.profile.samples):
-            total += self._prospect(adapter.revealed(state, plan.risk, Random(seed + sample)), me)
-        return total / self.profile.samples - beginning.price
+            total += self._value_after_finish(adapter.revealed(state, plan.risk, Random(seed + sample)), me)
+        return total / self.profile.samples - start.price
 
-    def _prospect(self, s: State, me: int) -> float:
+    def _value_after_finish(self, s: State, me: int) -> float:
         """What a position in the middle of a turn is worth, finished and replied to."""
         adapter = self.adapter
         if s.over or adapter.spent():
@@ -169,71 +169,71 @@ class Mind:
 
     def plans(
         self, s: State, count: int, nodes: int = 0, told: list[tuple[tuple[int, ...], int]] | None = None
-    ) -> list[Prospect]:
+    ) -> list[ScoredPlan]:
         """So many of the best plans of the turn that begins or goes on with this position, the best one first; of a win that is
         found at once, only that. Plans that somebody tells, choices and a risk (or NO_RISK), are looked into as well and come
         before them, in their order."""
         adapter, me, before = self.adapter, s.decider(), self.adapter.nodes
         adapter.allow(nodes or self.profile.total)
-        prices = Prices(adapter, s)
-        most = prices.most()
+        costs = StartCosts(adapter, s)
+        most = costs.most()
         win: tuple[int, ...] = ()
         if count and self.profile.goal and most.points <= self.profile.actions:
             win = win_this_turn(adapter, most.state, me, self.profile.goal)
         adapter.look_ahead(most.state, me)
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
-        found = [self._told(s, path, risk, prices, me, seed) for path, risk in told or []]
+        found = [self._told(s, path, risk, costs, me, seed) for path, risk in told or []]
         if win:
-            found.append(Prospect(most.path + win, NO_RISK, 2 * WON, True))
+            found.append(ScoredPlan(most.path + win, NO_RISK, 2 * WON, True))
         elif count:
-            plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
-            found += self._best_plans(plans, prices, me, seed, count)
+            plans = by_value(self._beam(me, True).search(most.state, most.points), costs)
+            found += self._best_plans(plans, costs, me, seed, count)
         adapter.forget_wishes()
         self.nodes += adapter.nodes - before
         adapter.allow(UNLIMITED)
         return found
 
-    def _best_plans(self, plans: list[Plan], prices: Prices, me: int, seed: int, count: int) -> list[Prospect]:
+    def _best_plans(self, plans: list[Plan], costs: StartCosts, me: int, seed: int, count: int) -> list[ScoredPlan]:
         """Those that are worth most after the replies; what cannot come among them need not be exact."""
-        trust, best = self.profile.trust, list[Prospect]()
+        trust, best = self.profile.trust, list[ScoredPlan]()
         for looked, plan in enumerate(plans):
-            doomed = looked > 0 and best[0].value <= DOOMED * trust
-            if looked >= self.profile.replies * (MORE if doomed else 1) or (looked and self.adapter.spent()):
+            losing = looked > 0 and best[0].value <= LOSING * trust
+            if looked >= self.profile.replies * (MORE if losing else 1) or (looked and self.adapter.spent()):
                 break
-            shallow = (1 - trust) * prices.worth(plan)
+            shallow = (1 - trust) * costs.worth(plan)
             needed = (best[count - 1].value - shallow) / trust if len(best) >= count else -2 * WON
-            value = trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            value = trust * self._looked_into(plan, costs, me, seed, needed) + shallow
             at = len(best)
             while at and best[at - 1].value < value:
                 at -= 1
-            best.insert(at, Prospect(prices.best(plan).path + plan.path, plan.risk, value))
+            best.insert(at, ScoredPlan(costs.best(plan).path + plan.path, plan.risk, value))
             del best[count:]
         return best
 
-    def _told(self, s: State, played: tuple[int, ...], risk: int, prices: Prices, me: int, seed: int) -> Prospect:
+    def _told(self, s: State, played: tuple[int, ...], risk: int, costs: StartCosts, me: int, seed: int) -> ScoredPlan:
         """A plan that somebody has made."""
-        adapter, beginning = self.adapter, prices.most()
-        for other in prices.beginnings:
+        adapter, start = self.adapter, costs.most()
+        for other in costs.turn_starts:
             if other.path and other.path == played[: len(other.path)]:
-                beginning = other
+                start = other
         state = followed(s, played)
         if state is None:
             raise ValueError("these choices cannot be made")
         value = adapter.value(state, me)
         if state.over:
-            return Prospect(played, risk, max(-2 * WON, min(2 * WON, value)), value >= WON)
+            return ScoredPlan(played, risk, max(-2 * WON, min(2 * WON, value)), value >= WON)
         left = state.ap if adapter.acts(state, me) else 0
-        plan = Plan(played[len(beginning.path) :], state, value, beginning.points - left, risk)
+        plan = Plan(played[len(start.path) :], state, value, start.points - left, risk)
         if risk >= 0:
             plan.spent += adapter.cost(state, risk)
             plan.value = self._guessed(plan, me)
-        shallow = plan.value - beginning.price
+        shallow = plan.value - start.price
         if risk >= 0:
-            shallow += adapter.point * (beginning.points - plan.spent)
+            shallow += adapter.point * (start.points - plan.spent)
         trust = self.profile.trust
-        looked = self._replied(plan, state, beginning, me, seed, -2 * WON)
-        return Prospect(played, risk, trust * looked + (1 - trust) * shallow)
+        looked = self._replied(plan, state, start, me, seed, -2 * WON)
+        return ScoredPlan(played, risk, trust * looked + (1 - trust) * shallow)
 
     def _guessed(self, plan: Plan, me: int) -> float:
         """What a plan that ends in a risk is worth at a look."""
@@ -251,7 +251,7 @@ class Mind:
     def _fight(self, s: State, me: int) -> int:
         fight = self.adapter.fight(s, me)
         if self.profile.replies:
-            values = [self._prospect(outcome, me) for outcome in fight.outcomes]
+            values = [self._value_after_finish(outcome, me) for outcome in fight.outcomes]
         if not self.profile.replies or self.adapter.spent():  # looks of unequal depth do not compare
             values = [self.adapter.value(outcome, me) for outcome in fight.outcomes]
         return fight.choice(values, self.rng)
@@ -261,13 +261,13 @@ class Mind:
         adapter = self.adapter
         if not self.profile.replies:
             return adapter.place_well(s, self.rng)
-        deeds = adapter.placings(s)
-        order = sorted([(-adapter.value(deed.state, me), number) for number, deed in enumerate(deeds)])
+        turn_actions = adapter.placings(s)
+        order = sorted([(-adapter.value(action.state, me), number) for number, action in enumerate(turn_actions)])
         best, chosen = 0.0, -1
         for _, number in order[:PLACINGS]:
-            value = self._prospect(deeds[number].state, me)
+            value = self._value_after_finish(turn_actions[number].state, me)
             if chosen >= 0 and adapter.spent():
                 break
             if chosen < 0 or value > best:
-                best, chosen = value, deeds[number].path[0]
+                best, chosen = value, turn_actions[number].path[0]
         return chosen

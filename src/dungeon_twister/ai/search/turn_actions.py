@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.rules.engine.state import State
 
 
-class Deed:
+class TurnAction:
     """Choices that belong together, and the position after them."""
 
     __slots__ = ("path", "state")
@@ -15,7 +15,7 @@ class Deed:
         self.state = state
 
 
-class Beginning:
+class TurnStart:
     """How a turn may begin: the choices that open it, the points there are then, and what it costs to begin so."""
 
     __slots__ = ("path", "points", "price", "state")

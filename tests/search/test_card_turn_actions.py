@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.card.deeds import Guide, deeds, risks
+from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
@@ -17,11 +17,11 @@ from dungeon_twister.rules.engine.state import OUT
 from tests.amounts import TIMES
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.naive_card.crowds import crowded_position
-from tests.search.card_actions import check_all, check_deeds, check_risks, is_for_whole_actions, most_items
+from tests.search.card_actions import check_all, check_actions, check_risks, is_for_whole_actions, most_items
 
 pytestmark = pytest.mark.both_ways
 MOST = 150 * TIMES  # moments of a journey that the engine looks through
-REPLAYED = 20 * TIMES  # deeds of a position
+REPLAYED = 20 * TIMES  # turn_actions of a position
 
 
 def positions(number: int, how_many: int) -> list[CardState]:
@@ -41,7 +41,7 @@ def test_deeds_of_random_games_are_the_engines(number: int) -> None:
     for state in positions(number, 4):
         check_all(state, MOST, REPLAYED)
         check_risks(state)
-        check_deeds(state, 3, Guide())
+        check_actions(state, 3, Guide())
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -49,7 +49,7 @@ def test_deeds_of_crowded_positions_are_the_engines(part: int) -> None:
     for state in crowds(range(part * 20 * TIMES, (part + 1) * 20 * TIMES))[: 2 * TIMES]:
         check_all(state, MOST, REPLAYED)
         check_risks(state)
-        check_deeds(state, 3)
+        check_actions(state, 3)
 
 
 def test_a_journey_under_way_has_its_ends() -> None:
@@ -91,11 +91,11 @@ rooms R1=blue-1.0 R2=green-2.1
 def test_who_robs_blindly_gets_the_first_object() -> None:
     """OPT-12: the draw of chance stands in the path, and a victim is robbed once between two steps (OPT-12a)."""
     state = card_position(SECRET + "at blue-1.T bNa yPa~+yke+ytr\n")
-    robberies = [deed for deed in deeds(state, 0, None) if card_actions.ROB in kinds(deed.path)]
+    robberies = [action for action in turn_actions(state, 0, None) if card_actions.ROB in kinds(action.path)]
     assert check_all(state, MOST) and robberies
-    for deed in robberies:
-        draws = [at for at, kind in enumerate(kinds(deed.path)) if kind == card_actions.ROB]
-        assert kinds(deed.path)[draws[0] + 1] == card_actions.DRAW_OBJECT
+    for action in robberies:
+        draws = [at for at, kind in enumerate(kinds(action.path)) if kind == card_actions.ROB]
+        assert kinds(action.path)[draws[0] + 1] == card_actions.DRAW_OBJECT
 
 
 def test_of_the_cards_for_a_jump_the_cheapest_is_paid() -> None:
@@ -106,7 +106,7 @@ def test_of_the_cards_for_a_jump_the_cheapest_is_paid() -> None:
         landings = {(actions.first_of(jump), actions.second_of(jump) & 255) for jump in jumps}
         if len(landings) < len(jumps):
             several += 1
-            tried = [deed.path[0] for deed in deeds(state, 3, None) if kinds(deed.path)[0] == actions.JUMP]
+            tried = [action.path[0] for action in turn_actions(state, 3, None) if kinds(action.path)[0] == actions.JUMP]
             cheapest = min(actions.second_of(jump) >> 8 for jump in jumps)
             assert len(tried) == len(landings) and {actions.second_of(jump) >> 8 for jump in tried} == {cheapest}
         if several == 3:
@@ -125,19 +125,19 @@ def test_a_shot_at_a_hidden_shield_is_certain_and_no_risk() -> None:
     """OPT-13: nothing comes of it; where not everything is listed it is not looked at."""
     state = card_position(SECRET + "at blue-1.G bCr\nat blue-1.T yMe+ysh\nat blue-1.S yCl+yke\n")
     shots = [choice for choice in legal(state) if actions.kind_of(choice) == card_actions.SHOOT]
-    listed = [deed.path[0] for deed in deeds(state, 0, None)]
+    listed = [action.path[0] for action in turn_actions(state, 0, None)]
     hidden = [shot for shot in shots if shot in listed]
     assert len(shots) == 2 and len(hidden) == 1
     assert [choice for choice in risks(state) if choice in shots] == [shot for shot in shots if shot not in hidden]
-    assert not set(hidden) & {deed.path[0] for deed in deeds(state, 3, None)}
+    assert not set(hidden) & {action.path[0] for action in turn_actions(state, 3, None)}
     check_all(state, MOST)
 
 
 def test_fewer_ends_are_some_of_all() -> None:
     for number in (0, 3, 7, 10):
         for state in positions(number, 3):
-            everything = {deed.state.hash64() for deed in deeds(state, 0, None)}
-            assert {deed.state.hash64() for deed in deeds(state, 2, Guide())} <= everything
+            everything = {action.state.hash64() for action in turn_actions(state, 0, None)}
+            assert {action.state.hash64() for action in turn_actions(state, 2, Guide())} <= everything
 
 
 def test_who_can_leave_the_maze_may_always() -> None:
@@ -145,11 +145,11 @@ def test_who_can_leave_the_maze_may_always() -> None:
     exits = 0
     for quarters in range(4):
         state = card_position(f"turn blue ap 3\nrooms R5=blue-1.{quarters}\nat blue-1.T bMe+bsw\nat blue-1.G bEl\n")
-        everything, few = deeds(state, 0, None), {deed.path for deed in deeds(state, 1, Guide())}
-        for deed in everything:
-            if OUT in deed.state.loc and set(kinds(deed.path)) == {actions.MOVE, actions.STEP}:
+        everything, few = turn_actions(state, 0, None), {action.path for action in turn_actions(state, 1, Guide())}
+        for action in everything:
+            if OUT in action.state.loc and set(kinds(action.path)) == {actions.MOVE, actions.STEP}:
                 exits += 1
-                assert deed.path in few
+                assert action.path in few
         check_all(state, MOST, REPLAYED)
     assert exits
 
@@ -160,8 +160,8 @@ def test_the_guide_decides_which_ends_are_nearest() -> None:
     man = state.men[0][0]
     away = Guide().away(state, man)
     assert min(away) == 0 and len(set(away)) > 3
-    everywhere = {place for deed in deeds(state, 0, None) if (place := _place(deed.state, man)) >= 0}
-    near = [_place(deed.state, man) for deed in deeds(state, 1, Guide())]
+    everywhere = {place for action in turn_actions(state, 0, None) if (place := _place(action.state, man)) >= 0}
+    near = [_place(action.state, man) for action in turn_actions(state, 1, Guide())]
     assert len(near) < len(everywhere)
     assert min(away[place] for place in near if place >= 0) == min(away[place] for place in everywhere)
 

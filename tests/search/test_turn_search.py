@@ -1,4 +1,4 @@
-"""The search core, on real positions of both games: what a mind answers, what it may cost, that it is the same everywhere."""
+"""The search core, on real positions of both games: what a search answers, what it may cost, that it is the same everywhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.ai.search.deeds import Beginning
 from dungeon_twister.ai.search.goals import SLACK, win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.replies import Replies
-from dungeon_twister.ai.search.turns import Beam, Plan, Prices, by_worth
+from dungeon_twister.ai.search.turn_actions import TurnStart
+from dungeon_twister.ai.search.turns import Beam, Plan, StartCosts, by_value
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.position import read_position
@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal, new_state
 from dungeon_twister.rules.engine.state import State
-from tests.search.minds import HASTY, TASKS, TINY, adapter_of, follow, mind_of, play_turn, winning_path
+from tests.search.searches import HASTY, TASKS, TINY, adapter_of, follow, play_turn, search_of, winning_path
 
 PATHS = Path(__file__).parent / "paths.json"
 STORED: list[dict[str, Any]] = json.loads(PATHS.read_text())
@@ -40,19 +40,19 @@ def position(number: int) -> State:
 
 
 def thought(number: int, profile: Profile = TINY) -> tuple[list[str], int]:
-    """What a mind plans in a stored position, in words, and the positions it valued."""
+    """What a search plans in a stored position, in words, and the positions it valued."""
     s = position(number)
-    mind = mind_of(s, profile, f"stored {number}")
+    search = search_of(s, profile, f"stored {number}")
     after, words = s.copy(), []
-    for choice in mind.think(s):
+    for choice in search.think(s):
         if choice in legal(after):
             words.append(write(after, choice))
             apply(after, choice)
-    return words, mind.nodes
+    return words, search.nodes
 
 
 def renew() -> None:
-    """Write `paths.json` anew: `python -c "from tests.search.test_mind import renew; renew()"`."""
+    """Write `paths.json` anew: `python -c "from tests.search.test_turn_search import renew; renew()"`."""
     for number, entry in enumerate(STORED):
         entry["path"], entry["nodes"] = thought(number)
     PATHS.write_text(json.dumps(STORED, indent=1) + "\n")
@@ -68,14 +68,14 @@ def test_the_same_interpreted_and_compiled(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", SEVERAL)
-def test_two_minds_with_one_seed_think_the_same(number: int) -> None:
+def test_two_searches_with_one_seed_think_the_same(number: int) -> None:
     s = position(number)
-    minds = [mind_of(s, TINY, "one seed") for _ in range(2)]
+    searches = [search_of(s, TINY, "one seed") for _ in range(2)]
     for _ in range(2):
-        paths = [mind.think(s) for mind in minds]
+        paths = [search.think(s) for search in searches]
         assert paths[0] == paths[1]
-    assert minds[0].nodes == minds[1].nodes > 0
-    assert minds[0].rng.getstate() == minds[1].rng.getstate()
+    assert searches[0].nodes == searches[1].nodes > 0
+    assert searches[0].rng.getstate() == searches[1].rng.getstate()
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -93,15 +93,15 @@ def keen(s: State, rng: Random) -> int:
     ("scenario", "seed"), [("base", 8), ("standard", 0), ("three-players", 2), ("alliances", 5), ("pyramid", 6)]
 )
 def test_every_kind_of_decision_is_answered_by_legal_choices(scenario: str, seed: int) -> None:
-    """Of each kind of decision of a game the mind thinks about the first few, and all that it plans must be possible."""
+    """Of each kind of decision of a game the search thinks about the first few, and all that it plans must be possible."""
     s, rng = new_state(scenario), Random(f"{scenario} {seed}")
-    mind, asked = mind_of(s, replace(TINY, goal=0, reply_goal=0, replies=1), scenario), Counter[int]()
+    search, asked = search_of(s, replace(TINY, goal=0, reply_goal=0, replies=1), scenario), Counter[int]()
     while not s.over and any(asked[kind] < EACH for kind in WANTED):
         if s.decider() == CHANCE or asked[s.decision()] >= EACH or rng.random() < 0.5:
             apply(s, keen(s, rng))
             continue
         asked[s.decision()] += 1
-        path = mind.think(s)
+        path = search.think(s)
         assert path
         follow(s, path)
         apply(s, path[0])
@@ -111,7 +111,7 @@ def test_every_kind_of_decision_is_answered_by_legal_choices(scenario: str, seed
 @pytest.mark.parametrize("number", SEVERAL)
 def test_a_turn_is_played_to_its_end(number: int) -> None:
     s = position(number)
-    after = play_turn(s, mind_of(s, TINY, "turn"), "turn")
+    after = play_turn(s, search_of(s, TINY, "turn"), "turn")
     assert after.over or after.decider() != s.decider()
 
 
@@ -119,7 +119,7 @@ def test_a_turn_is_played_to_its_end(number: int) -> None:
 def test_who_errs_still_keeps_to_the_rules(number: int) -> None:
     s = position(number)
     blind = Profile(width=2, nodes=60, ends=3, replies=0, samples=0, goal=0, total=80, noise=500.0, overlooked=0.9, actions=3)
-    paths = {mind_of(s, blind, f"blind {seed}").think(s) for seed in range(4)}
+    paths = {search_of(s, blind, f"blind {seed}").think(s) for seed in range(4)}
     for path in paths:
         assert path
         follow(s, path)
@@ -153,13 +153,13 @@ def test_where_nobody_can_win_no_path_is_found() -> None:
     for number in SEVERAL:
         s = position(number)
         adapter = adapter_of(s.setting)
-        assert win_this_turn(adapter, Prices(adapter, s).most().state, s.decider(), 1000) == ()
+        assert win_this_turn(adapter, StartCosts(adapter, s).most().state, s.decider(), 1000) == ()
 
 
 def test_a_win_that_needs_more_points_than_there_are_is_not_looked_for() -> None:
     s = position(0)
     adapter = adapter_of(s.setting)
-    root = Prices(adapter, s).most().state
+    root = StartCosts(adapter, s).most().state
     assert adapter.lacking(root, s.decider()) > root.ap + SLACK
     assert win_this_turn(adapter, root, s.decider(), 1000) == ()
     assert adapter.nodes == 0
@@ -170,51 +170,51 @@ def test_a_win_that_needs_more_points_than_there_are_is_not_looked_for() -> None
 
 def test_the_cheapest_card_that_covers_a_plan_is_taken() -> None:
     s = position(7)
-    prices = Prices(adapter_of(s.setting), s)
-    cards = [beginning.points for beginning in prices.beginnings]
+    costs = StartCosts(adapter_of(s.setting), s)
+    cards = [start.points for start in costs.turn_starts]
     assert cards == sorted(cards, reverse=True) and len(cards) > 2
-    assert prices.most().points == max(cards)
+    assert costs.most().points == max(cards)
     for spent in range(max(cards) + 1):
         plan = Plan((), s, 50.0, spent)
-        taken = prices.best(plan)
+        taken = costs.best(plan)
         assert taken.points == min(card for card in cards if card >= spent)
-        assert prices.worth(plan) == pytest.approx(50.0 - taken.price)
+        assert costs.worth(plan) == pytest.approx(50.0 - taken.price)
         assert follow(s, taken.path).ap == taken.points
 
 
 def test_plans_are_ordered_by_what_they_are_worth_for_their_price() -> None:
     s = position(7)
     adapter = adapter_of(s.setting)
-    prices = Prices(adapter, s)
-    most, least = prices.beginnings[0], prices.beginnings[-1]
+    costs = StartCosts(adapter, s)
+    most, least = costs.turn_starts[0], costs.turn_starts[-1]
     dearer = most.price - least.price
     assert dearer > 2.0
     cheap = Plan((), s, 50.0, least.points)
     worse, better = Plan((), s, 49.0 + dearer, most.points), Plan((), s, 51.0 + dearer, most.points)
-    assert by_worth([worse, cheap, better], prices) == [better, cheap, worse]
+    assert by_value([worse, cheap, better], costs) == [better, cheap, worse]
 
 
 def test_points_that_are_left_count_only_after_a_risk() -> None:
     """After a combat or a reveal the turn goes on, so no cheaper card is better than the dearest."""
     s = position(0)
-    prices = Prices(adapter_of(s.setting), s)
+    costs = StartCosts(adapter_of(s.setting), s)
     reveal = Plan((), s, 50.0, 1, actions.pack(actions.REVEAL, 0))
     calm = Plan((), s, 50.0, 1)
-    assert prices.worth(reveal) == pytest.approx(50.0 - prices.point)
-    assert prices.worth(reveal) >= prices.worth(calm)
+    assert costs.worth(reveal) == pytest.approx(50.0 - costs.point)
+    assert costs.worth(reveal) >= costs.worth(calm)
 
 
 @pytest.mark.parametrize("profile", [TINY, HASTY], ids=["sampled", "guessed"])
 def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) -> None:
     """What is looked into counts less the price of the action card, with a reveal at the end as with any other plan."""
     s = position(REVEALS)
-    mind = mind_of(s, profile, "prices")
-    most, me = Prices(mind.adapter, s).most(), s.decider()
-    plans = Beam(mind.adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
+    search = search_of(s, profile, "prices")
+    most, me = StartCosts(search.adapter, s).most(), s.decider()
+    plans = Beam(search.adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
     plan = next(plan for plan in plans if plan.risk >= 0 and actions.kind_of(plan.risk) == actions.REVEAL)
     values = [
-        mind_of(s, profile, "prices")._replied(
-            plan, plan.state, Beginning(most.path, most.state, most.points, price), me, 5, -1e6
+        search_of(s, profile, "prices")._replied(
+            plan, plan.state, TurnStart(most.path, most.state, most.points, price), me, 5, -1e6
         )
         for price in (0.0, 3.0)
     ]
@@ -225,7 +225,7 @@ def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) 
 def test_every_plan_leads_where_it_says(number: int) -> None:
     s = position(number)
     adapter = adapter_of(s.setting)
-    most = Prices(adapter, s).most()
+    most = StartCosts(adapter, s).most()
     me = s.decider()
     plans = Beam(adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
     assert len(plans) > 10
@@ -243,15 +243,15 @@ def test_a_plan_with_a_risk_ends_with_it() -> None:
     ended = 0
     for number in (0, 3, 4, 6, 9):
         s = position(number)
-        mind = mind_of(s, HASTY, "risk")
-        path = mind.think(s)
+        search = search_of(s, HASTY, "risk")
+        path = search.think(s)
         for place, choice in enumerate(path):
             before = follow(s, path[:place])
-            if mind.adapter.acts(before, s.decider()) and choice in mind.adapter.risks(before):
+            if search.adapter.acts(before, s.decider()) and choice in search.adapter.risks(before):
                 assert place == len(path) - 1
                 ended += 1
         if path[-1] != actions.PASS:
-            assert path[-1] in mind.adapter.risks(follow(s, path[:-1])), "else the turn is passed on"
+            assert path[-1] in search.adapter.risks(follow(s, path[:-1])), "else the turn is passed on"
     assert ended >= 2
 
 
@@ -275,7 +275,7 @@ def test_a_combat_that_one_of_several_opponents_begins_counts() -> None:
 def test_a_beam_values_no_more_than_it_may(number: int) -> None:
     s = position(number)
     adapter = adapter_of(s.setting)
-    most = Prices(adapter, s).most()
+    most = StartCosts(adapter, s).most()
     for nodes in (1, 300):
         before = adapter.nodes
         Beam(adapter, s.decider(), Random(1), 50, nodes, 4, 9).search(most.state, most.points)
@@ -287,7 +287,7 @@ def test_replies_end_with_the_budget_of_the_decision(number: int) -> None:
     """Hundreds of plans could be answered; when the positions are used up, the plan that is looked into is the last."""
     s = position(number)
     profile = replace(TINY, goal=0, reply_goal=0, replies=1000, total=400)
-    mind = mind_of(s, profile, "budget")
-    mind.think(s)
-    assert profile.total < mind.nodes <= profile.nodes + LAYER + profile.total + LAST_PLAN * (profile.reply_nodes + LAYER)
-    assert mind.nodes == mind.adapter.nodes, "a mind that has thought once has valued what its adapter has"
+    search = search_of(s, profile, "budget")
+    search.think(s)
+    assert profile.total < search.nodes <= profile.nodes + LAYER + profile.total + LAST_PLAN * (profile.reply_nodes + LAYER)
+    assert search.nodes == search.adapter.nodes, "a search that has thought once has valued what its adapter has"

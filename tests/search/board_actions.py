@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.ai.search.board.deeds import deeds
+from dungeon_twister.ai.search.board.turn_actions import turn_actions
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -65,13 +65,13 @@ def crowd(number: int) -> BoardState:
     """The drawn position with that number."""
     rows = [(scenario, options) for scenario, options, share in CROWDS for _ in range(share)]
     scenario, options = rows[number % len(rows)]
-    return crowded(scenario, options, Random(f"deeds {number}"))
+    return crowded(scenario, options, Random(f"turn_actions {number}"))
 
 
 def shaken(number: int) -> BoardState:
     """The position of a random game with that number whose tokens were scattered."""
     scenario, options = SHAKEN[number % len(SHAKEN)]
-    chance = Random(f"shaken deeds {number}")
+    chance = Random(f"shaken turn_actions {number}")
     state = new_board(scenario, options)
     for _ in range(chance.randrange(150, 600)):
         following = state.copy()
@@ -94,7 +94,7 @@ def moments(number: int, share: float) -> Iterator[BoardState]:
     """Some of the positions of the random game with that number in which somebody acts or is on the way; with several
     players one may resign."""
     scenario, options = GAMES[number % len(GAMES)]
-    chance = Random(f"deeds of a game {number}")
+    chance = Random(f"turn_actions of a game {number}")
     state = new_board(scenario, options)
     quits = chance.randrange(200, 1500) if state.setting.players > 2 and chance.random() < 0.5 else -1
     made = 0
@@ -141,15 +141,15 @@ def fingerprint(s: BoardState) -> int:
 def check(s: BoardState) -> int:
     """The actions here and those of the engine lead to the same states, and nothing has changed. How many there are."""
     before = s.hash64()
-    found = deeds(s, 0, None)
+    found = turn_actions(s, 0, None)
     results: set[int] = set()
-    for deed in found:
-        assert isinstance(deed.state, BoardState)
-        check_path(s, deed.path, deed.state)
-        results.add(fingerprint(deed.state))
+    for action in found:
+        assert isinstance(action.state, BoardState)
+        check_path(s, action.path, action.state)
+        results.add(fingerprint(action.state))
     wanted = ends_by_choices(s)
     missing = [path for mark, path in wanted.items() if mark not in results]
-    assert not missing, f"no deed for: {told(s, missing[0])}"
+    assert not missing, f"no action for: {told(s, missing[0])}"
     assert results <= wanted.keys()
     assert s.hash64() == before
     check_squares(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.ai.search.board.journeys import Journey
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.rules.engine.board.acting import act_choices
@@ -24,13 +24,13 @@ class Guide:
         raise NotImplementedError
 
 
-def deeds(s: BoardState, ends: int, guide: Guide | None) -> list[Deed]:
+def turn_actions(s: BoardState, ends: int, guide: Guide | None) -> list[TurnAction]:
     """Every action of the player who acts whose result is certain, but to pass; on a journey that has begun, its ends.
 
     With `ends` only so many ends of each journey, those that bring the traveller on most, every way to leave the maze, and the
     ends from where something can be done. The load is then put down only where that may serve something (`Journey`).
     """
-    found: list[Deed] = []
+    found: list[TurnAction] = []
     decision = s.decision()
     if decision == TRAVEL:
         _add_ends(s, Journey(s.copy(), -1, ends == 0), ends, guide, [0] * s.board_setting.plan.squares, found)
@@ -39,7 +39,7 @@ def deeds(s: BoardState, ends: int, guide: Guide | None) -> list[Deed]:
     return found
 
 
-def _add_actions(s: BoardState, ends: int, guide: Guide | None, found: list[Deed]) -> None:
+def _add_actions(s: BoardState, ends: int, guide: Guide | None, found: list[TurnAction]) -> None:
     """Two characters who turn the same room come to the same position, as does who walks round a wall or through it."""
     noted = [0] * s.board_setting.plan.squares
     known: set[int] = set()
@@ -59,24 +59,26 @@ def _add_actions(s: BoardState, ends: int, guide: Guide | None, found: list[Deed
             word = after.hash_word()
             if word not in known:
                 known.add(word)
-                found.append(Deed((choice,), after))
+                found.append(TurnAction((choice,), after))
 
 
-def _drop_known(found: list[Deed], first: int, known: set[int]) -> None:
+def _drop_known(found: list[TurnAction], first: int, known: set[int]) -> None:
     """Leave those out, from that number on, that lead to a known position."""
-    fresh: list[Deed] = []
-    for deed in found[first:]:
-        word = deed.state.hash_word()
+    fresh: list[TurnAction] = []
+    for action in found[first:]:
+        word = action.state.hash_word()
         if word not in known:
             known.add(word)
-            fresh.append(deed)
+            fresh.append(action)
     found[first:] = fresh
 
 
 # -- journeys -------------------------------------------------------------------------------------------------------------
 
 
-def _add_ends(s: BoardState, journey: Journey, ends: int, guide: Guide | None, noted: list[int], found: list[Deed]) -> None:
+def _add_ends(
+    s: BoardState, journey: Journey, ends: int, guide: Guide | None, noted: list[int], found: list[TurnAction]
+) -> None:
     """The ends of a journey that begins in `s` or is under way there."""
     for node, choice in journey.exits:
         found.append(journey.left(node, choice))

@@ -11,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.ai.search.card.guide import Guide, special_places, worth_lifting
 from dungeon_twister.ai.search.card.journeys import Journey, Moment
-from dungeon_twister.ai.search.deeds import Deed
+from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.rules.engine.card import actions as card_actions
@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine.card.travel import begin
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
 from dungeon_twister.rules.engine.table import FIGHTS
 
-__all__ = ["Guide", "deeds", "risks"]
+__all__ = ["Guide", "turn_actions", "risks"]
 
 HANDLED: Final = 8  # twelfths of an action point that an end is nearer if something was handled on the way
 
@@ -46,7 +46,7 @@ def _sorts() -> list[int]:
 SORTS: Final = _sorts()
 
 
-def deeds(s: CardState, ends: int, guide: Guide | None) -> list[Deed]:
+def turn_actions(s: CardState, ends: int, guide: Guide | None) -> list[TurnAction]:
     """Every whole action whose result is certain, but to pass; of a journey under way its ends. No two lead to equal positions.
 
     With `ends` only so many ends of a journey that lead towards the exit as the guide sees it, those that leave the maze, and
@@ -57,7 +57,7 @@ def deeds(s: CardState, ends: int, guide: Guide | None) -> list[Deed]:
     if not ends:
         guide = None
     special = special_places(s, s.active) if ends else 0
-    found: list[Deed] = []
+    found: list[TurnAction] = []
     if s.decision() == TRAVEL:
         _add_journey(s, s, -1, ends, guide, special, found)
     else:
@@ -65,19 +65,19 @@ def deeds(s: CardState, ends: int, guide: Guide | None) -> list[Deed]:
     return _distinct(found)
 
 
-def _distinct(found: list[Deed]) -> list[Deed]:
-    """Of deeds that lead to equal positions the first."""
+def _distinct(found: list[TurnAction]) -> list[TurnAction]:
+    """Of turn_actions that lead to equal positions the first."""
     known: set[int] = set()
-    kept: list[Deed] = []
-    for deed in found:
-        word = deed.state.hash_word()
+    kept: list[TurnAction] = []
+    for action in found:
+        word = action.state.hash_word()
         if word not in known:
             known.add(word)
-            kept.append(deed)
+            kept.append(action)
     return kept
 
 
-def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, found: list[Deed]) -> None:
+def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, found: list[TurnAction]) -> None:
     landing = -1
     for choice in act_choices(s):
         kind = choice & KIND_MASK
@@ -96,33 +96,33 @@ def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, fou
                 continue
             found.append(_simple(s, choice))
         elif sort == FIGHT and not ends and s.card_setting.secret:
-            deed = _simple(s, choice)
-            if deed.state.attacker < 0:
-                found.append(deed)
+            action = _simple(s, choice)
+            if action.state.attacker < 0:
+                found.append(action)
 
 
-def _simple(s: CardState, choice: int) -> Deed:
+def _simple(s: CardState, choice: int) -> TurnAction:
     """An action that is done at once; chance draws the first it may (OPT-12)."""
     after = s.copy()
     RULES.apply(after, choice)
     if after.over or after.decider() != CHANCE:
-        return Deed((choice,), after)
+        return TurnAction((choice,), after)
     draw = RULES.legal(after)[0]
     RULES.apply(after, draw)
-    return Deed((choice, draw), after)
+    return TurnAction((choice, draw), after)
 
 
 # -- journeys -------------------------------------------------------------------------------------------------------------
 
 
 def _add_journey(
-    s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, special: int, found: list[Deed]
+    s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, special: int, found: list[TurnAction]
 ) -> None:
     journey = Journey(under_way, guide)
     for moment in journey.exits:
-        found.append(journey.deed(moment, choice))
+        found.append(journey.action(moment, choice))
     for moment in journey.ends if guide is None else _promising(s, journey, ends, guide, special):
-        found.append(journey.deed(moment, choice))
+        found.append(journey.action(moment, choice))
 
 
 def _promising(s: CardState, journey: Journey, ends: int, guide: Guide, special: int) -> list[Moment]:
