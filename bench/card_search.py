@@ -14,9 +14,9 @@ from random import Random
 
 from tests.card.play import OPTIONS, play_on, random_game
 from tests.naive_card.crowds import crowded_position
-from tests.search.card_actions import check_all, check_actions, check_risks, is_for_whole_actions, most_items
+from tests.search.card_actions import check_actions, check_all, check_risks, is_for_whole_actions, most_items
 
-from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import state as kernel
 from dungeon_twister.rules.engine.card.state import CardState
@@ -73,12 +73,12 @@ def measure(wanted: int, first: int) -> None:
             sample.append(state.copy())
         if len(sample) == wanted:
             break
-    guide = Guide()
+    ordering = MoveOrdering()
     for ends in ENDS:
         count = 0
         start = time.process_time()
         for state in sample:
-            count += len(turn_actions(state, ends, guide))
+            count += len(turn_actions(state, ends, ordering))
         took = (time.process_time() - start) * 1e6
         start = time.process_time()
         for state in sample:

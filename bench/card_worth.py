@@ -11,8 +11,8 @@ import random
 import time
 
 import dungeon_twister.rules.engine.card.state as engine_state
-from dungeon_twister.ai.search.card.lacking import lacking
-from dungeon_twister.ai.search.card.worth import Worth
+from dungeon_twister.ai.search.card.evaluation import CardEvaluator
+from dungeon_twister.ai.search.card.goal_heuristic import goal_distance
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, new_state
@@ -41,18 +41,18 @@ def main() -> None:
     parser.add_argument("--scenario", default="standard")
     given = parser.parse_args()
     met = positions(given.positions, given.scenario)
-    worth = Worth(met[0].card_setting)
+    evaluator = CardEvaluator(met[0].card_setting)
     compiled = not engine_state.__file__.endswith(".py")
     print(f"{len(met)} positions of {given.scenario}, {'compiled' if compiled else 'interpreted'}")
     begun = time.process_time()
     for state in met:
-        worth.value(state, state.active)
+        evaluator.value(state, state.active)
     print(f"first look    {1e6 * (time.process_time() - begun) / len(met):8.1f} us")
     some = met[: min(len(met), 200)]  # fewer mazes than are kept
     for state in some:
-        worth.value(state, state.active)
-        lacking(worth, state, state.active)
-    for name, look in (("later looks", worth.value), ("goal guess", lambda s, p: lacking(worth, s, p))):
+        evaluator.value(state, state.active)
+        goal_distance(evaluator, state, state.active)
+    for name, look in (("later looks", evaluator.value), ("goal guess", lambda s, p: goal_distance(evaluator, s, p))):
         begun = time.process_time()
         for state in some:
             for _ in range(given.rounds):

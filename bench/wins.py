@@ -60,7 +60,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
             seen.add(key)
             if len(seen) > most:
                 return None
-            heappush(waiting, (adapter.lacking(after, me), len(states)))
+            heappush(waiting, (adapter.goal_distance(after, me), len(states)))
             states.append(after)
     return False
 

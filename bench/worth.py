@@ -13,8 +13,8 @@ import statistics
 import time
 from pathlib import Path
 
-from dungeon_twister.ai.search.board.outlook import look_ahead
-from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
+from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.game import Game
@@ -58,21 +58,21 @@ def around(root: BoardState, number: int, chance: random.Random) -> list[BoardSt
     return found
 
 
-def microseconds(judge: Judge, states: list[BoardState], me: int) -> float:
+def microseconds(evaluator: BoardEvaluator, states: list[BoardState], me: int) -> float:
     start = time.process_time()
     for state in states:
-        judge.value(state, me)
+        evaluator.value(state, me)
     return (time.process_time() - start) / len(states) * 1e6
 
 
-def first_looks(judge: Judge, states: list[BoardState], me: int) -> float:
+def first_looks(evaluator: BoardEvaluator, states: list[BoardState], me: int) -> float:
     """The mean of positions in mazes nobody has seen."""
     spent = 0.0
     mazes = {state.maze: state for state in states}
     for state in mazes.values():
-        judge.forget_charts()
+        evaluator.forget_charts()
         start = time.process_time()
-        judge.value(state, me)
+        evaluator.value(state, me)
         spent += time.process_time() - start
     return spent / len(mazes) * 1e6
 
@@ -82,8 +82,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--positions", type=int, default=1500)
     arguments = parser.parse_args()
-    build = "interpreted" if Path(kernel.__file__).suffix == ".py" else "compiled"
-    print(f"{build}, us an evaluation, the least of {arguments.rounds} rounds\n")
+    unit_kind = "interpreted" if Path(kernel.__file__).suffix == ".py" else "compiled"
+    print(f"{unit_kind}, us an evaluation, the least of {arguments.rounds} rounds\n")
     print("| scenario | positions | mazes | first | later | search | look ahead |\n|---|---|---|---|---|---|---|")
     for scenario, name in PLAYED.items():
         rows: list[list[float]] = []
@@ -95,15 +95,15 @@ def main() -> None:
             mazes += len({state.maze for state in states})
             best = [float("inf")] * 4
             for _ in range(arguments.rounds):
-                judge = Judge(root.board_setting)
-                judge.value(root, me)
-                judge.forget_charts()
-                search = microseconds(judge, states, me)
-                later = microseconds(judge, states, me)
-                first = first_looks(judge, states[:200], me)
-                judge.forget_charts()
+                evaluator = BoardEvaluator(root.board_setting)
+                evaluator.value(root, me)
+                evaluator.forget_charts()
+                search = microseconds(evaluator, states, me)
+                later = microseconds(evaluator, states, me)
+                first = first_looks(evaluator, states[:200], me)
+                evaluator.forget_charts()
                 start = time.process_time()
-                look_ahead(judge, root, me)
+                set_subgoals(evaluator, root, me)
                 ahead = (time.process_time() - start) * 1e6
                 best = [min(pair) for pair in zip(best, (first, later, search, ahead), strict=True)]
             rows.append(best)

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from dungeon_twister.ai.search.board.opening import depths_of
 from dungeon_twister.ai.search.card.opening import depth_of
-from dungeon_twister.ai.search.learnt import DEPTHS, depth_number
+from dungeon_twister.ai.search.opening_book import DEPTHS, depth_number
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.game import new_setting, start

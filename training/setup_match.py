@@ -14,7 +14,7 @@ from typing import Final
 
 from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.search.board.opening import Opening
-from dungeon_twister.ai.search.learnt import read_table
+from dungeon_twister.ai.search.opening_book import read_opening_book
 from dungeon_twister.game.determinization import imagine
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, to_choice
@@ -35,7 +35,7 @@ class ByTable:
     def __init__(self, text: str, seed: str) -> None:
         self._bot = GreedyBot(seed)
         self._rng = Random(f"{seed}/setup")
-        self._table = read_table(text)
+        self._table = read_opening_book(text)
 
     def choose(self, view: View | CardView) -> Choice:
         if view.choices[0].do not in SETUP:

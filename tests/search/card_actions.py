@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.jump import PLACE_MASK
 from dungeon_twister.rules.engine.card.rules import RULES
@@ -92,11 +92,11 @@ def all_results(state: CardState, most: int) -> set[int]:
     return found
 
 
-def check_actions(state: CardState, ends: int, guide: Guide | None = None, most: int = 1_000_000) -> int:
+def check_actions(state: CardState, ends: int, ordering: MoveOrdering | None = None, most: int = 1_000_000) -> int:
     """The path of every action is legal and leads to its position, and no two are equal; gives how many there are. Of more than
     `most` only so many are replayed."""
     before = state.to_bytes()
-    listed = turn_actions(state, ends, guide)
+    listed = turn_actions(state, ends, ordering)
     for action in listed[:: 1 + len(listed) // most]:
         replayed = state.copy()
         for choice in action.path:

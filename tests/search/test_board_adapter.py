@@ -11,12 +11,12 @@ import pytest
 
 from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.board.duels import BoardFight, chances
-from dungeon_twister.ai.search.board.lacking import NEVER
+from dungeon_twister.ai.search.board.goal_heuristic import NEVER
 from dungeon_twister.ai.search.board.opening import Opening, depths_of
 from dungeon_twister.ai.search.choosing import drawn
 from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
-from dungeon_twister.ai.search.learnt import Table, depth_number, learnt_table, read_table
 from dungeon_twister.ai.search.matrix import solve
+from dungeon_twister.ai.search.opening_book import OpeningBook, depth_number, opening_book, read_opening_book
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -282,10 +282,10 @@ def test_every_scenario_is_set_up(scenario: str) -> None:
     assert first == set_up(scenario, 1, opening)
 
 
-@pytest.mark.parametrize("table", [None, learnt_table("board", 1.0)], ids=["by-thumb", "learnt"])
-def test_the_setup_cannot_be_read(table: Table | None) -> None:
+@pytest.mark.parametrize("table", [None, opening_book("board", 1.0)], ids=["by-thumb", "learnt"])
+def test_the_setup_cannot_be_read(book: OpeningBook | None) -> None:
     """Whoever knows the bot's habits still guesses: no token lies under one room much oftener than not."""
-    opening = Opening(new_board().board_setting, table)
+    opening = Opening(new_board().board_setting, book)
     starters = set()
     hidden = set()
     lying = Counter[tuple[int, int]]()
@@ -304,7 +304,7 @@ def test_a_table_is_followed() -> None:
     wanted = {"G", "T", "A", "C"}
     starter = "\n".join(f'"{sign}" = {20.0 if sign in wanted else 0.0}' for sign in "CGWZMATH")
     hidden = "\n".join(f'"{sign}" = [0.0, 0.0, 0.0, {30.0 if sign == "$" else 0.0}]' for sign in signs)
-    opening = Opening(new_board().board_setting, read_table(f"chance = 1.0\n[starter]\n{starter}\n[hidden]\n{hidden}\n"))
+    opening = Opening(new_board().board_setting, read_opening_book(f"chance = 1.0\n[starter]\n{starter}\n[hidden]\n{hidden}\n"))
     for seed in range(5):
         s = set_up("base", seed, opening)
         started = {signs[token] for token in s.setting.characters_of[0] if 0 <= s.loc[token] < UNDER}
@@ -314,10 +314,10 @@ def test_a_table_is_followed() -> None:
 
 
 def test_a_table_of_other_pieces_is_left_alone() -> None:
-    table = read_table('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0, 0.0, 0.0, 0.0]\n')
-    assert Opening(new_board().board_setting, table).table is None
+    book = read_opening_book('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0, 0.0, 0.0, 0.0]\n')
+    assert Opening(new_board().board_setting, book).book is None
     with pytest.raises(ValueError, match="depths"):
-        read_table('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0]\n')
+        read_opening_book('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0]\n')
 
 
 # -- what is lacking -----------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ def test_a_table_of_other_pieces_is_left_alone() -> None:
 def test_who_is_at_the_exit_lacks_one_point() -> None:
     s = drawn_room(yG="b2")
     s.set_vp(1, 3)
-    assert 1.0 <= adapter_of(s).lacking(s, 1) < 1.2
+    assert 1.0 <= adapter_of(s).goal_distance(s, 1) < 1.2
 
 
 def test_less_is_lacking_the_nearer_one_comes() -> None:
@@ -334,7 +334,7 @@ def test_less_is_lacking_the_nearer_one_comes() -> None:
     for at in ("b3", "d3", "e4", "f4"):
         s = drawn_room(yW=at)
         s.set_vp(1, 4)
-        guesses.append(adapter_of(s).lacking(s, 1))
+        guesses.append(adapter_of(s).goal_distance(s, 1))
     assert guesses == sorted(guesses)
     assert len(set(guesses)) == 4
 
@@ -345,27 +345,27 @@ def test_several_may_bring_what_one_cannot() -> None:
     guesses = []
     for points in (4, 3, 2, 1):
         s.set_vp(1, points)
-        guesses.append(adapter.lacking(s, 1))
+        guesses.append(adapter.goal_distance(s, 1))
     assert 1.0 <= guesses[0] < guesses[1] < guesses[2] < 4.0
     assert guesses[3] >= NEVER  # there are three characters only
     s.set_vp(1, 5)
-    assert adapter.lacking(s, 1) == 0.0
+    assert adapter.goal_distance(s, 1) == 0.0
 
 
 def test_a_treasure_counts_on_the_way() -> None:
     s = drawn_room(yW="d3", y_="c3")
     s.set_vp(1, 3)
-    with_treasure = adapter_of(s).lacking(s, 1)
+    with_treasure = adapter_of(s).goal_distance(s, 1)
     s = drawn_room(yW="d3")
     s.set_vp(1, 3)
-    assert with_treasure < 3.0 < adapter_of(s).lacking(s, 1)
+    assert with_treasure < 3.0 < adapter_of(s).goal_distance(s, 1)
 
 
 def test_the_wounded_bring_nothing() -> None:
     s = drawn_room(yG="b2")
     s.set_vp(1, 3)
     s.fall(s.setting.names.index("yG"), WOUNDED)
-    assert adapter_of(s).lacking(s, 1) >= NEVER
+    assert adapter_of(s).goal_distance(s, 1) >= NEVER
 
 
 def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
@@ -381,7 +381,7 @@ def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
                 if gained > 0 and action.state.vp[me] < s.setting.target:
                     near = s.copy()
                     near.set_vp(me, s.setting.target - gained)
-                    assert adapter.lacking(near, me) <= near.ap + 1
+                    assert adapter.goal_distance(near, me) <= near.ap + 1
                     tried += 1
         if tried > 5:
             return

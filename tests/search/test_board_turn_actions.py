@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.board.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.board.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.combat import participants
@@ -81,7 +81,7 @@ def test_nothing_to_do_when_nobody_acts() -> None:
 # -- a part of the ends ---------------------------------------------------------------------------------------------------
 
 
-class Compass(Guide):
+class Compass(MoveOrdering):
     """The lower the number of a square, the nearer it is."""
 
     def away(self, s: BoardState, token: int, load: int) -> list[int]:

@@ -13,7 +13,7 @@ from dungeon_twister.ai.search.card.duels import CardFight, Laying, options_of
 from dungeon_twister.ai.search.card.opening import sign_of
 from dungeon_twister.ai.search.card.turn_actions import turn_actions
 from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
-from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.ai.search.turn_search import TurnSearch
@@ -268,8 +268,8 @@ def test_the_treasure_is_wanted_in_a_team() -> None:
 def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
     """Whom the table wants starts, and lies where it wants him, oftener than the others; but no card under one room much
     oftener than not, for whoever knows the bot's habits."""
-    table = learnt_table("card", 1.0)
-    assert table is not None
+    book = opening_book("card", 1.0)
+    assert book is not None
     lying, starters, times = Counter[tuple[str, int]](), Counter[str](), 60
     for seed in range(times):
         state, rng = new_card_game("standard", {"selection": selection}), Random(seed)
@@ -284,13 +284,13 @@ def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
                 starters[sign_of(state, token)] += 1
     assert max(lying.values()) < 0.7 * times
     assert len(starters) > 4
-    best = max(table.starter, key=lambda sign: table.starter[sign] - sum(table.hidden[sign]) / 4)
+    best = max(book.starter, key=lambda sign: book.starter[sign] - sum(book.hidden[sign]) / 4)
     assert starters[best] > times * 2 / 25
 
 
 def test_who_knows_little_of_a_table_leaves_much_to_chance() -> None:
-    all_of_it, half = learnt_table("card", 1.0), learnt_table("card", 0.5)
-    assert all_of_it is not None and half is not None and learnt_table("card", 0.0) is None
+    all_of_it, half = opening_book("card", 1.0), opening_book("card", 0.5)
+    assert all_of_it is not None and half is not None and opening_book("card", 0.0) is None
     assert half.chance == 2 * all_of_it.chance and half.hidden == all_of_it.hidden
 
 
@@ -328,9 +328,9 @@ def test_wishes_come_and_go() -> None:
         pass
     adapter = CardAdapter(state.card_setting)
     before = adapter.value(state, 0)
-    adapter.look_ahead(state, 0)
-    assert adapter.worth.outlook is not None
-    adapter.forget_wishes()
+    adapter.set_subgoals(state, 0)
+    assert adapter.evaluator.subgoals is not None
+    adapter.clear_subgoals()
     assert adapter.value(state, 0) == before
     assert adapter.nodes == 2
 

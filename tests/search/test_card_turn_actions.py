@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.state import OUT
 from tests.amounts import TIMES
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.naive_card.crowds import crowded_position
-from tests.search.card_actions import check_all, check_actions, check_risks, is_for_whole_actions, most_items
+from tests.search.card_actions import check_actions, check_all, check_risks, is_for_whole_actions, most_items
 
 pytestmark = pytest.mark.both_ways
 MOST = 150 * TIMES  # moments of a journey that the engine looks through
@@ -41,7 +41,7 @@ def test_deeds_of_random_games_are_the_engines(number: int) -> None:
     for state in positions(number, 4):
         check_all(state, MOST, REPLAYED)
         check_risks(state)
-        check_actions(state, 3, Guide())
+        check_actions(state, 3, MoveOrdering())
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -137,7 +137,7 @@ def test_fewer_ends_are_some_of_all() -> None:
     for number in (0, 3, 7, 10):
         for state in positions(number, 3):
             everything = {action.state.hash64() for action in turn_actions(state, 0, None)}
-            assert {action.state.hash64() for action in turn_actions(state, 2, Guide())} <= everything
+            assert {action.state.hash64() for action in turn_actions(state, 2, MoveOrdering())} <= everything
 
 
 def test_who_can_leave_the_maze_may_always() -> None:
@@ -145,7 +145,7 @@ def test_who_can_leave_the_maze_may_always() -> None:
     exits = 0
     for quarters in range(4):
         state = card_position(f"turn blue ap 3\nrooms R5=blue-1.{quarters}\nat blue-1.T bMe+bsw\nat blue-1.G bEl\n")
-        everything, few = turn_actions(state, 0, None), {action.path for action in turn_actions(state, 1, Guide())}
+        everything, few = turn_actions(state, 0, None), {action.path for action in turn_actions(state, 1, MoveOrdering())}
         for action in everything:
             if OUT in action.state.loc and set(kinds(action.path)) == {actions.MOVE, actions.STEP}:
                 exits += 1
@@ -158,10 +158,10 @@ def test_the_guide_decides_which_ends_are_nearest() -> None:
     """A walker in an open maze: with one end the nearest to the exit is left, and those where something can be done."""
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0 R5=red-1.0\nat blue-1.T bEl\n")
     man = state.men[0][0]
-    away = Guide().away(state, man)
+    away = MoveOrdering().away(state, man)
     assert min(away) == 0 and len(set(away)) > 3
     everywhere = {place for action in turn_actions(state, 0, None) if (place := _place(action.state, man)) >= 0}
-    near = [_place(action.state, man) for action in turn_actions(state, 1, Guide())]
+    near = [_place(action.state, man) for action in turn_actions(state, 1, MoveOrdering())]
     assert len(near) < len(everywhere)
     assert min(away[place] for place in near if place >= 0) == min(away[place] for place in everywhere)
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from dungeon_twister.ai.search.learnt import read_table
+from dungeon_twister.ai.search.opening_book import read_opening_book
 
 TRAINING = Path(__file__).parents[2] / "training"
 
@@ -42,7 +42,7 @@ def test_the_table_tells_who_wins() -> None:
     names = fit.Names("base")
     games = [names.game(row(number, rng)) for number in range(300)]
     weights = fit.fitted(games, names.count, 10.0)
-    table = read_table(fit.table_text(names, weights, 3.0, "for a test"))
+    table = read_opening_book(fit.table_text(names, weights, 3.0, "for a test"))
     assert max(table.starter, key=lambda sign: table.starter[sign]) == "H"
     assert table.starter["H"] > 5.0
     assert table.chance == 3.0

@@ -160,7 +160,7 @@ def test_a_win_that_needs_more_points_than_there_are_is_not_looked_for() -> None
     s = position(0)
     adapter = adapter_of(s.setting)
     root = StartCosts(adapter, s).most().state
-    assert adapter.lacking(root, s.decider()) > root.ap + SLACK
+    assert adapter.goal_distance(root, s.decider()) > root.ap + SLACK
     assert win_this_turn(adapter, root, s.decider(), 1000) == ()
     assert adapter.nodes == 0
 

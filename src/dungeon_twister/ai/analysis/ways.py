@@ -35,14 +35,14 @@ def _board_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
     assert isinstance(adapter, BoardAdapter)
     board = board_of(s)
     able = [token for token in characters_of(s, player) if not s.status[token] & WOUNDED]
-    return {token: adapter.judge.away(board, token) for token in able}
+    return {token: adapter.evaluator.away(board, token) for token in able}
 
 
 def _card_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
     assert isinstance(adapter, CardAdapter)
-    card, worth = card_of(s), adapter.worth
-    figures = worth.roster.of(card, player, worth.charts.of(card.maze))
-    return {figure.man: figure.away for figure in figures if not figure.down}
+    card, evaluator = card_of(s), adapter.evaluator
+    units = evaluator.features.of(card, player, evaluator.charts.of(card.maze))
+    return {unit.man: unit.away for unit in units if not unit.down}
 
 
 _WAYS: Final = PerGame(_board_ways, _card_ways)

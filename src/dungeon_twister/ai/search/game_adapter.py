@@ -87,15 +87,15 @@ class GameAdapter:
         """What a position is worth to a player, in hundredths of a victory point; a won game 10,000 and more."""
         raise NotImplementedError
 
-    def look_ahead(self, s: State, me: int) -> None:
+    def set_subgoals(self, s: State, me: int) -> None:
         """Before a turn is planned: what the player wishes for in the turns after it; `value` counts it for him from now on."""
         raise NotImplementedError
 
-    def forget_wishes(self) -> None:
+    def clear_subgoals(self) -> None:
         """`value` counts nobody's wishes any more."""
         raise NotImplementedError
 
-    def lacking(self, s: State, player: int) -> float:
+    def goal_distance(self, s: State, player: int) -> float:
         """A guess at the action points that the player still needs for the victory points he lacks; the goal search goes
         where it is least. Far more than a turn has, if he cannot win now."""
         raise NotImplementedError
@@ -137,6 +137,6 @@ class GameAdapter:
         """The choices worth a thought of whoever places now, each with everything after it placed well."""
         raise NotImplementedError
 
-    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
         """A choice of the setup, by somebody who knows this part of what was learnt about it."""
         raise NotImplementedError

@@ -21,8 +21,8 @@ WON: Final = 4000.0  # positions that are worth so much are won
 
 # What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
 # late, so they take turns in saying which position is looked at next.
-LACKING: Final = [1.0, 3.0, 1.0]
-LEFT: Final = [-1.0, -1.0, 0.01]
+DISTANCE_WEIGHTS: Final = [1.0, 3.0, 1.0]
+POINTS_WEIGHTS: Final = [-1.0, -1.0, 0.01]
 
 
 class GoalQueue:
@@ -32,13 +32,13 @@ class GoalQueue:
         self.states: list[State] = [root]
         self.paths: list[tuple[int, ...]] = [()]
         self._looked = [False]
-        self._waiting: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in LACKING]
+        self._waiting: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in DISTANCE_WEIGHTS]
         self._turn = 0
 
-    def add(self, state: State, path: tuple[int, ...], lacking: float) -> None:
+    def add(self, state: State, path: tuple[int, ...], distance: float) -> None:
         number = len(self.states)
         for way, waiting in enumerate(self._waiting):
-            heappush(waiting, (LACKING[way] * lacking + LEFT[way] * state.ap, number))
+            heappush(waiting, (DISTANCE_WEIGHTS[way] * distance + POINTS_WEIGHTS[way] * state.ap, number))
         self.states.append(state)
         self.paths.append(path)
         self._looked.append(False)
@@ -58,7 +58,7 @@ class GoalQueue:
 def win_this_turn(adapter: GameAdapter, root: State, player: int, nodes: int) -> tuple[int, ...]:
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
     slack = MORE_SLACK if nodes >= MANY else SLACK
-    if adapter.lacking(root, player) > root.ap + slack:
+    if adapter.goal_distance(root, player) > root.ap + slack:
         return ()
     first = adapter.nodes
     for ends, until in THRICE if nodes >= MANY else TWICE:
@@ -85,11 +85,11 @@ def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, 
             if won(adapter, state, player):
                 return path + action.path
             if adapter.acts(state, player):
-                lacking = adapter.lacking(state, player)
-                if lacking <= 0 and won(adapter, adapter.passed(state), player):
+                distance = adapter.goal_distance(state, player)
+                if distance <= 0 and won(adapter, adapter.passed(state), player):
                     return (*path, *action.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
-                if lacking <= state.ap + slack:
-                    search.add(state, path + action.path, lacking)
+                if distance <= state.ap + slack:
+                    search.add(state, path + action.path, distance)
     return ()
 
 

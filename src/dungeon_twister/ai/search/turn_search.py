@@ -77,10 +77,10 @@ class TurnSearch:
             win = win_this_turn(adapter, most.state, me, profile.goal)
             if win:
                 return most.path + win
-        adapter.look_ahead(most.state, me)
+        adapter.set_subgoals(most.state, me)
         plans = by_value(self._beam(me, True).search(most.state, most.points), costs)
         chosen = self._best_by_replies(plans, costs, me) if profile.replies and plans else plans[0] if plans else None
-        adapter.forget_wishes()
+        adapter.clear_subgoals()
         if chosen is None:
             return (legal(s)[0],)
         path = costs.best(chosen).path + chosen.path
@@ -180,7 +180,7 @@ class TurnSearch:
         win: tuple[int, ...] = ()
         if count and self.profile.goal and most.points <= self.profile.actions:
             win = win_this_turn(adapter, most.state, me, self.profile.goal)
-        adapter.look_ahead(most.state, me)
+        adapter.set_subgoals(most.state, me)
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         found = [self._told(s, path, risk, costs, me, seed) for path, risk in told or []]
@@ -189,7 +189,7 @@ class TurnSearch:
         elif count:
             plans = by_value(self._beam(me, True).search(most.state, most.points), costs)
             found += self._best_plans(plans, costs, me, seed, count)
-        adapter.forget_wishes()
+        adapter.clear_subgoals()
         self.nodes += adapter.nodes - before
         adapter.allow(UNLIMITED)
         return found

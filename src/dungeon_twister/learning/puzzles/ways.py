@@ -209,7 +209,7 @@ def _last_on_board(adapter: GameAdapter, played: State) -> list[TurnAction]:
 def _spots_to_reach(adapter: BoardAdapter, s: BoardState) -> list[int]:
     """Where a journey must lead to score: to an exit, to a wounded enemy (for a pit), to somebody on a pit (who may fall)."""
     setting, maze = s.board_setting, s.maze
-    found = list(adapter.lack.lines.exits(s.active, adapter.judge.door_of(s, s.active)))
+    found = list(adapter.heuristic.lines.exits(s.active, adapter.evaluator.door_of(s, s.active)))
     side = setting.team_of[s.active]
     for token in range(setting.tokens):
         if setting.is_character[token] and 0 <= s.loc[token] < UNDER:
@@ -253,7 +253,7 @@ def _last_of_cards(adapter: GameAdapter, played: State) -> list[TurnAction]:
             if _may_escape(s, actions.first_of(choice)):
                 lifted = s.copy()
                 begin(lifted, actions.first_of(choice), MOVING if kind == actions.MOVE else WALL_WALKING)
-                journey = CardJourney(lifted, adapter.guide)
+                journey = CardJourney(lifted, adapter.ordering)
                 found += [journey.action(moment, choice) for moment in journey.exits]
         elif kind not in IDLE and kind not in fights:
             after = s.copy()

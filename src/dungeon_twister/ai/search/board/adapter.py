@@ -6,16 +6,16 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.board.duels import BoardFight
+from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
+from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
+from dungeon_twister.ai.search.board.goal_heuristic import GoalHeuristic
 from dungeon_twister.ai.search.board.joining import JoiningFight, foreseen
-from dungeon_twister.ai.search.board.lacking import Lacking
 from dungeon_twister.ai.search.board.opening import Opening
-from dungeon_twister.ai.search.board.outlook import look_ahead
 from dungeon_twister.ai.search.board.placing import Placer
-from dungeon_twister.ai.search.board.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.board.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.ai.search.board.weights import Weights
-from dungeon_twister.ai.search.board.worth import Judge
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
-from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
@@ -31,14 +31,14 @@ OWN_COMES: Final = 10.0  # a character of one's own that comes into play
 OTHER_COMES: Final = -2.0
 
 
-class WayHome(Guide):
+class ExitOrdering(MoveOrdering):
     """Orders the ends of a journey by the way that is left to the exit."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: BoardEvaluator) -> None:
+        self.evaluator = evaluator
 
     def away(self, s: BoardState, token: int, load: int) -> list[int]:
-        return self.judge.distances(s, token, s.maze)
+        return self.evaluator.distances(s, token, s.maze)
 
 
 class BoardAdapter(GameAdapter):
@@ -47,13 +47,13 @@ class BoardAdapter(GameAdapter):
     def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
         self.nodes, self.last = 0, UNLIMITED
         self.setting = setting
-        self.judge = Judge(setting, weights)
-        used = self.judge.weights
+        self.evaluator = BoardEvaluator(setting, weights)
+        used = self.evaluator.weights
         self.point = used.point
         self.costs = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
-        self.guide = WayHome(self.judge)
-        self.lack = Lacking(self.judge)
-        self.placer = Placer(self.judge)
+        self.ordering = ExitOrdering(self.evaluator)
+        self.heuristic = GoalHeuristic(self.evaluator)
+        self.placer = Placer(self.evaluator)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ class BoardAdapter(GameAdapter):
         return s.active == player and s.decision() == ACT
 
     def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
-        return turn_actions(board_of(s), ends, self.guide)
+        return turn_actions(board_of(s), ends, self.ordering)
 
     def risks(self, s: State) -> list[int]:
         return risks(board_of(s))
@@ -91,16 +91,16 @@ class BoardAdapter(GameAdapter):
 
     def value(self, s: State, me: int) -> float:
         self.nodes += 1
-        return self.judge.value(board_of(s), me)
+        return self.evaluator.value(board_of(s), me)
 
-    def look_ahead(self, s: State, me: int) -> None:
-        look_ahead(self.judge, board_of(s), me)
+    def set_subgoals(self, s: State, me: int) -> None:
+        set_subgoals(self.evaluator, board_of(s), me)
 
-    def forget_wishes(self) -> None:
-        self.judge.forget_wishes()
+    def clear_subgoals(self) -> None:
+        self.evaluator.clear_subgoals()
 
-    def lacking(self, s: State, player: int) -> float:
-        return self.lack.guess(board_of(s), player)
+    def goal_distance(self, s: State, player: int) -> float:
+        return self.heuristic.estimate(board_of(s), player)
 
     # -- what cannot be foreseen -----------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class BoardAdapter(GameAdapter):
             return BoardFight(board_of(s), me, self.costs)
         if s.decider() != me:
             return BoardFight(foreseen(board_of(s).copy()), me, self.costs)
-        return JoiningFight(self.judge, board_of(s), me, self.costs)
+        return JoiningFight(self.evaluator, board_of(s), me, self.costs)
 
     def reveal_bonus(self, s: State, choice: int, me: int) -> float:
         """It opens the way, brings own characters into play, and whoever reveals places most of the tokens."""
@@ -155,5 +155,5 @@ class BoardAdapter(GameAdapter):
         self.nodes += self.placer.taken()
         return found
 
-    def set_up(self, s: State, rng: Random, learnt: float) -> int:
-        return Opening(self.setting, learnt_table("board", learnt)).choose(board_of(s), rng)
+    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
+        return Opening(self.setting, opening_book("board", knowledge)).choose(board_of(s), rng)

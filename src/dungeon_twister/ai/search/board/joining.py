@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.board.duels import BoardFight, chances, lead_of_attackers, partakers
-from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.ai.search.game_adapter import LOSS, WIN, Fight
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -24,13 +24,13 @@ LEAST: Final = 0.3  # what joining must promise before one thinks others do it
 class JoiningFight(Fight):
     """A combat that the player may join: the side that promises most, staying out among them, and what may come of that."""
 
-    def __init__(self, judge: Judge, s: BoardState, me: int, costs: list[float]) -> None:
+    def __init__(self, evaluator: BoardEvaluator, s: BoardState, me: int, costs: list[float]) -> None:
         best, self.side = 0.0, -1
         for choice in legal(s):
             after = s.copy()
             apply(after, choice)
             fight = BoardFight(foreseen(after), me, costs)
-            worth = fight.worth([judge.value(board_of(outcome), me) for outcome in fight.outcomes])
+            worth = fight.worth([evaluator.value(board_of(outcome), me) for outcome in fight.outcomes])
             if self.side < 0 or worth > best:
                 best, self.side = worth, choice
                 self.fight = fight

@@ -1,6 +1,6 @@
 """The setup: who starts and where, what lies where, who is left out.
 
-In the two-player game by what was learnt (`learnt.py`), elsewhere by rules of thumb. Either way with enough chance that
+In the two-player game by what was learnt (`opening_book.py`), elsewhere by rules of thumb. Either way with enough chance that
 nobody can tell from what he sees what lies hidden.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.learnt import Place, Table, depth_number, knows_all
+from dungeon_twister.ai.search.opening_book import OpeningBook, SetupPlace, depth_number, knows_all
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.setting import EXIT_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -42,11 +42,11 @@ LAYING_CHANCE: Final = 0.4  # and when tokens are laid by rules of thumb
 class Opening:
     """The setup of one setting."""
 
-    def __init__(self, setting: BoardSetting, table: Table | None) -> None:
+    def __init__(self, setting: BoardSetting, book: OpeningBook | None) -> None:
         self.setting = setting
         self.depths = [depths_of(setting, player) for player in range(setting.players)]
         fits = setting.players == 2 and not setting.board_scenario.shared and _has_exits(setting)
-        self.table = table if fits and table is not None and knows_all(table, setting) else None
+        self.book = book if fits and book is not None and knows_all(book, setting) else None
 
     def choose(self, s: BoardState, rng: Random) -> int:
         """One of the choices of the setup."""
@@ -84,8 +84,8 @@ class Opening:
 
     def _wanted(self, token: int, rng: Random) -> float:
         """How much one wants a character on the starting line."""
-        if self.table is not None:
-            return self.table.starting(self._sign(token), rng)
+        if self.book is not None:
+            return self.book.starting(self._sign(token), rng)
         return self.starter(token) + STARTING_CHANCE * rng.random()
 
     def _nearest(self, s: BoardState, dots: list[int], rng: Random) -> int:
@@ -102,8 +102,8 @@ class Opening:
     # -- laying ----------------------------------------------------------------------------------------------------------
 
     def _lay(self, s: BoardState, choices: list[int], rng: Random) -> int:
-        if self.table is not None:
-            return self.table.laying([self._place(choice) for choice in choices], rng)
+        if self.book is not None:
+            return self.book.laying([self._place(choice) for choice in choices], rng)
         best, chosen = 0.0, -1
         for choice in choices:
             worth = self._by_thumb(actions.first_of(choice), actions.second_of(choice)) + LAYING_CHANCE * rng.random()
@@ -111,10 +111,10 @@ class Opening:
                 best, chosen = worth, choice
         return chosen
 
-    def _place(self, choice: int) -> Place:
+    def _place(self, choice: int) -> SetupPlace:
         token = actions.first_of(choice)
         depth = self.depths[self.setting.owner[token]][actions.second_of(choice)]
-        return Place(choice, self._sign(token), depth_number(depth))
+        return SetupPlace(choice, self._sign(token), depth_number(depth))
 
     def _sign(self, token: int) -> str:
         return self.setting.pieces[token % self.setting.each].sign

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.reveal import place_choices, tokens_to_place
@@ -29,8 +29,8 @@ NOISE: Final = 1.0  # so that equal squares are not always the same
 class Placer:
     """Places for anybody. `looked` counts the positions that were valued since somebody asked last."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: BoardEvaluator) -> None:
+        self.evaluator = evaluator
         self.looked = 0
 
     def taken(self) -> int:
@@ -93,7 +93,7 @@ class Placer:
         after = s.copy()
         apply(after, choice)
         self.looked += 1
-        return self.judge.value(after, me)
+        return self.evaluator.value(after, me)
 
     def _choices(self, s: BoardState) -> list[int]:
         """Where the next token may go."""
@@ -142,7 +142,7 @@ class Placer:
         """How far it is to the exit from everywhere for a character that is to be placed."""
         placed = s.copy()
         placed.put(actions.first_of(choice), actions.second_of(choice))
-        return self.judge.distances(placed, actions.first_of(choice), placed.maze)
+        return self.evaluator.distances(placed, actions.first_of(choice), placed.maze)
 
     def _nearness(self, s: BoardState, first: int, me: int) -> list[int]:
         """For each cell of a room how much nearer the own characters are than the others', as the crow flies."""

@@ -16,7 +16,7 @@ from dungeon_twister.rules.engine.state import POTION_SHIFT
 from dungeon_twister.rules.geometry.rooms import GEAR, PIT
 
 
-class Guide:
+class MoveOrdering:
     """Knows the way: by it the ends of a journey are ordered before any position is made of them."""
 
     def away(self, s: BoardState, token: int, load: int) -> list[int]:
@@ -24,7 +24,7 @@ class Guide:
         raise NotImplementedError
 
 
-def turn_actions(s: BoardState, ends: int, guide: Guide | None) -> list[TurnAction]:
+def turn_actions(s: BoardState, ends: int, ordering: MoveOrdering | None) -> list[TurnAction]:
     """Every action of the player who acts whose result is certain, but to pass; on a journey that has begun, its ends.
 
     With `ends` only so many ends of each journey, those that bring the traveller on most, every way to leave the maze, and the
@@ -33,13 +33,13 @@ def turn_actions(s: BoardState, ends: int, guide: Guide | None) -> list[TurnActi
     found: list[TurnAction] = []
     decision = s.decision()
     if decision == TRAVEL:
-        _add_ends(s, Journey(s.copy(), -1, ends == 0), ends, guide, [0] * s.board_setting.plan.squares, found)
+        _add_ends(s, Journey(s.copy(), -1, ends == 0), ends, ordering, [0] * s.board_setting.plan.squares, found)
     elif decision == ACT:
-        _add_actions(s, ends, guide, found)
+        _add_actions(s, ends, ordering, found)
     return found
 
 
-def _add_actions(s: BoardState, ends: int, guide: Guide | None, found: list[TurnAction]) -> None:
+def _add_actions(s: BoardState, ends: int, ordering: MoveOrdering | None, found: list[TurnAction]) -> None:
     """Two characters who turn the same room come to the same position, as does who walks round a wall or through it."""
     noted = [0] * s.board_setting.plan.squares
     known: set[int] = set()
@@ -50,7 +50,7 @@ def _add_actions(s: BoardState, ends: int, guide: Guide | None, found: list[Turn
             base = s.copy()
             RULES.apply(base, choice)
             first = len(found)
-            _add_ends(s, Journey(base, choice, ends == 0), ends, guide, noted, found)
+            _add_ends(s, Journey(base, choice, ends == 0), ends, ordering, noted, found)
             if s.setting.capabilities[token] & WALKS_WALLS:
                 _drop_known(found, first, known)
         elif kind not in (actions.PASS, actions.ATTACK, actions.REVEAL):
@@ -77,25 +77,25 @@ def _drop_known(found: list[TurnAction], first: int, known: set[int]) -> None:
 
 
 def _add_ends(
-    s: BoardState, journey: Journey, ends: int, guide: Guide | None, noted: list[int], found: list[TurnAction]
+    s: BoardState, journey: Journey, ends: int, ordering: MoveOrdering | None, noted: list[int], found: list[TurnAction]
 ) -> None:
     """The ends of a journey that begins in `s` or is under way there."""
     for node, choice in journey.exits:
         found.append(journey.left(node, choice))
     for node, choice in journey.broken_off:
         found.append(journey.ended(node, choice, s))
-    for index in journey.distinct() if ends == 0 else _chosen(s, journey, ends, guide, noted):
+    for index in journey.distinct() if ends == 0 else _chosen(s, journey, ends, ordering, noted):
         found.append(journey.stopped(index))
 
 
-def _chosen(s: BoardState, journey: Journey, ends: int, guide: Guide | None, noted: list[int]) -> list[int]:
+def _chosen(s: BoardState, journey: Journey, ends: int, ordering: MoveOrdering | None, noted: list[int]) -> list[int]:
     """Which of a journey's stops are worth a position. To come back with nothing done is not."""
     distinct = journey.distinct()
     squares, inside, stops = journey.squares, journey.inside, journey.stops
     useful = [index for index in distinct if inside[stops[index]] or squares[stops[index]] != journey.start or journey.resumed]
     if len(useful) <= ends:
         return useful
-    ranked = _ranked(journey, useful, guide)
+    ranked = _ranked(journey, useful, ordering)
     chosen = ranked[:ends]
     side = s.board_setting.team_of[s.active]
     for index in ranked[ends:]:
@@ -107,9 +107,9 @@ def _chosen(s: BoardState, journey: Journey, ends: int, guide: Guide | None, not
     return chosen
 
 
-def _ranked(journey: Journey, useful: list[int], guide: Guide | None) -> list[int]:
+def _ranked(journey: Journey, useful: list[int], ordering: MoveOrdering | None) -> list[int]:
     """The nearest to the goal first; without a guide those that are reached first."""
-    if guide is None:
+    if ordering is None:
         return useful
     charts: dict[int, list[int]] = {}
     weighed: list[int] = []
@@ -118,7 +118,7 @@ def _ranked(journey: Journey, useful: list[int], guide: Guide | None) -> list[in
         node = journey.stops[index]
         world = journey.worlds[journey.inside[node]]
         if world.load not in charts:
-            charts[world.load] = guide.away(world.state, journey.token, world.load)
+            charts[world.load] = ordering.away(world.state, journey.token, world.load)
         weighed.append((charts[world.load][journey.squares[node]] - world.bonus) * count + index)
     weighed.sort()
     return [number % count for number in weighed]

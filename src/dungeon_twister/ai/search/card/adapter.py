@@ -7,16 +7,16 @@ from typing import Final
 
 from dungeon_twister.ai.search.card.charts import walker
 from dungeon_twister.ai.search.card.duels import CardFight
-from dungeon_twister.ai.search.card.lacking import lacking
+from dungeon_twister.ai.search.card.evaluation import CardEvaluator, impatience
+from dungeon_twister.ai.search.card.feature_cache import blocked_exits
+from dungeon_twister.ai.search.card.goal_heuristic import goal_distance
 from dungeon_twister.ai.search.card.opening import choose_setup, depth_of
-from dungeon_twister.ai.search.card.outlook import Outlook
 from dungeon_twister.ai.search.card.placing import Placer
-from dungeon_twister.ai.search.card.roster import blocked_exits
-from dungeon_twister.ai.search.card.turn_actions import Guide, risks, turn_actions
+from dungeon_twister.ai.search.card.subgoals import Subgoals
+from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.ai.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
-from dungeon_twister.ai.search.card.worth import Worth, impatience
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
-from dungeon_twister.ai.search.learnt import learnt_table
+from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK, SECOND_SHIFT
@@ -35,11 +35,11 @@ FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
 
-class CardGuide(Guide):
+class EvaluationOrdering(MoveOrdering):
     """Sees ways as the worth of a position does."""
 
-    def __init__(self, worth: Worth) -> None:
-        self.worth = worth
+    def __init__(self, evaluator: CardEvaluator) -> None:
+        self.evaluator = evaluator
 
     def away(self, s: CardState, man: int) -> list[int]:
         setting = s.setting
@@ -49,7 +49,7 @@ class CardGuide(Guide):
                 if s.carrier[thing] == man:
                     abilities |= setting.capabilities[thing]
         kind = walker(abilities, s.jumps[player] > 0 or s.combat_hand[player] > 1)
-        return self.worth.charts.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
+        return self.evaluator.charts.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
 
 
 class CardAdapter(GameAdapter):
@@ -59,9 +59,9 @@ class CardAdapter(GameAdapter):
         self.setting = setting
         self.nodes, self.last = 0, UNLIMITED
         self.point = POINT_LEFT
-        self.worth = Worth(setting)
-        self.guide = CardGuide(self.worth)
-        self.placer = Placer(self.worth)
+        self.evaluator = CardEvaluator(setting)
+        self.ordering = EvaluationOrdering(self.evaluator)
+        self.placer = Placer(self.evaluator)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class CardAdapter(GameAdapter):
     def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
         """Of what can be handled on the way only what makes sense: several objects in several zones may be put down, handed on
         and taken again in a hundred thousand ways."""
-        return turn_actions(card_of(s), ends or EVERY, self.guide)
+        return turn_actions(card_of(s), ends or EVERY, self.ordering)
 
     def risks(self, s: State) -> list[int]:
         return risks(card_of(s))
@@ -97,18 +97,18 @@ class CardAdapter(GameAdapter):
 
     def value(self, s: State, me: int) -> float:
         self.nodes += 1
-        return self.worth.value(card_of(s), me)
+        return self.evaluator.value(card_of(s), me)
 
     def look_ahead(self, s: State, me: int) -> None:
         state = card_of(s)
-        worth = self.worth
-        worth.outlook = Outlook(worth.charts, worth.roster, state, me, URGE * impatience(state))
+        evaluator = self.evaluator
+        evaluator.subgoals = Subgoals(evaluator.charts, evaluator.features, state, me, URGE * impatience(state))
 
-    def forget_wishes(self) -> None:
-        self.worth.outlook = None
+    def clear_subgoals(self) -> None:
+        self.evaluator.subgoals = None
 
-    def lacking(self, s: State, player: int) -> float:
-        return lacking(self.worth, card_of(s), player)
+    def goal_distance(self, s: State, player: int) -> float:
+        return goal_distance(self.evaluator, card_of(s), player)
 
     # -- what cannot be foreseen -----------------------------------------------------------------------------------------
 
@@ -137,9 +137,9 @@ class CardAdapter(GameAdapter):
                 if state.loc[man] == UNDER + tile:
                     bonus += OWN_CARD if player == me else ENEMY_CARD
         depth, zones = depth_of(state, me, tile), state.maze.plan.zones
-        for figure in self.worth.roster.of(state, me, self.worth.charts.of(state.maze)):
-            if figure.place >= zones or depth_of(state, me, figure.place // LETTER_COUNT) < depth:
-                bonus += WAY_OPENED * figure.worth
+        for unit in self.evaluator.features.of(state, me, self.evaluator.charts.of(state.maze)):
+            if unit.place >= zones or depth_of(state, me, unit.place // LETTER_COUNT) < depth:
+                bonus += WAY_OPENED * unit.worth
         return bonus
 
     def revealed(self, s: State, choice: int, rng: Random) -> State:
@@ -161,8 +161,8 @@ class CardAdapter(GameAdapter):
         self._count_looks()
         return found
 
-    def set_up(self, s: State, rng: Random, learnt: float) -> int:
-        return choose_setup(card_of(s), rng, learnt_table("card", learnt))
+    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
+        return choose_setup(card_of(s), rng, opening_book("card", knowledge))
 
     def _count_looks(self) -> None:
         self.nodes += self.placer.looked

@@ -10,7 +10,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from dungeon_twister.ai.search.card.figures import Figure
+from dungeon_twister.ai.search.card.features import UnitFeatures
 from dungeon_twister.rules.engine.card.movement import CROSSES_CHAINS, UNHELD
 from dungeon_twister.rules.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
 from dungeon_twister.rules.engine.card.players import opponent
@@ -103,13 +103,13 @@ class Chart:
     """The distances of one maze, worked out when they are asked for."""
 
     maze: ZoneMaze
-    figures: dict[int, Figure]  # what `roster` has made, by its key
+    units: dict[int, UnitFeatures]  # cache of `FeatureCache`, by its key
     around: list[int]  # by place: the mask of the places at most NEAR steps away; 0 until `steps_from` was asked
 
     def __init__(self, maze: ZoneMaze) -> None:
         plan = maze.plan
         self.maze = maze
-        self.figures = {}
+        self.units = {}
         self.around = [0] * plan.places
         self._rows: dict[int, list[int]] = {}
         self._reach: dict[int, Reach] = {}

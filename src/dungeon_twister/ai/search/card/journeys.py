@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.ai.search.card.guide import Guide, worth_handling
+from dungeon_twister.ai.search.card.move_ordering import MoveOrdering, worth_handling
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
@@ -116,13 +116,13 @@ class Journey:
     """The journey under way in a state, looked through to all its ends. With a guide only some things are handled, and it does
     not matter from where the traveller came to a place; else there is an end for every position that can come of it."""
 
-    __slots__ = ("blind", "ends", "exits", "guide", "layers", "loads", "man", "mode", "player", "reach", "root")
+    __slots__ = ("blind", "ends", "exits", "layers", "loads", "man", "mode", "ordering", "player", "reach", "root")
 
     root: Moment
     man: int
     player: int
     mode: int
-    guide: Guide | None
+    ordering: MoveOrdering | None
     blind: bool  # somebody can be robbed blindly
     reach: list[int]  # where a step leads, by Ropes and places; NOT_ASKED
     loads: dict[int, Load]
@@ -130,12 +130,12 @@ class Journey:
     ends: list[Moment]
     exits: list[Moment]
 
-    def __init__(self, under_way: CardState, guide: Guide | None) -> None:
+    def __init__(self, under_way: CardState, ordering: MoveOrdering | None) -> None:
         man = under_way.mover
         self.man = man
         self.player = under_way.setting.owner[man]
         self.mode = under_way.mode
-        self.guide = guide
+        self.ordering = ordering
         self.blind = under_way.card_setting.secret and _can_rob(under_way, opponent(self.player))
         self.reach = [NOT_ASKED] * ((MOST_ROPES + 1) * under_way.maze.plan.places)
         self.loads = {}
@@ -163,7 +163,7 @@ class Journey:
     def _point(self, place: int, entry: int, steps: int) -> int:
         """What is met once only. Before the first step is another matter: where it set out nobody may stop at once (MOV-2), and
         what was seen there before may not be seen again (MOV-19)."""
-        if self.guide is not None:
+        if self.ordering is not None:
             return place
         return (place << ENTRY_BITS | entry + 1) << 1 | (steps == self.root.steps)
 
@@ -185,7 +185,7 @@ class Journey:
         spot = base.spot(moment.place)
         can_handle = load.items >> spot & 1 != 0
         operations: list[int] = []
-        if can_handle and (self.guide is None or moment.state is not None or load.takeable >> spot & 1):
+        if can_handle and (self.ordering is None or moment.state is not None or load.takeable >> spot & 1):
             operations = self._operations(moment)
             can_handle = len(operations) > 0  # not what was seen before (MOV-19)
         if self._may_stop(moment) and load.free and has_space(base, self.man, moment.place):
@@ -218,7 +218,7 @@ class Journey:
     def _handle(self, moment: Moment, choice: int) -> None:
         state = moment.state
         assert state is not None
-        if self.guide is not None and not worth_handling(state, choice, self.guide):
+        if self.ordering is not None and not worth_handling(state, choice, self.ordering):
             return
         after = state.copy()
         operate(after, choice)
@@ -271,7 +271,7 @@ class Journey:
             moment.stops = moment.steps > 0 or len(operations) > 0
             self.ends.append(moment)
         for choice in operations:
-            if self.guide is None or worth_handling(state, choice, self.guide):
+            if self.ordering is None or worth_handling(state, choice, self.ordering):
                 after, draw = state.copy(), -1
                 operate(after, choice)
                 if frame_kind(after.stack[-1]) == OBJECT_DRAW:

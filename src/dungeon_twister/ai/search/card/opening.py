@@ -1,6 +1,6 @@
 """The setup of the Card Game: teams, who starts, what lies where, who is left out.
 
-By what was learnt (`learnt.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
+By what was learnt (`opening_book.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
 sees what lies hidden.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.learnt import Place, Table, depth_number, knows_all
+from dungeon_twister.ai.search.opening_book import OpeningBook, SetupPlace, depth_number, knows_all
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card.options import MUTUAL
@@ -77,45 +77,45 @@ LEAVING_CHANCE: Final = 1.0
 LAYING_CHANCE: Final = 0.4
 
 
-def choose_setup(s: CardState, rng: Random, table: Table | None) -> int:
+def choose_setup(s: CardState, rng: Random, book: OpeningBook | None) -> int:
     """One of the choices of the setup."""
     choices = legal(s)
-    if table is not None and not knows_all(table, s.setting):
-        table = None
-    if table is not None and actions.kind_of(choices[0]) == actions.LAY:
-        return table.laying([_place(s, choice) for choice in choices], rng)
+    if book is not None and not knows_all(book, s.setting):
+        book = None
+    if book is not None and actions.kind_of(choices[0]) == actions.LAY:
+        return book.laying([_place(s, choice) for choice in choices], rng)
     best, chosen = 0.0, -1
     for choice in choices:
-        wish = _wish(s, choice, rng) if table is None else _learnt_wish(s, choice, rng, table)
-        if chosen < 0 or wish > best:
-            best, chosen = wish, choice
+        wanted = _wanted(s, choice, rng) if book is None else _book_wanted(s, choice, rng, book)
+        if chosen < 0 or wanted > best:
+            best, chosen = wanted, choice
     return chosen
 
 
-def _place(s: CardState, choice: int) -> Place:
+def _place(s: CardState, choice: int) -> SetupPlace:
     token, tile = actions.first_of(choice), actions.second_of(choice)
-    return Place(choice, sign_of(s, token), depth_number(depth_of(s, s.setting.owner[token], tile)))
+    return SetupPlace(choice, sign_of(s, token), depth_number(depth_of(s, s.setting.owner[token], tile)))
 
 
 def sign_of(s: CardState, token: int) -> str:
     return s.setting.pieces[token % s.setting.each].sign
 
 
-def _learnt_wish(s: CardState, choice: int, rng: Random, table: Table) -> float:
+def _book_wanted(s: CardState, choice: int, rng: Random, book: OpeningBook) -> float:
     """Where both players get the card that one of them picks (SEL-1), the table has no say: it tells what one has before the
     other."""
     kind, token = actions.kind_of(choice), actions.first_of(choice)
     if kind == card_actions.PICK and s.card_setting.card_options.selection != MUTUAL:
         useless = s.setting.capabilities[token] & FIREBALL and not _casts(s, s.setting.owner[token])
-        return rng.random() if useless else table.having(sign_of(s, token), rng)
+        return rng.random() if useless else book.having(sign_of(s, token), rng)
     if kind == actions.LEAVE_OUT:
-        return -table.having(sign_of(s, token), rng)
+        return -book.having(sign_of(s, token), rng)
     if kind == actions.START:
-        return table.starting(sign_of(s, token), rng)
-    return _wish(s, choice, rng)
+        return book.starting(sign_of(s, token), rng)
+    return _wanted(s, choice, rng)
 
 
-def _wish(s: CardState, choice: int, rng: Random) -> float:
+def _wanted(s: CardState, choice: int, rng: Random) -> float:
     kind, token = actions.kind_of(choice), actions.first_of(choice)
     if kind == card_actions.PICK:
         return team_worth(s, token) + PICKING_CHANCE * rng.random()

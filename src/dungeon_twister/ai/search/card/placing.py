@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.card.worth import Worth
+from dungeon_twister.ai.search.card.evaluation import CardEvaluator
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.reveal import place_choices
@@ -20,8 +20,8 @@ CHANCE_PART: Final = 1.0  # by how much chance decides between what is nearly th
 class Placer:
     """Places the cards of one setting. `looked` counts the positions it valued."""
 
-    def __init__(self, worth: Worth) -> None:
-        self.worth = worth
+    def __init__(self, evaluator: CardEvaluator) -> None:
+        self.evaluator = evaluator
         self.looked = 0
 
     def choose(self, s: CardState, rng: Random) -> int:
@@ -68,7 +68,7 @@ class Placer:
 
     def _value(self, action: TurnAction, me: int) -> float:
         self.looked += 1
-        return self.worth.value(placed(action), me)
+        return self.evaluator.value(placed(action), me)
 
     def _shares(self, s: CardState) -> list[TurnAction]:
         """Every way of placing the share of whoever places now."""

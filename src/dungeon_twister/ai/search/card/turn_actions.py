@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.card.guide import Guide, special_places, worth_lifting
 from dungeon_twister.ai.search.card.journeys import Journey, Moment
+from dungeon_twister.ai.search.card.move_ordering import MoveOrdering, special_places, worth_lifting
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine.card.travel import begin
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
 from dungeon_twister.rules.engine.table import FIGHTS
 
-__all__ = ["Guide", "turn_actions", "risks"]
+__all__ = ["MoveOrdering", "turn_actions", "risks"]
 
 HANDLED: Final = 8  # twelfths of an action point that an end is nearer if something was handled on the way
 
@@ -46,22 +46,22 @@ def _sorts() -> list[int]:
 SORTS: Final = _sorts()
 
 
-def turn_actions(s: CardState, ends: int, guide: Guide | None) -> list[TurnAction]:
+def turn_actions(s: CardState, ends: int, ordering: MoveOrdering | None) -> list[TurnAction]:
     """Every whole action whose result is certain, but to pass; of a journey under way its ends. No two lead to equal positions.
 
     With `ends` only so many ends of a journey that lead towards the exit as the guide sees it, those that leave the maze, and
     those where something can be done; with 0 every one.
     """
-    if ends and guide is None:
-        guide = Guide()
+    if ends and ordering is None:
+        ordering = MoveOrdering()
     if not ends:
-        guide = None
+        ordering = None
     special = special_places(s, s.active) if ends else 0
     found: list[TurnAction] = []
     if s.decision() == TRAVEL:
-        _add_journey(s, s, -1, ends, guide, special, found)
+        _add_journey(s, s, -1, ends, ordering, special, found)
     else:
-        _add_actions(s, ends, guide, special, found)
+        _add_actions(s, ends, ordering, special, found)
     return _distinct(found)
 
 
@@ -77,7 +77,7 @@ def _distinct(found: list[TurnAction]) -> list[TurnAction]:
     return kept
 
 
-def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, found: list[TurnAction]) -> None:
+def _add_actions(s: CardState, ends: int, ordering: MoveOrdering | None, special: int, found: list[TurnAction]) -> None:
     landing = -1
     for choice in act_choices(s):
         kind = choice & KIND_MASK
@@ -85,7 +85,7 @@ def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, fou
         if kind == actions.MOVE or kind == actions.WALK_WALL:
             lifted = s.copy()
             begin(lifted, choice >> FIRST_SHIFT & FIRST_MASK, MOVING if kind == actions.MOVE else WALL_WALKING)
-            _add_journey(s, lifted, choice, ends, guide, special, found)
+            _add_journey(s, lifted, choice, ends, ordering, special, found)
         elif sort == QUIET:
             if kind == actions.JUMP:
                 place = choice & ((PLACE_MASK << SECOND_SHIFT) | (FIRST_MASK << FIRST_SHIFT))
@@ -116,20 +116,26 @@ def _simple(s: CardState, choice: int) -> TurnAction:
 
 
 def _add_journey(
-    s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, special: int, found: list[TurnAction]
+    s: CardState,
+    under_way: CardState,
+    choice: int,
+    ends: int,
+    ordering: MoveOrdering | None,
+    special: int,
+    found: list[TurnAction],
 ) -> None:
-    journey = Journey(under_way, guide)
+    journey = Journey(under_way, ordering)
     for moment in journey.exits:
         found.append(journey.action(moment, choice))
-    for moment in journey.ends if guide is None else _promising(s, journey, ends, guide, special):
+    for moment in journey.ends if ordering is None else _promising(s, journey, ends, ordering, special):
         found.append(journey.action(moment, choice))
 
 
-def _promising(s: CardState, journey: Journey, ends: int, guide: Guide, special: int) -> list[Moment]:
+def _promising(s: CardState, journey: Journey, ends: int, ordering: MoveOrdering, special: int) -> list[Moment]:
     """The ends nearest to the exit, those where something can be done, and those where something was handled."""
     if len(journey.ends) <= ends:
         return journey.ends
-    away = guide.away(s, journey.man)
+    away = ordering.away(s, journey.man)
     ranked: list[tuple[int, int]] = []
     for number, moment in enumerate(journey.ends):
         nearer = 0 if moment.load is journey.root.load else HANDLED

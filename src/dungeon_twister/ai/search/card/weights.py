@@ -50,6 +50,6 @@ OWN_CARD: Final = 10.0  # what it is worth that a reveal brings a character of o
 ENEMY_CARD: Final = -2.0
 WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
 # rooms to turn
-WISH_PART: Final = 0.5  # of what the turn would bring counts when somebody is on the gear; more when nothing happens
-WISHES: Final = 3  # rooms that are kept in mind
-LEAST_WISH: Final = 8.0  # what a turn must bring to be kept in mind
+SUBGOAL_PART: Final = 0.5  # of what the turn would bring counts when somebody is on the gear; more when nothing happens
+MOST_SUBGOALS: Final = 3  # rooms that are kept in mind
+LEAST_SUBGOAL: Final = 8.0  # what a turn must bring to be kept in mind

@@ -12,11 +12,11 @@ from dungeon_twister.ai.bots.card.charts import Chart as GreedyChart
 from dungeon_twister.ai.bots.card.evaluation import Judge
 from dungeon_twister.ai.bots.card.outlook import Outlook as GreedyOutlook
 from dungeon_twister.ai.search.card.charts import FAR, NEAR, SURE, TURNED, Chart, walker
-from dungeon_twister.ai.search.card.lacking import NEVER, lacking
-from dungeon_twister.ai.search.card.outlook import Outlook
-from dungeon_twister.ai.search.card.roster import blocked_exits
+from dungeon_twister.ai.search.card.evaluation import CardEvaluator, points_of_a_turn
+from dungeon_twister.ai.search.card.feature_cache import blocked_exits
+from dungeon_twister.ai.search.card.goal_heuristic import NEVER, goal_distance
+from dungeon_twister.ai.search.card.subgoals import Subgoals
 from dungeon_twister.ai.search.card.weights import AP_WORTH, NEARLY_LOST, NEARLY_WON, VICTORY_POINT, WON
-from dungeon_twister.ai.search.card.worth import Worth, points_of_a_turn
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
 from dungeon_twister.rules.engine.card.state import CardState
@@ -85,10 +85,10 @@ def test_greedy_agrees() -> None:
     looked = other = 0
     for number in range(11):
         for state in positions(number, 500, 60):
-            judge, worth = Judge(state.card_setting), Worth(state.card_setting)
+            judge, evaluator = Judge(state.card_setting), CardEvaluator(state.card_setting)
             for me in range(2):
                 kept = AP_WORTH * (min(state.ap, 3) if state.active == me else state.kept_ap[me])
-                difference = abs(judge.value(state, me) + kept - worth.value(state, me))
+                difference = abs(judge.value(state, me) + kept - evaluator.value(state, me))
                 looked += 1
                 if difference > 1e-6:
                     other += 1
@@ -97,40 +97,40 @@ def test_greedy_agrees() -> None:
     assert other < looked / 5
 
 
-def test_wishes_are_those_of_greedy() -> None:
+def test_subgoals_are_those_of_greedy() -> None:
     wished = 0
     for state in positions(7, 900, 180):
-        judge, worth = Judge(state.card_setting), Worth(state.card_setting)
+        judge, evaluator = Judge(state.card_setting), CardEvaluator(state.card_setting)
         for me in range(2):
             theirs = GreedyOutlook(judge, state, me)
-            ours = Outlook(worth.charts, worth.roster, state, me, 0.0)
+            ours = Subgoals(evaluator.charts, evaluator.features, state, me, 0.0)
             chart = judge.charts.of(state.maze)
             expected = theirs.value(state, chart, judge.figures(state, me, chart))
-            mine = worth.charts.of(state.maze)
-            assert ours.value(state, mine, worth.roster.of(state, me, mine)) == pytest.approx(expected)
+            mine = evaluator.charts.of(state.maze)
+            assert ours.value(state, mine, evaluator.features.of(state, me, mine)) == pytest.approx(expected)
             wished += expected > 0
     assert wished > 1
 
 
 def test_an_urge_counts_when_something_has_happened() -> None:
     *_, state = positions(3, 900, 1)
-    worth = Worth(state.card_setting)
-    chart = worth.charts.of(state.maze)
-    figures = worth.roster.of(state, 0, chart)
+    evaluator = CardEvaluator(state.card_setting)
+    chart = evaluator.charts.of(state.maze)
+    units = evaluator.features.of(state, 0, chart)
     state.progress = False
-    outlook = Outlook(worth.charts, worth.roster, state, 0, 30.0)
-    quiet = outlook.value(state, chart, figures)
+    subgoals = Subgoals(evaluator.charts, evaluator.features, state, 0, 30.0)
+    quiet = subgoals.value(state, chart, units)
     state.progress = True
-    assert outlook.value(state, chart, figures) == quiet + 30.0
+    assert subgoals.value(state, chart, units) == quiet + 30.0
 
 
 def test_what_was_seen_before_changes_no_value() -> None:
-    worths: dict[object, Worth] = {}
+    worths: dict[object, CardEvaluator] = {}
     for number in (3, 5, 7):
         for state in positions(number, 500, 50):
-            warm = worths.setdefault(state.card_setting, Worth(state.card_setting))
+            warm = worths.setdefault(state.card_setting, CardEvaluator(state.card_setting))
             for me in range(2):
-                assert warm.value(state, me) == warm.value(state, me) == Worth(state.card_setting).value(state, me)
+                assert warm.value(state, me) == warm.value(state, me) == CardEvaluator(state.card_setting).value(state, me)
 
 
 def test_a_game_won_is_worth_more_than_anything() -> None:
@@ -138,20 +138,20 @@ def test_a_game_won_is_worth_more_than_anything() -> None:
         state = random_game(number)
         for _ in play_on(state, Random(number + 50)):
             pass
-        values = [Worth(state.card_setting).value(state, me) for me in range(2)]
+        values = [CardEvaluator(state.card_setting).value(state, me) for me in range(2)]
         expected = {1: [WON, -WON], 2: [-WON, WON], 3: [-WON / 4, -WON / 4]}
         assert values == expected[state.winners]
     for state in positions(7, 500, 50):
-        assert abs(Worth(state.card_setting).value(state, 0)) < WON / 2
+        assert abs(CardEvaluator(state.card_setting).value(state, 0)) < WON / 2
 
 
 def test_kept_points_count() -> None:
     for state in positions(3, 900, 30):
-        worth, me = Worth(state.card_setting), state.active
+        evaluator, me = CardEvaluator(state.card_setting), state.active
         if state.ap == 1 and state.kept_ap[me] == 0 and state.vp[me] < 2:
-            before = worth.value(state, me)
+            before = evaluator.value(state, me)
             state.ap = 2
-            assert worth.value(state, me) == pytest.approx(before + AP_WORTH)
+            assert evaluator.value(state, me) == pytest.approx(before + AP_WORTH)
             return
     raise AssertionError("there is such a position")
 
@@ -173,15 +173,15 @@ def test_who_can_leave_at_once_lacks_one_point() -> None:
     for number in (3, 7):
         for played in positions(number, 1500, 20):
             state = played.copy()
-            worth = Worth(state.card_setting)
+            evaluator = CardEvaluator(state.card_setting)
             player = state.active
             state.set_vp(player, state.setting.target - 1)
-            chart = worth.charts.of(state.maze)
-            guess = lacking(worth, state, player)
-            for figure in worth.roster.of(state, player, chart):
-                kind = walker(figure.abilities | figure.gear, False) | SURE
-                away = chart.to_exit(player, kind, figure.movement, blocked_exits(state, player))[figure.place]
-                if away <= 12 and not figure.down:
+            chart = evaluator.charts.of(state.maze)
+            guess = goal_distance(evaluator, state, player)
+            for unit in evaluator.features.of(state, player, chart):
+                kind = walker(unit.abilities | unit.gear, False) | SURE
+                away = chart.to_exit(player, kind, unit.movement, blocked_exits(state, player))[unit.place]
+                if away <= 12 and not unit.down:
                     assert guess < 1
                     seen += 1
     assert seen > 0
@@ -189,7 +189,7 @@ def test_who_can_leave_at_once_lacks_one_point() -> None:
 
 def test_somebody_without_points_to_win_lacks_too_much() -> None:
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bBe yCo\n")
-    assert lacking(Worth(state.card_setting), state, 0) == NEVER
+    assert goal_distance(CardEvaluator(state.card_setting), state, 0) == NEVER
     assert legal(state)
     apply(state, actions.PASS)
-    assert lacking(Worth(state.card_setting), state, 1) == NEVER
+    assert goal_distance(CardEvaluator(state.card_setting), state, 1) == NEVER

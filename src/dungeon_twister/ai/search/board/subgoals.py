@@ -10,7 +10,7 @@ MOST: Final = 3  # wishes of one kind that are kept in mind
 LEAST: Final = 8.0  # what one must bring to be kept in mind
 
 
-class Wish:
+class Subgoal:
     """A room, the squares where one can do what is wished for, and what it would bring."""
 
     def __init__(self, maze: Maze, tile: int, squares: list[int], worth: float) -> None:
@@ -27,15 +27,15 @@ class Wish:
         return maze.quarters[tile] == self.quarters and maze.place_of[tile] == self.place and maze.room_of[tile] == self.room
 
 
-def kept_in_mind(wishes: list[Wish]) -> list[Wish]:
+def best_subgoals(subgoals: list[Subgoal]) -> list[Subgoal]:
     """Those that would bring most, if it is much at all."""
-    kept: list[Wish] = []
-    left = [wish for wish in wishes if wish.worth >= LEAST]
+    kept: list[Subgoal] = []
+    left = [subgoal for subgoal in subgoals if subgoal.worth >= LEAST]
     while left and len(kept) < MOST:
         best = left[0]
-        for wish in left:
-            if wish.worth > best.worth:
-                best = wish
+        for subgoal in left:
+            if subgoal.worth > best.worth:
+                best = subgoal
         left.remove(best)
         kept.append(best)
     return kept

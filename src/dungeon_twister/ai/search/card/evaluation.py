@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.card.charts import NEAR, Chart, Charts
-from dungeon_twister.ai.search.card.figures import Figure
-from dungeon_twister.ai.search.card.outlook import Outlook
-from dungeon_twister.ai.search.card.roster import Roster
+from dungeon_twister.ai.search.card.feature_cache import FeatureCache
+from dungeon_twister.ai.search.card.features import UnitFeatures
+from dungeon_twister.ai.search.card.subgoals import Subgoals
 from dungeon_twister.ai.search.card.weights import (
     AP_WORTH,
     ATTACK_COST,
@@ -50,14 +50,14 @@ IN_TIME: Final = 3  # moves: whoever needs as many is no danger
 CLOSENESS: Final = [1 - steps / (NEAR + 2) for steps in range(NEAR + 2)]
 
 
-class Worth:
+class CardEvaluator:
     """Values the positions of one setting."""
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
         self.charts = Charts()
-        self.roster = Roster(setting)
-        self.outlook: Outlook | None = None  # what the player who plans wishes for
+        self.features = FeatureCache(setting)
+        self.subgoals: Subgoals | None = None  # what the player who plans wishes for
         self._hands: dict[int, float] = {}  # what combat cards are worth, by the hand
 
     def value(self, s: CardState, me: int) -> float:
@@ -68,8 +68,8 @@ class Worth:
             return WON if s.winners == 1 << me else -WON / 4
         other = opponent(me)
         chart = self.charts.of(s.maze)
-        mine = self.roster.of(s, me, chart)
-        theirs = self.roster.of(s, other, chart)
+        mine = self.features.of(s, me, chart)
+        theirs = self.features.of(s, other, chart)
         total = self._side(s, me, mine, chart) - self._side(s, other, theirs, chart)
         if _about_to_win(s, me, mine):
             total += NEARLY_WON * VICTORY_POINT
@@ -80,27 +80,27 @@ class Worth:
             total += _danger(chart, theirs, mine) * OWN_CHANCE
         total += self._interest(s, chart, mine, theirs) * LYING
         total += AP_WORTH * (min(s.ap, MOST_KEPT) if s.active == me else s.kept_ap[me])
-        if self.outlook is not None and self.outlook.me == me:
-            total += self.outlook.value(s, chart, mine)
+        if self.subgoals is not None and self.subgoals.me == me:
+            total += self.subgoals.value(s, chart, mine)
         return total
 
-    def _side(self, s: CardState, player: int, figures: list[Figure], chart: Chart) -> float:
+    def _side(self, s: CardState, player: int, units: list[UnitFeatures], chart: Chart) -> float:
         """What a player has: points, characters, cards."""
         total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player] + self._hand(s.combat_hand[player])
         men = s.men[player]
-        if len(figures) < len(men):
+        if len(units) < len(men):
             for man in men:
                 if s.loc[man] >= UNDER:
                     total += HIDDEN * self.setting.exit_vp[man]
         fallen = healers = 0
-        for figure in figures:
-            total += figure.worth + figure.standing
-            if figure.down:
+        for unit in units:
+            total += unit.worth + unit.standing
+            if unit.down:
                 fallen += 1
-            elif figure.abilities & HEALS:
+            elif unit.abilities & HEALS:
                 healers += 1
         if fallen and healers:
-            total += _care(chart, figures)
+            total += _care(chart, units)
         return total
 
     def _hand(self, hand: int) -> float:
@@ -110,13 +110,13 @@ class Worth:
             self._hands[hand] = found
         return found
 
-    def _interest(self, s: CardState, chart: Chart, mine: list[Figure], theirs: list[Figure]) -> float:
+    def _interest(self, s: CardState, chart: Chart, mine: list[UnitFeatures], theirs: list[UnitFeatures]) -> float:
         """Whoever is near an object has a part of its use."""
         total = 0.0
         for thing in s.things:
             place = s.loc[thing]
             if s.carrier[thing] < 0 and 0 <= place < UNDER:
-                steps, kind = chart.steps_from(place), self.roster.kind_of[thing]
+                steps, kind = chart.steps_from(place), self.features.kind_of[thing]
                 total += _best_use(mine, steps, kind) - _best_use(theirs, steps, kind)
         return total
 
@@ -134,27 +134,27 @@ def impatience(s: CardState) -> float:
     return max(0, s.quiet - PATIENCE) + max(0, s.turn - LONG) / LONG_FADES
 
 
-def _best_use(figures: list[Figure], steps: list[int], kind: int) -> float:
+def _best_use(units: list[UnitFeatures], steps: list[int], kind: int) -> float:
     best = 0.0
-    for figure in figures:
-        if not figure.down:
-            away = steps[figure.place]
+    for unit in units:
+        if not unit.down:
+            away = steps[unit.place]
             if away <= NEAR:
-                best = max(best, figure.uses[kind] * CLOSENESS[away])
+                best = max(best, unit.uses[kind] * CLOSENESS[away])
     return best
 
 
-def _care(chart: Chart, figures: list[Figure]) -> float:
+def _care(chart: Chart, units: list[UnitFeatures]) -> float:
     """A Cleric near a wounded friend is half the healing."""
     total = 0.0
-    for figure in figures:
-        if figure.down and not figure.abilities & REGENERATES:
-            steps, least = chart.steps_from(figure.place), NEAR + 1
-            for other in figures:
+    for unit in units:
+        if unit.down and not unit.abilities & REGENERATES:
+            steps, least = chart.steps_from(unit.place), NEAR + 1
+            for other in units:
                 if not other.down and other.abilities & HEALS:
                     least = min(least, steps[other.place])
             if least <= NEAR:
-                total += (figure.worth + WOUND) * CLOSENESS[least]
+                total += (unit.worth + WOUND) * CLOSENESS[least]
     return total
 
 
@@ -165,30 +165,30 @@ def points_of_a_turn(s: CardState, player: int) -> int:
     return s.ap if s.ap >= AP_PER_TURN else AP_PER_TURN + s.ap
 
 
-def _about_to_win(s: CardState, player: int, figures: list[Figure]) -> bool:
+def _about_to_win(s: CardState, player: int, units: list[UnitFeatures]) -> bool:
     """Can a player bring home what he lacks with the points of a turn?"""
     left = points_of_a_turn(s, player)
-    lacking = s.setting.target - s.vp[player]
-    able: list[Figure] = []
-    for figure in figures:
-        if not figure.down and figure.away <= left:
+    goal_distance = s.setting.target - s.vp[player]
+    able: list[UnitFeatures] = []
+    for unit in units:
+        if not unit.down and unit.away <= left:
             at = len(able)
-            able.append(figure)
-            while at and able[at - 1].pace > figure.pace:
+            able.append(unit)
+            while at and able[at - 1].pace > unit.pace:
                 able[at] = able[at - 1]
                 at -= 1
-            able[at] = figure
-    for figure in able:
-        if figure.away <= left and lacking > 0:
-            left -= figure.away
-            lacking -= figure.points
-    return lacking <= 0
+            able[at] = unit
+    for unit in able:
+        if unit.away <= left and goal_distance > 0:
+            left -= unit.away
+            goal_distance -= unit.points
+    return goal_distance <= 0
 
 
 # -- combat ----------------------------------------------------------------------------------------------------------------
 
 
-def _danger(chart: Chart, figures: list[Figure], foes: list[Figure]) -> float:
+def _danger(chart: Chart, units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
     """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
     threats = seen = 0
     for foe in foes:
@@ -197,20 +197,20 @@ def _danger(chart: Chart, figures: list[Figure], foes: list[Figure]) -> float:
     worst = total = 0.0
     if not threats:
         return 0.0
-    for figure in figures:
-        here = 1 << figure.place
+    for unit in units:
+        here = 1 << unit.place
         if seen & here:
             continue
         seen |= here
-        steps = chart.steps_from(figure.place)
-        if chart.around[figure.place] & threats:
-            danger = _danger_to(figure.place, steps, figures, foes)
+        steps = chart.steps_from(unit.place)
+        if chart.around[unit.place] & threats:
+            danger = _danger_to(unit.place, steps, units, foes)
             total += danger
             worst = max(worst, danger)
     return (total + worst) / 2
 
 
-def _danger_to(place: int, steps: list[int], figures: list[Figure], foes: list[Figure]) -> float:
+def _danger_to(place: int, steps: list[int], units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
     """Everybody in a zone defends it, and those who are not wounded lose together (CMB-7, CMB-18)."""
     best = support = 0
     risk = 0.0
@@ -229,13 +229,13 @@ def _danger_to(place: int, steps: list[int], figures: list[Figure], foes: list[F
         return 0.0
     defence = 0
     loss = weakest = 0.0
-    for figure in figures:
-        if figure.place == place:
-            defence += figure.defence
-            if figure.down:
-                weakest = max(weakest, figure.loss)
+    for unit in units:
+        if unit.place == place:
+            defence += unit.defence
+            if unit.down:
+                weakest = max(weakest, unit.loss)
             else:
-                loss += figure.loss + (VICTORY_POINT * FATAL if fatal else 0.0)
+                loss += unit.loss + (VICTORY_POINT * FATAL if fatal else 0.0)
     lead = best + (support - best) / 2 - defence
     chance = CHANCE_TO_WIN[max(0, min(2 * LEAD_RANGE, int(lead) + LEAD_RANGE))]
     return SOON[moves] * max(0.0, chance * (loss + weakest) - (1 - chance) * risk * RISK - ATTACK_COST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.card.charts import FAR, NEAR, POINT, STATION_MASK, Chart, walker
-from dungeon_twister.ai.search.card.figures import Figure, use_of
+from dungeon_twister.ai.search.card.features import UnitFeatures, use_of
 from dungeon_twister.ai.search.card.weights import (
     FADING,
     FALLEN,
@@ -32,7 +32,7 @@ TOKEN_BITS: Final = 8
 JUMPS: Final = 2  # beside WOUNDED
 
 
-class Roster:
+class FeatureCache:
     """Makes the figures of one setting; they are kept with the chart of their maze."""
 
     def __init__(self, setting: CardSetting) -> None:
@@ -48,7 +48,7 @@ class Roster:
                 self.kind_of[token] = self.kinds.index(capabilities)
         assert len(self.kinds) <= THING_MASK
 
-    def of(self, s: CardState, player: int, chart: Chart) -> list[Figure]:
+    def of(self, s: CardState, player: int, chart: Chart) -> list[UnitFeatures]:
         """The characters of a player in play."""
         load, carrier, loc, status = self._load, s.carrier, s.loc, s.status
         for thing in s.things:
@@ -58,74 +58,74 @@ class Roster:
         common = blocked_exits(s, player) << 2
         if s.jumps[player] or s.combat_hand[player] > 1:
             common |= JUMPS
-        known = chart.figures
-        found: list[Figure] = []
+        known = chart.units
+        found: list[UnitFeatures] = []
         for man in s.men[player]:
             place = loc[man]
             if 0 <= place < UNDER:
                 marks = common | status[man] & WOUNDED
                 key = ((load[man] << TOKEN_BITS | man) << TOKEN_BITS | place) << STATIONS_PER_SIDE + 2 | marks
-                figure = known.get(key)
-                if figure is None:
-                    figure = self._figure(man, place, load[man], marks, chart)
-                    known[key] = figure
-                found.append(figure)
+                unit = known.get(key)
+                if unit is None:
+                    unit = self._unit(man, place, load[man], marks, chart)
+                    known[key] = unit
+                found.append(unit)
         for thing in s.things:
             holder = carrier[thing]
             if holder >= 0:
                 load[holder] = 0
         return found
 
-    def _figure(self, man: int, place: int, load: int, marks: int, chart: Chart) -> Figure:
+    def _unit(self, man: int, place: int, load: int, marks: int, chart: Chart) -> UnitFeatures:
         setting = self.setting
-        figure = Figure(man, place, marks & WOUNDED != 0)
+        unit = UnitFeatures(man, place, marks & WOUNDED != 0)
         combat = setting.combat[man]
-        figure.abilities = setting.capabilities[man]
-        figure.movement = setting.movement[man]
-        figure.attack = combat
-        figure.defence = 0 if figure.down else combat
-        figure.points = setting.exit_vp[man]
-        figure.standing = 0.0
-        figure.full = load != 0
-        figure.gear = 0
+        unit.abilities = setting.capabilities[man]
+        unit.movement = setting.movement[man]
+        unit.attack = combat
+        unit.defence = 0 if unit.down else combat
+        unit.points = setting.exit_vp[man]
+        unit.standing = 0.0
+        unit.full = load != 0
+        unit.gear = 0
         while load:
-            self._add(figure, self.kinds[load & THING_MASK], combat)
+            self._add(unit, self.kinds[load & THING_MASK], combat)
             load >>= THING_BITS
-        kind = walker(figure.abilities | figure.gear, marks & JUMPS != 0)
-        figure.row = chart.to_exit(setting.owner[man], kind, figure.movement, marks >> 2 & STATION_MASK)
-        figure.distance = min(FAR, figure.row[place])
-        figure.away = -(-figure.distance // POINT)
-        figure.pace = figure.away / max(figure.points, 1)
-        figure.moves = [-(-steps // figure.movement) for steps in range(NEAR + 2)]
-        figure.worth = INSIDE * VICTORY_POINT * figure.points * FADED[figure.distance]
-        if figure.down:
-            figure.worth *= RISING if figure.abilities & REGENERATES else FALLEN
-            figure.loss = VICTORY_POINT + figure.worth
+        kind = walker(unit.abilities | unit.gear, marks & JUMPS != 0)
+        unit.row = chart.to_exit(setting.owner[man], kind, unit.movement, marks >> 2 & STATION_MASK)
+        unit.distance = min(FAR, unit.row[place])
+        unit.away = -(-unit.distance // POINT)
+        unit.pace = unit.away / max(unit.points, 1)
+        unit.moves = [-(-steps // unit.movement) for steps in range(NEAR + 2)]
+        unit.worth = INSIDE * VICTORY_POINT * unit.points * FADED[unit.distance]
+        if unit.down:
+            unit.worth *= RISING if unit.abilities & REGENERATES else FALLEN
+            unit.loss = VICTORY_POINT + unit.worth
         else:
-            figure.standing += STANDING
-            figure.loss = (1 - FALLEN) * figure.worth + STANDING + WOUND
-        figure.uses = [self._use(figure, kind) for kind in self.kinds]
-        return figure
+            unit.standing += STANDING
+            unit.loss = (1 - FALLEN) * unit.worth + STANDING + WOUND
+        unit.uses = [self._use(unit, kind) for kind in self.kinds]
+        return unit
 
-    def _add(self, figure: Figure, kind: int, combat: int) -> None:
+    def _add(self, unit: UnitFeatures, kind: int, combat: int) -> None:
         """It carries an object of this kind."""
-        figure.gear |= kind
+        unit.gear |= kind
         if kind & SWORD:
-            figure.attack += 1
+            unit.attack += 1
         if kind & ARMOR:
-            figure.defence += 1
-        if not figure.down:
+            unit.defence += 1
+        if not unit.down:
             if kind & TREASURE:
-                figure.points += 1
-            figure.standing += use_of(kind, figure.abilities, combat)
+                unit.points += 1
+            unit.standing += use_of(kind, unit.abilities, combat)
 
-    def _use(self, figure: Figure, kind: int) -> float:
+    def _use(self, unit: UnitFeatures, kind: int) -> float:
         """What an object that lies near would be good for."""
         if kind & TREASURE:
-            use = figure.worth / max(figure.points, 1) + TREASURE_USE
+            use = unit.worth / max(unit.points, 1) + TREASURE_USE
         else:
-            use = use_of(kind, figure.abilities, figure.attack)
-        return use * FULL if figure.full else use
+            use = use_of(kind, unit.abilities, unit.attack)
+        return use * FULL if unit.full else use
 
 
 def blocked_exits(s: CardState, player: int) -> int:

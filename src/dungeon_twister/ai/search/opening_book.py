@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.setting import Setting
 DEPTHS: Final = 4  # parts of the way from the own line to the exits that a table tells apart
 
 
-class Place:
+class SetupPlace:
     """A choice of the setup: a piece, by its sign, hidden so deep."""
 
     __slots__ = ("choice", "depth", "sign")
@@ -28,7 +28,7 @@ class Place:
         self.depth = depth
 
 
-class Table:
+class OpeningBook:
     """For each sign what it is worth on the starting line, and under a room of each depth; in hundredths of a game won."""
 
     def __init__(self, starter: dict[str, float], hidden: dict[str, list[float]], chance: float) -> None:
@@ -48,7 +48,7 @@ class Table:
             worth = max(worth, self.starter[sign])
         return worth + self.chance * rng.random()
 
-    def laying(self, places: list[Place], rng: Random) -> int:
+    def laying(self, places: list[SetupPlace], rng: Random) -> int:
         """The choice of the piece that loses most if it is not laid where it is best now; the rooms fill up."""
         sums: dict[str, float] = {}
         numbers: dict[str, int] = {}
@@ -64,10 +64,10 @@ class Table:
         return chosen
 
 
-def knows_all(table: Table, setting: Setting) -> bool:
+def knows_all(book: OpeningBook, setting: Setting) -> bool:
     """Does a table know every piece of a setting?"""
     for piece in setting.pieces:
-        if piece.sign not in table.hidden or (piece.character and piece.sign not in table.starter):
+        if piece.sign not in book.hidden or (piece.character and piece.sign not in book.starter):
             return False
     return True
 
@@ -77,7 +77,7 @@ def depth_number(depth: float) -> int:
     return min(DEPTHS - 1, int(depth * DEPTHS))
 
 
-def read_table(text: str) -> Table:
+def read_opening_book(text: str) -> OpeningBook:
     """The table of a file's text."""
     data = tomllib.loads(text)
     starter = {str(sign): float(worth) for sign, worth in data["starter"].items()}
@@ -85,14 +85,14 @@ def read_table(text: str) -> Table:
     for sign, row in hidden.items():
         if len(row) != DEPTHS:
             raise ValueError(f"there are {DEPTHS} depths, not {len(row)} as of {sign!r}")
-    return Table(starter, hidden, float(data["chance"]))
+    return OpeningBook(starter, hidden, float(data["chance"]))
 
 
 @lru_cache(maxsize=32)
-def learnt_table(game: str, part: float) -> Table | None:
+def opening_book(game: str, part: float) -> OpeningBook | None:
     """The table of a game (`board`, `card`) for somebody who knows this part of it: chance counts the more, the less he knows.
     None for who knows nothing."""
     if part <= 0:
         return None
-    table = read_table(files("dungeon_twister.content").joinpath(game, "opening.toml").read_text("utf-8"))
-    return Table(table.starter, table.hidden, table.chance / part)
+    book = read_opening_book(files("dungeon_twister.content").joinpath(game, "opening.toml").read_text("utf-8"))
+    return OpeningBook(book.starter, book.hidden, book.chance / part)

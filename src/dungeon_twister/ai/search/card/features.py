@@ -6,7 +6,7 @@ from dungeon_twister.rules.engine.card.pieces import BOW, INCORPOREAL, INVERSION
 from dungeon_twister.rules.engine.pieces import ARMOR, CASTS, CLIMBS, FIREBALL, FLIES, OPENS_GATES, ROPE, SWORD, TREASURE
 
 
-class Figure:
+class UnitFeatures:
     """Where a character is, what it brings home and how far that is, how it fights. Never changed once it is made."""
 
     __slots__ = (

@@ -12,9 +12,9 @@ import pytest
 from dungeon_twister.ai.bots.board.evaluation import Judge as GreedyJudge
 from dungeon_twister.ai.bots.board.outlook import Outlook
 from dungeon_twister.ai.bots.worths import WIN as GREEDY_WIN
-from dungeon_twister.ai.search.board.outlook import look_ahead
+from dungeon_twister.ai.search.board.evaluation import KEPT, BoardEvaluator
+from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
 from dungeon_twister.ai.search.board.weights import TUNABLE, WIN, Weights
-from dungeon_twister.ai.search.board.worth import KEPT, Judge
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.game import Game
@@ -59,10 +59,10 @@ def sparse(name: str, number: int = 25) -> list[BoardState]:
     return found[:: max(1, len(found) // number)] + found[-3:]
 
 
-def others_next(judge: Judge, s: BoardState, me: int) -> bool:
+def others_next(evaluator: BoardEvaluator, s: BoardState, me: int) -> bool:
     """Greedy takes it that the others are next."""
     team = s.board_setting.team_of
-    return team[judge.next_of(s)] != team[me]
+    return team[evaluator.next_of(s)] != team[me]
 
 
 # -- beside greedy -----------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def others_next(judge: Judge, s: BoardState, me: int) -> bool:
 def test_it_says_what_greedy_says(name: str) -> None:
     """Where the others are next, and the game is not all but won: the same to the last digit."""
     states = sparse(name)
-    old, new = GreedyJudge(states[0].board_setting), Judge(states[0].board_setting)
+    old, new = GreedyJudge(states[0].board_setting), BoardEvaluator(states[0].board_setting)
     compared = 0
     for state in states:
         for me in range(state.setting.players):
@@ -86,7 +86,7 @@ def test_it_says_what_greedy_says(name: str) -> None:
 def test_in_a_team_an_ally_who_is_about_to_win_counts_as_oneself() -> None:
     """For greedy he counts as if he were next; else they say the same."""
     states = sparse(TEAMS)
-    old, new = GreedyJudge(states[0].board_setting), Judge(states[0].board_setting)
+    old, new = GreedyJudge(states[0].board_setting), BoardEvaluator(states[0].board_setting)
     gaps: list[float] = []
     for state in states:
         for me in range(4):
@@ -100,7 +100,7 @@ def test_in_a_team_an_ally_who_is_about_to_win_counts_as_oneself() -> None:
 def test_a_game_that_is_over(name: str) -> None:
     last = replayed(name)[-1]
     assert last.over
-    old, new = GreedyJudge(last.board_setting), Judge(last.board_setting)
+    old, new = GreedyJudge(last.board_setting), BoardEvaluator(last.board_setting)
     for me in range(2):
         assert new.value(last, me) == (WIN if last.winners >> me & 1 else -WIN)
         assert new.value(last, me) / WIN == old.value(last, me) / GREEDY_WIN
@@ -109,8 +109,8 @@ def test_a_game_that_is_over(name: str) -> None:
 def test_a_shared_victory_is_a_poor_one() -> None:
     state = replayed(TWO[0])[-1].copy()
     state.winners = 3
-    judge = Judge(state.board_setting)
-    assert [judge.value(state, me) for me in range(2)] == [-WIN / 4, -WIN / 4]
+    evaluator = BoardEvaluator(state.board_setting)
+    assert [evaluator.value(state, me) for me in range(2)] == [-WIN / 4, -WIN / 4]
 
 
 def test_who_has_reached_the_target_has_half_won() -> None:
@@ -118,9 +118,9 @@ def test_who_has_reached_the_target_has_half_won() -> None:
     state.set_vp(0, state.setting.target)
     state.set_vp(1, 2)
     state.reached = 1
-    judge = Judge(state.board_setting)
-    assert judge.value(state, 0) == WIN / 2 + 100 * (state.setting.target - 2)
-    assert judge.value(state, 1) == -judge.value(state, 0)
+    evaluator = BoardEvaluator(state.board_setting)
+    assert evaluator.value(state, 0) == WIN / 2 + 100 * (state.setting.target - 2)
+    assert evaluator.value(state, 1) == -evaluator.value(state, 0)
 
 
 # -- two sides of one position -----------------------------------------------------------------------------------------
@@ -130,22 +130,22 @@ def test_who_has_reached_the_target_has_half_won() -> None:
 def test_what_one_has_the_other_lacks(name: str) -> None:
     """Unless somebody has been waiting for long."""
     states = [state for state in replayed(name) if not state.over and max(state.idle) < 3]
-    judge = Judge(states[0].board_setting)
+    evaluator = BoardEvaluator(states[0].board_setting)
     assert len(states) > 50
     for state in states:
-        assert judge.value(state, 0) == pytest.approx(-judge.value(state, 1), abs=1e-6)
+        assert evaluator.value(state, 0) == pytest.approx(-evaluator.value(state, 1), abs=1e-6)
 
 
 def test_it_is_good_to_be_next() -> None:
     """The same position is worth no less to a player when his own turn begins than when the other's does."""
-    judge = Judge(replayed(TWO[0])[0].board_setting)
+    evaluator = BoardEvaluator(replayed(TWO[0])[0].board_setting)
     better = 0
     for state in sparse(TWO[0]):
         if not state.over and state.decision() == ACT:
             mine, other = state.copy(), state.copy()
             mine.active, other.active = 1, 0  # whoever acts, the next turn is the other's
-            assert judge.value(mine, 0) >= judge.value(other, 0) - 1e-9
-            better += judge.value(mine, 0) > judge.value(other, 0)
+            assert evaluator.value(mine, 0) >= evaluator.value(other, 0) - 1e-9
+            better += evaluator.value(mine, 0) > evaluator.value(other, 0)
     assert better > 5
 
 
@@ -156,29 +156,29 @@ def test_it_is_good_to_be_next() -> None:
 @pytest.mark.parametrize("name", [TWO[1], SEVERAL[1], SEVERAL[3], TEAMS])
 def test_memory_changes_nothing(name: str) -> None:
     states = sparse(name, 8)
-    warm = Judge(states[0].board_setting)
+    warm = BoardEvaluator(states[0].board_setting)
     first = [warm.value(state, me) for state in states for me in range(state.setting.players)]
     again = [warm.value(state, me) for state in states for me in range(state.setting.players)]
-    fresh = [Judge(state.board_setting).value(state, me) for state in states for me in range(state.setting.players)]
+    fresh = [BoardEvaluator(state.board_setting).value(state, me) for state in states for me in range(state.setting.players)]
     assert first == again == fresh
 
 
 def test_a_judge_does_not_keep_every_maze() -> None:
     state = replayed(TWO[0])[-20].copy()
-    judge = Judge(state.board_setting)
-    value = judge.value(state, 0)
+    evaluator = BoardEvaluator(state.board_setting)
+    value = evaluator.value(state, 0)
     maze = state.maze
     for number in range(KEPT + 10):
         tile, quarters = number % 7, 1 + number % 3
         maze = maze.turned(tile, quarters)
-        judge.chart(maze)
-        assert judge.chart(maze).maze.code == maze.code
-    assert judge.value(state, 0) == value
+        evaluator.chart(maze)
+        assert evaluator.chart(maze).maze.code == maze.code
+    assert evaluator.value(state, 0) == value
 
 
 def test_distances() -> None:
     state = replayed(TWO[0])[-20]
-    old, new = GreedyJudge(state.board_setting), Judge(state.board_setting)
+    old, new = GreedyJudge(state.board_setting), BoardEvaluator(state.board_setting)
     for token in range(state.setting.tokens):
         if state.setting.is_character[token] and 0 <= state.loc[token] < UNDER:
             squares = new.distances(state, token, state.maze)
@@ -207,12 +207,12 @@ def token_of(s: BoardState, name: str) -> int:
 
 
 def worth(s: BoardState, me: int = 0, weights: Weights | None = None) -> float:
-    return Judge(s.board_setting, weights).value(s, me)
+    return BoardEvaluator(s.board_setting, weights).value(s, me)
 
 
 def way_out(s: BoardState, token: int) -> list[int]:
     """Bare squares of a room, the nearest to the token's exit first."""
-    far = Judge(s.board_setting).distances(s, token, s.maze)
+    far = BoardEvaluator(s.board_setting).distances(s, token, s.maze)
     return sorted((square for square in range(s.board_setting.plan.base) if s.maze.terrain[square] == 0), key=far.__getitem__)
 
 
@@ -298,38 +298,40 @@ def test_about_to_win() -> None:
     assert worth(state) == worth(state, 0, never)
 
 
-# -- wishes ------------------------------------------------------------------------------------------------------------
+# -- subgoals ------------------------------------------------------------------------------------------------------------
 
 
-def test_wishes_are_those_of_greedy() -> None:
+def test_subgoals_are_those_of_greedy() -> None:
     found = 0
     for state in sparse(TWO[0], 8) + sparse(SEVERAL[5], 8):
         if state.over or state.reached:
             continue
-        old, new = GreedyJudge(state.board_setting), Judge(state.board_setting)
+        old, new = GreedyJudge(state.board_setting), BoardEvaluator(state.board_setting)
         me = state.active
         bare = new.value(state, me)
-        look_ahead(new, state, me)
+        set_subgoals(new, state, me)
         expected = Outlook(old, state, me)
-        assert [wish.worth for wish in new.wishes] == pytest.approx([wish.worth for wish in expected.wishes])
-        assert [(wish.tile, wish.squares) for wish in new.wishes] == [(wish.tile, wish.gears) for wish in expected.wishes]
-        found += len(new.wishes)
+        assert [subgoal.worth for subgoal in new.subgoals] == pytest.approx([subgoal.worth for subgoal in expected.wishes])
+        assert [(subgoal.tile, subgoal.squares) for subgoal in new.subgoals] == [
+            (subgoal.tile, subgoal.gears) for subgoal in expected.wishes
+        ]
+        found += len(new.subgoals)
         chart = old.grid.chart(state.maze)
         gain = expected.value(state, chart, old.figures(state, me, chart))
         assert new.value(state, me) == pytest.approx(bare + gain)
-        new.forget_wishes()
+        new.clear_subgoals()
         assert new.value(state, me) == bare
     assert found > 10
 
 
-def test_wishes_are_of_one_player_only() -> None:
+def test_subgoals_are_of_one_player_only() -> None:
     for state in sparse(TWO[1], 6):
         if not state.over:
-            judge = Judge(state.board_setting)
+            evaluator = BoardEvaluator(state.board_setting)
             other = 1 - state.active
-            before = judge.value(state, other)
-            look_ahead(judge, state, state.active)
-            assert judge.value(state, other) == before
+            before = evaluator.value(state, other)
+            set_subgoals(evaluator, state, state.active)
+            assert evaluator.value(state, other) == before
 
 
 # -- weights -----------------------------------------------------------------------------------------------------------
@@ -352,13 +354,13 @@ def test_a_weight_that_is_changed_counts() -> None:
     troll.fall(token_of(troll, "bT"), 0)
     states.append(troll)
     counting = set(TUNABLE) - {"point", "wishing"}  # these are not of `value` alone
-    usual = {setting: Judge(setting) for setting in {state.board_setting for state in states}}
+    usual = {setting: BoardEvaluator(setting) for setting in {state.board_setting for state in states}}
     plain = [usual[state.board_setting].value(state, 0) for state in states]
     without: list[str] = []
     for name in sorted(counting):
         default, least, greatest = TUNABLE[name]
         other = Weights.with_changes({name: least if default - least > 1e-3 else greatest})
-        judges = {setting: Judge(setting, other) for setting in usual}
+        judges = {setting: BoardEvaluator(setting, other) for setting in usual}
         if all(judges[state.board_setting].value(state, 0) == value for state, value in zip(states, plain, strict=True)):
             without.append(name)
     assert without == []
@@ -392,7 +394,7 @@ def random_positions(scenario: str, seed: str, choices: int) -> Iterator[BoardSt
 def test_every_moment_of_a_game_has_a_worth() -> None:
     """From the setup on, in the middle of a journey, of a combat, of a reveal."""
     for scenario in ("base", "four-players", "pyramid", "alliances", "wrong-door"):
-        judge = Judge(new_board(scenario).board_setting)
+        evaluator = BoardEvaluator(new_board(scenario).board_setting)
         for number, state in enumerate(random_positions(scenario, "worth", 700)):
             if number % 7 == 0:
-                assert abs(judge.value(state, number % state.setting.players)) < WIN
+                assert abs(evaluator.value(state, number % state.setting.players)) < WIN

@@ -1,5 +1,5 @@
 """What is worth a thought where not everything is looked at: how far the exit is, what an object is good for, where something
-can be done. The adapter gives a Guide that knows more; this one counts steps."""
+can be done. The adapter gives a MoveOrdering that knows more; this one counts steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAR: Final = 480
 BETTER: Final = 2  # how much more use an object must have to be taken instead of another, or given away
 
 
-class Guide:
+class MoveOrdering:
     """Looks at a traveller by himself."""
 
     def away(self, s: CardState, man: int) -> list[int]:
@@ -66,7 +66,7 @@ class Guide:
 # -- handling on the way ------------------------------------------------------------------------------------------------
 
 
-def worth_handling(s: CardState, choice: int, guide: Guide) -> bool:
+def worth_handling(s: CardState, choice: int, ordering: MoveOrdering) -> bool:
     """Take what lies or what an enemy has, change it for something better, hand it to a friend with more use for it; carry the
     wounded, and lay them down before a healer."""
     kind, first, second = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK, choice >> SECOND_SHIFT
@@ -78,33 +78,33 @@ def worth_handling(s: CardState, choice: int, guide: Guide) -> bool:
             return _healer_here(s)
         return kind == actions.TAKE and s.carrier[first] < 0
     if kind == actions.TAKE:
-        return _worth_taking(s, first, guide)
+        return _worth_taking(s, first, ordering)
     if kind == actions.DROP:
-        own, spot = guide.use(s, first, mover), s.spot(s.loc[mover])
+        own, spot = ordering.use(s, first, mover), s.spot(s.loc[mover])
         for thing in s.things:
-            if s.carrier[thing] < 0 and s.loc[thing] == spot and guide.use(s, thing, mover) > own + BETTER:
+            if s.carrier[thing] < 0 and s.loc[thing] == spot and ordering.use(s, thing, mover) > own + BETTER:
                 return True
         return False
     if kind == card_actions.GIVE:
         if setting.capabilities[first] & TREASURE:
             return not s.status[second] & WOUNDED
-        return guide.use(s, first, second) > guide.use(s, first, mover) + BETTER
+        return ordering.use(s, first, second) > ordering.use(s, first, mover) + BETTER
     if kind == actions.SWAP and not setting.is_character[second]:
-        gain = guide.use(s, second, mover) - guide.use(s, first, mover)
+        gain = ordering.use(s, second, mover) - ordering.use(s, first, mover)
         holder = s.carrier[second]
         if setting.owner[holder] == setting.owner[mover]:
-            gain += guide.use(s, first, holder) - guide.use(s, second, holder)
+            gain += ordering.use(s, first, holder) - ordering.use(s, second, holder)
         return gain > BETTER
     return False
 
 
-def _worth_taking(s: CardState, thing: int, guide: Guide) -> bool:
+def _worth_taking(s: CardState, thing: int, ordering: MoveOrdering) -> bool:
     holder = s.carrier[thing]
     if holder < 0 or s.setting.owner[holder] != s.setting.owner[s.mover]:
         return True
     if s.status[holder] & WOUNDED or s.setting.capabilities[thing] & TREASURE:
         return True
-    return guide.use(s, thing, s.mover) > guide.use(s, thing, holder) + BETTER
+    return ordering.use(s, thing, s.mover) > ordering.use(s, thing, holder) + BETTER
 
 
 def _healer_here(s: CardState) -> bool:

@@ -1,4 +1,4 @@
-"""Characters as they are judged: a `Build` is one with what it bears, standing or fallen, a `Figure` one on a square."""
+"""Features of characters: `UnitKind` is a character with its load, `UnitFeatures` adds the square where it stands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUGH_WAYS: Final = CLIMBS | WALKS_WALLS  # what is asked of a way that is measu
 ROUGH_MOVEMENT: Final = 4
 
 
-class Build:
+class UnitKind:
     """A character with what it bears, standing or fallen: all about it that does not depend on where it is.
 
     What it is worth on a square is `factor * fades[distance]`, and what its side loses if it loses a combat
@@ -79,12 +79,12 @@ class Build:
         self.down = down
 
 
-class Figure:
+class UnitFeatures:
     """One character of the position that is judged."""
 
-    __slots__ = ("away", "build", "loss", "near", "square", "worth")
+    __slots__ = ("away", "loss", "near", "square", "unit_kind", "worth")
 
-    build: Build
+    unit_kind: UnitKind
     square: int
     worth: float  # its points, by the way to the exit
     loss: float
@@ -92,7 +92,7 @@ class Figure:
     near: list[int]  # `Chart.near` of its square, if somebody needs it
 
 
-class Builds:
+class UnitKinds:
     """Makes the builds of a setting, each once, and the walkers they need."""
 
     def __init__(self, setting: BoardSetting, weights: Weights) -> None:
@@ -109,7 +109,7 @@ class Builds:
         for token in range(setting.tokens):  # so that all walkers are known before the first chart
             if setting.is_character[token]:
                 for kind in range(len(self.kinds)):
-                    self.build(token, kind, False)
+                    self.unit_kind(token, kind, False)
 
     def fades(self, movement: int) -> list[float]:
         """For each distance in half steps what part of its points a character is worth."""
@@ -119,11 +119,11 @@ class Builds:
             self._fades[movement] = found
         return found
 
-    def build(self, token: int, kind: int, down: bool) -> Build:
+    def unit_kind(self, token: int, kind: int, down: bool) -> UnitKind:
         """A character with an object of a kind."""
         setting, weights = self.setting, self.weights
         abilities, combat, load = setting.capabilities[token], setting.combat[token], self.kinds[kind]
-        made = Build(down)
+        made = UnitKind(down)
         made.heals = abilities & HEALS != 0 and not down
         made.regenerates = abilities & REGENERATES != 0
         made.movement = setting.movement[token]
@@ -144,7 +144,7 @@ class Builds:
         made.safe = self._safe[setting.owner[token]]
         return made
 
-    def _set_loss(self, made: Build) -> None:
+    def _set_loss(self, made: UnitKind) -> None:
         setting, weights = self.setting, self.weights
         if made.down:
             made.loss = VICTORY_POINT if setting.kills_score else 0.0
@@ -155,7 +155,7 @@ class Builds:
             if setting.wounds_score:
                 made.loss += VICTORY_POINT  # ALLY-8
 
-    def _set_uses(self, made: Build, abilities: int, load: int) -> None:
+    def _set_uses(self, made: UnitKind, abilities: int, load: int) -> None:
         weights = self.weights
         part = weights.lying * (weights.second if load else 1.0)
         made.treasure_part = part / max(1, made.points)
@@ -164,7 +164,7 @@ class Builds:
             use = weights.treasure_lies if kind & TREASURE else self.use_of(kind, abilities, made.attack)
             made.uses.append(part * use)
 
-    def _set_walkers(self, made: Build, token: int, abilities: int, load: int) -> None:
+    def _set_walkers(self, made: UnitKind, token: int, abilities: int, load: int) -> None:
         owner = self.setting.owner[token]
         ways = jumping = abilities & WAYS
         if not ways & (CLIMBS | FLIES):

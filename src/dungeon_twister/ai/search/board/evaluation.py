@@ -4,7 +4,7 @@ Characters count by their way to the exit, their wounds and their danger; then o
 teams allies count together; what others do to each other is not weighed. It matters who is next: his foes are in more danger
 than he is, and he wins with what he can bring home. So with two players what one has the other lacks.
 
-The search asks this of many thousand positions: what does not depend on the squares is made once (`figures`), what depends on
+The search asks this of many thousand positions: what does not depend on the squares is made once (`units`), what depends on
 the maze alone is kept with it (`charts`), and the rest is plain sums.
 """
 
@@ -14,9 +14,9 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.ai.search.board.charts import RAISED_APEX, USUAL_EXITS, Chart, Grid, Lines
-from dungeon_twister.ai.search.board.figures import Build, Builds, Figure
+from dungeon_twister.ai.search.board.features import UnitFeatures, UnitKind, UnitKinds
+from dungeon_twister.ai.search.board.subgoals import Subgoal
 from dungeon_twister.ai.search.board.weights import VICTORY_POINT, WIN, Weights
-from dungeon_twister.ai.search.board.wishes import Wish
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.ending import leaders, points
 from dungeon_twister.rules.engine.board.setting import BoardSetting
@@ -35,28 +35,28 @@ MOST_LEAD: Final = 12
 SEEN_BEFORE: Final = 5  # points that are lacking: whoever lacks fewer is looked at whether he is about to win
 
 
-class Judge:
+class BoardEvaluator:
     """Judges the positions of one setting."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
         self.setting = setting
         self.weights = weights or Weights()
-        self.wishes: list[Wish] = []  # what `wisher` wishes for; see `outlook`
-        self.wisher = -1
-        self.wishing = 0.0  # what part of a wish counts
+        self.subgoals: list[Subgoal] = []  # what `subgoal_owner` wishes for; see `outlook`
+        self.subgoal_owner = -1
+        self.subgoal_weight = 0.0  # what part of a wish counts
         self._grid = Grid(setting.plan)
         self._lines = Lines(setting)
         self._charts: dict[tuple[int, ...], Chart] = {}
         self._numbered: dict[int, Chart] = {}  # the same by the number of the maze
         self._latest: Chart | None = None
-        self._builds = Builds(setting, self.weights)
+        self._unit_kinds = UnitKinds(setting, self.weights)
         self._doors = 2 + (len(setting.layout.lines) if setting.board_scenario.exits == "door" else 0)
-        self._kind_of = self._builds.kind_of
-        self._kinds = len(self._builds.kinds)
-        self._treasure = [kind & TREASURE != 0 for kind in self._builds.kinds]
-        self._made: list[Build | None] = [None] * (setting.tokens * self._kinds * 2)
-        self._figures = [Figure() for _ in range(setting.tokens)]
-        self._sides: list[list[Figure]] = [[] for _ in range(setting.players)]
+        self._kind_of = self._unit_kinds.kind_of
+        self._kinds = len(self._unit_kinds.kinds)
+        self._treasure = [kind & TREASURE != 0 for kind in self._unit_kinds.kinds]
+        self._made: list[UnitKind | None] = [None] * (setting.tokens * self._kinds * 2)
+        self._units = [UnitFeatures() for _ in range(setting.tokens)]
+        self._sides: list[list[UnitFeatures]] = [[] for _ in range(setting.players)]
         self._objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
         self._several = setting.players > 2
         self._quiet = setting.board_scenario.quiet
@@ -74,10 +74,10 @@ class Judge:
         self._nearness = [0.0] + [1 - steps / REACH for steps in range(int(REACH))]  # of what `Chart.near` says
         self._hidden = [weights.hidden * vp for vp in self.setting.exit_vp]
 
-    def forget_wishes(self) -> None:
+    def clear_subgoals(self) -> None:
         """`value` counts nobody's wishes any more."""
-        self.wisher = -1
-        self.wishes = []
+        self.subgoal_owner = -1
+        self.subgoals = []
 
     # -- the whole -------------------------------------------------------------------------------------------------------
 
@@ -97,8 +97,8 @@ class Judge:
         if not self._quiet or s.maze.dark == 0:  # ALLY-6
             self._fear(s, me, chart, totals, my_turn)
         self._look_at_objects(s, chart, totals)
-        if self.wisher == me:
-            totals[me] += self._wished(s, me, chart)
+        if self.subgoal_owner == me:
+            totals[me] += self._subgoal_value(s, me, chart)
         return self._compare(totals, me)
 
     def next_of(self, s: BoardState) -> int:
@@ -167,7 +167,7 @@ class Judge:
             if found is None:
                 if len(self._charts) >= KEPT:
                     self.forget_charts()
-                found = Chart(self._grid, maze, len(self._builds.walkers) * self._doors)
+                found = Chart(self._grid, maze, len(self._unit_kinds.walkers) * self._doors)
                 self._charts[maze.code] = found
             if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made again and again
                 self._numbered.clear()
@@ -190,14 +190,14 @@ class Judge:
 
     def _row(self, chart: Chart, number: int) -> list[int]:
         """A row of a chart that is not there yet."""
-        walker = self._builds.walkers[number // self._doors]
+        walker = self._unit_kinds.walkers[number // self._doors]
         found = chart.rows[number] = chart.to_exit(self._lines, walker, number % self._doors - 2)
         return found
 
     def _row_of(self, s: BoardState, token: int, chart: Chart) -> list[int]:
-        build = self.build_of(s, token)
+        unit_kind = self.unit_kind_of(s, token)
         owner = self.setting.owner[token]
-        number = (build.row_jumping if s.jumps[owner] else build.row) * self._doors + self.door_of(s, owner) + 2
+        number = (unit_kind.row_jumping if s.jumps[owner] else unit_kind.row) * self._doors + self.door_of(s, owner) + 2
         row = chart.rows[number]
         return self._row(chart, number) if row is None else row
 
@@ -211,15 +211,15 @@ class Judge:
 
     # -- characters ------------------------------------------------------------------------------------------------------
 
-    def build_of(self, s: BoardState, token: int) -> Build:
+    def unit_kind_of(self, s: BoardState, token: int) -> UnitKind:
         """A character on the board with what it bears."""
         item = s.item[s.loc[token]]
         kind = self._kind_of[item] if item >= 0 else 0
         number = (token * self._kinds + kind) * 2 + (s.status[token] & WOUNDED)
-        build = self._made[number]
-        if build is None:
-            build = self._made[number] = self._builds.build(token, kind, number & 1 != 0)
-        return build
+        unit_kind = self._made[number]
+        if unit_kind is None:
+            unit_kind = self._made[number] = self._unit_kinds.unit_kind(token, kind, number & 1 != 0)
+        return unit_kind
 
     def _muster(self, s: BoardState, player: int, chart: Chart, roughly: bool) -> float:
         """Gather the characters of a player on the board; what he has: points, characters, cards. The ways of several opponents
@@ -240,43 +240,43 @@ class Judge:
             if square >= UNDER:
                 total += self._hidden[token]
                 continue
-            build = self.build_of(s, token)
-            number = (build.row_rough if roughly else build.row_jumping if jumps else build.row) * doors + door
+            unit_kind = self.unit_kind_of(s, token)
+            number = (unit_kind.row_rough if roughly else unit_kind.row_jumping if jumps else unit_kind.row) * doors + door
             row = rows[number]
             if row is None:
                 row = self._row(chart, number)
             distance = row[square]
-            worth = build.factor * build.fades[distance]
-            figure = self._figures[token]
-            figure.build = build
-            figure.square = square
-            figure.worth = worth
-            figure.loss = build.loss + build.loss_part * worth
-            figure.away = -(-distance // build.point)
-            total += worth + build.standing
-            if build.down:
+            worth = unit_kind.factor * unit_kind.fades[distance]
+            unit = self._units[token]
+            unit.unit_kind = unit_kind
+            unit.square = square
+            unit.worth = worth
+            unit.loss = unit_kind.loss + unit_kind.loss_part * worth
+            unit.away = -(-distance // unit_kind.point)
+            total += worth + unit_kind.standing
+            if unit_kind.down:
                 fallen = True
-            side.append(figure)
+            side.append(unit)
         return total + self._care(chart, side) if fallen else total
 
     def ways_of(self, s: BoardState, player: int, chart: Chart) -> float:
         """What the characters of a player on the board are worth by their ways to the exit in a maze."""
         self._muster(s, player, chart, self._several)
         total = 0.0
-        for figure in self._sides[player]:
-            total += figure.worth
+        for unit in self._sides[player]:
+            total += unit.worth
         return total
 
-    def _care(self, chart: Chart, side: list[Figure]) -> float:
+    def _care(self, chart: Chart, side: list[UnitFeatures]) -> float:
         """A healer near a wounded friend is half the healing."""
         total = 0.0
         for healer in side:
-            if healer.build.heals:
+            if healer.unit_kind.heals:
                 near = chart.near(healer.square)
-                for figure in side:
-                    if figure.build.down and near[figure.square] and not figure.build.regenerates:
-                        steps = near[figure.square] - 1
-                        total += (figure.worth + self.weights.wound) * (1 - steps / CARE_REACH)
+                for unit in side:
+                    if unit.unit_kind.down and near[unit.square] and not unit.unit_kind.regenerates:
+                        steps = near[unit.square] - 1
+                        total += (unit.worth + self.weights.wound) * (1 - steps / CARE_REACH)
         return total * self.weights.care
 
     def _winning(self, s: BoardState, player: int, is_next: bool) -> float:
@@ -287,23 +287,23 @@ class Judge:
         if lacking >= SEEN_BEFORE:
             return 0.0
         left = s.action_hand[player].bit_length() - 1
-        able: list[Figure] = []
+        able: list[UnitFeatures] = []
         most = 0
-        for figure in self._sides[player]:
-            if not figure.build.down and figure.away <= left:
-                able.append(figure)
-                most += figure.build.points
+        for unit in self._sides[player]:
+            if not unit.unit_kind.down and unit.away <= left:
+                able.append(unit)
+                most += unit.unit_kind.points
         if most < lacking:
             return 0.0
         while lacking > 0 and able:
             best = able[0]
-            for figure in able:
-                if figure.away * best.build.points < best.away * figure.build.points:
-                    best = figure
+            for unit in able:
+                if unit.away * best.unit_kind.points < best.away * unit.unit_kind.points:
+                    best = unit
             able.remove(best)
             if best.away <= left:
                 left -= best.away
-                lacking -= best.build.points
+                lacking -= best.unit_kind.points
         if lacking > 0:
             return 0.0
         return VICTORY_POINT * (self.weights.winning if is_next else self.weights.nearly)
@@ -317,11 +317,11 @@ class Judge:
         from_others = s.active == me  # who does not act stays where he is: what is near to him is known
         for player in range(len(totals)):
             if (player != me) == from_others:
-                for figure in sides[player]:
-                    figure.near = chart.near(figure.square)
+                for unit in sides[player]:
+                    unit.near = chart.near(unit.square)
         threat, own = (self.weights.chance, self.weights.danger) if my_turn else (self.weights.danger, self.weights.chance)
         threat *= self._caution(s, me)
-        armies: list[list[Figure]] = []
+        armies: list[list[UnitFeatures]] = []
         for player in range(len(totals)):
             if team[player] != team[me]:
                 armies.append(sides[player])
@@ -335,16 +335,16 @@ class Judge:
         idle = s.idle[me] - (6 if self._lead(s, me) > 0 else 2)
         return max(0.1, 1 - 0.12 * idle) if idle > 0 else 1.0
 
-    def _danger(self, side: list[Figure], armies: list[list[Figure]], from_foes: bool) -> float:
+    def _danger(self, side: list[UnitFeatures], armies: list[list[UnitFeatures]], from_foes: bool) -> float:
         """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
         worst = total = 0.0
         base = self.setting.plan.base
-        for figure in side:
-            if figure.square >= base and figure.build.safe[figure.square - base]:
+        for unit in side:
+            if unit.square >= base and unit.unit_kind.safe[unit.square - base]:
                 continue
             danger = 0.0
             for foes in armies:
-                found = self._danger_to(figure, foes, from_foes)
+                found = self._danger_to(unit, foes, from_foes)
                 if found > danger:
                     danger = found
             total += danger
@@ -352,38 +352,38 @@ class Judge:
                 worst = danger
         return (total + worst) / 2
 
-    def _danger_to(self, figure: Figure, foes: list[Figure], from_foes: bool) -> float:
+    def _danger_to(self, unit: UnitFeatures, foes: list[UnitFeatures], from_foes: bool) -> float:
         best: i64 = 0
         support: i64 = 0
         moves: i64 = 3
-        square = figure.square
+        square = unit.square
         risk = 0.0
         for foe in foes:
-            near: i64 = foe.near[square] if from_foes else figure.near[foe.square]
+            near: i64 = foe.near[square] if from_foes else unit.near[foe.square]
             if near < 2:
                 continue
-            build = foe.build
-            if build.down:
+            unit_kind = foe.unit_kind
+            if unit_kind.down:
                 continue
             needed: i64 = 0
             if near > 2:
-                movement: i64 = build.movement
+                movement: i64 = unit_kind.movement
                 needed = (near - 3) // movement + 1
             if needed < 3:
-                attack: i64 = build.attack
+                attack: i64 = unit_kind.attack
                 support += attack
                 if attack > best or (attack == best and needed < moves):
                     best, moves, risk = attack, needed, foe.loss
         if moves > 2:
             return 0.0
-        lead: i64 = best + (support - best) // 2 - figure.build.defence
+        lead: i64 = best + (support - best) // 2 - unit.unit_kind.defence
         if lead > MOST_LEAD:
             lead = MOST_LEAD
         elif lead < -MOST_LEAD:
             lead = -MOST_LEAD
         weights = self.weights
         chance = self._chance_to_win[lead + MOST_LEAD]
-        gain = chance * figure.loss - (1 - chance) * risk * weights.risk - weights.attack_cost
+        gain = chance * unit.loss - (1 - chance) * risk * weights.risk - weights.attack_cost
         return self._soon[moves] * gain if gain > 0 else 0.0
 
     # -- objects and wishes ----------------------------------------------------------------------------------------------
@@ -400,30 +400,30 @@ class Judge:
             near = chart.near(square)
             for player in range(len(totals)):
                 best = 0.0
-                for figure in self._sides[player]:
-                    steps = near[figure.square]
+                for unit in self._sides[player]:
+                    steps = near[unit.square]
                     if steps:
-                        build = figure.build
-                        if not build.down:
-                            use = build.uses[kind]
+                        unit_kind = unit.unit_kind
+                        if not unit_kind.down:
+                            use = unit_kind.uses[kind]
                             if treasure:
-                                use += build.treasure_part * figure.worth
+                                use += unit_kind.treasure_part * unit.worth
                             use *= nearness[steps]
                             if use > best:
                                 best = use
                 totals[player] += best
 
-    def _wished(self, s: BoardState, me: int, chart: Chart) -> float:
+    def _subgoal_value(self, s: BoardState, me: int, chart: Chart) -> float:
         """What it is worth that somebody is on his way to where a wish is fulfilled."""
         total = 0.0
-        for wish in self.wishes:
-            if wish.is_open(s.maze):
+        for subgoal in self.subgoals:
+            if subgoal.is_open(s.maze):
                 best = 0
-                for square in wish.squares:
+                for square in subgoal.squares:
                     near = chart.near(square)
-                    for figure in self._sides[me]:
-                        steps = near[figure.square]
-                        if steps and (not best or steps < best) and not figure.build.down:
+                    for unit in self._sides[me]:
+                        steps = near[unit.square]
+                        if steps and (not best or steps < best) and not unit.unit_kind.down:
                             best = steps
-                total += wish.worth * self.wishing * self._nearness[best]
+                total += subgoal.worth * self.subgoal_weight * self._nearness[best]
         return total

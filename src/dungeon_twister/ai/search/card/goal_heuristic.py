@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.card.charts import FAR, NEAR, POINT, SURE, TURNED, Chart, walker
-from dungeon_twister.ai.search.card.figures import Figure
-from dungeon_twister.ai.search.card.roster import blocked_exits
-from dungeon_twister.ai.search.card.worth import Worth
+from dungeon_twister.ai.search.card.evaluation import CardEvaluator
+from dungeon_twister.ai.search.card.feature_cache import blocked_exits
+from dungeon_twister.ai.search.card.features import UnitFeatures
 from dungeon_twister.rules.engine.card.pieces import BREAKS_WALLS, INVERSION, KEY
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.card.state import CardState
@@ -28,49 +28,49 @@ OPENERS: Final = BREAKS_GATES | OPENS_GATES | BREAKS_WALLS
 SCROLLS: Final = FIREBALL | INVERSION
 
 
-def lacking(worth: Worth, s: CardState, player: int) -> float:
+def goal_distance(evaluator: CardEvaluator, s: CardState, player: int) -> float:
     """The least action points for which some characters bring home, or a Fireball wins, the points that the player lacks."""
     needed = s.setting.target - s.vp[player]
     if needed <= 0:
         return 0.0
-    chart = worth.charts.of(s.maze)
-    figures = worth.roster.of(s, player, chart)
+    chart = evaluator.charts.of(s.maze)
+    units = evaluator.features.of(s, player, chart)
     treasures: list[int] = []
     for thing in s.things:
         if 0 <= s.loc[thing] < UNDER and s.setting.capabilities[thing] & TREASURE:
             holder = s.carrier[thing]
             if holder < 0 or s.setting.owner[holder] == player:
                 treasures.append(s.loc[thing])
-    shots = _shots(s, figures, player)
-    least = _least(s, chart, figures, treasures, needed, shots, SURE)
-    opening = _opening(chart, figures)
+    shots = _shots(s, units, player)
+    least = _least(s, chart, units, treasures, needed, shots, SURE)
+    opening = _opening(chart, units)
     if opening < least:
-        least = min(least, opening + _least(s, chart, figures, treasures, needed, shots, TURNED))
+        least = min(least, opening + _least(s, chart, units, treasures, needed, shots, TURNED))
     return least
 
 
 def _least(
-    s: CardState, chart: Chart, figures: list[Figure], treasures: list[int], needed: int, shots: int, manner: int
+    s: CardState, chart: Chart, units: list[UnitFeatures], treasures: list[int], needed: int, shots: int, manner: int
 ) -> float:
     """What the points cost, if characters go in this manner."""
     costs = [NEVER] * (needed + 1)  # for so many points
     costs[0] = 0.0
     for _ in range(shots):
         _add(costs, 1, FIREBALL_COST, NEVER)
-    for figure in figures:
-        if figure.down:
+    for unit in units:
+        if unit.down:
             continue
-        player = s.setting.owner[figure.man]
+        player = s.setting.owner[unit.man]
         jumps = s.jumps[player] > 0 or s.combat_hand[player] > 1
-        kind = walker(figure.abilities | figure.gear, jumps) | manner
-        row = chart.to_exit(player, kind, figure.movement, blocked_exits(s, player))
+        kind = walker(unit.abilities | unit.gear, jumps) | manner
+        row = chart.to_exit(player, kind, unit.movement, blocked_exits(s, player))
         laden = NEVER
-        if not figure.gear & TREASURE:
+        if not unit.gear & TREASURE:
             for place in treasures:
-                steps = chart.steps_from(place)[figure.place]
+                steps = chart.steps_from(place)[unit.place]
                 if steps <= NEAR:
-                    laden = min(laden, _points(row[place] + steps * (POINT // figure.movement)))
-        _add(costs, figure.points, _points(row[figure.place]), laden)
+                    laden = min(laden, _points(row[place] + steps * (POINT // unit.movement)))
+        _add(costs, unit.points, _points(row[unit.place]), laden)
     return costs[needed]
 
 
@@ -88,28 +88,28 @@ def _points(distance: int) -> float:
     return -(-distance // POINT) - LENIENT + TOUCH * distance / POINT
 
 
-def _shots(s: CardState, figures: list[Figure], player: int) -> int:
+def _shots(s: CardState, units: list[UnitFeatures], player: int) -> int:
     """Fireballs in the hands of those who can throw them, if there is anybody to throw them at."""
     if not s.places_of[opponent(player)]:
         return 0
     found = 0
-    for figure in figures:
-        if not figure.down and figure.abilities & CASTS and figure.gear & FIREBALL:
+    for unit in units:
+        if not unit.down and unit.abilities & CASTS and unit.gear & FIREBALL:
             found += 1
     return found
 
 
-def _opening(chart: Chart, figures: list[Figure]) -> float:
+def _opening(chart: Chart, units: list[UnitFeatures]) -> float:
     """The least action points to turn a room, or to open anything else: one, after the way to the next gear."""
     least = NEVER
-    for figure in figures:
-        if figure.down:
+    for unit in units:
+        if unit.down:
             continue
-        if figure.abilities & OPENERS or figure.gear & KEY or (figure.abilities & CASTS and figure.gear & SCROLLS):
+        if unit.abilities & OPENERS or unit.gear & KEY or (unit.abilities & CASTS and unit.gear & SCROLLS):
             return 1.0
-        steps = _to_gear(chart, figure.place)
+        steps = _to_gear(chart, unit.place)
         if steps <= NEAR:
-            least = min(least, 1.0 + figure.moves[steps])
+            least = min(least, 1.0 + unit.moves[steps])
     return least
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.board.charts import Lines
-from dungeon_twister.ai.search.board.worth import Judge
+from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.rules.engine.actions import QUARTERS_MASK, TILE_SHIFT, second_of
 from dungeon_twister.rules.engine.board.ending import leaders, points
 from dungeon_twister.rules.engine.board.fireball import first_hit, target_square
@@ -31,12 +31,12 @@ AIMING: Final = 1.0  # action points at least to come where somebody can be hit
 RAISING: Final = 2.0  # action points to raise the apex and to leave by it (PYR-14, PYR-16)
 
 
-class Lacking:
+class GoalHeuristic:
     """Guesses for the positions of one setting."""
 
-    def __init__(self, judge: Judge) -> None:
-        setting = judge.setting
-        self.judge = judge
+    def __init__(self, evaluator: BoardEvaluator) -> None:
+        setting = evaluator.setting
+        self.evaluator = evaluator
         self.setting = setting
         self.lines = Lines(setting)
         self.treasures = [token for token in range(setting.tokens) if setting.capabilities[token] & TREASURE]
@@ -44,7 +44,7 @@ class Lacking:
         self.wands = [token for token in range(setting.tokens) if setting.capabilities[token] & FIREBALL]
         self._crows: dict[int, list[int]] = {}
 
-    def guess(self, s: BoardState, player: int) -> float:
+    def estimate(self, s: BoardState, player: int) -> float:
         """The action points; 0 if he has won or is about to, far more than a turn has if he cannot win now."""
         setting = self.setting
         if s.over:
@@ -90,7 +90,7 @@ class Lacking:
         setting = self.setting
         item = s.item[square]
         load = setting.capabilities[item] if item >= 0 else 0
-        row = self.judge.distances(s, token, maze)
+        row = self.evaluator.distances(s, token, maze)
         crow = self._crow(s, player)
         steps = 2.0 * setting.movement[token]
         spared = float(s.status[token] >> POTION_SHIFT)
@@ -173,7 +173,7 @@ class Lacking:
 
     def _crow(self, s: BoardState, player: int) -> list[int]:
         """For every spot the steps to the nearest exit of a player's as the crow flies."""
-        door = self.judge.door_of(s, player)
+        door = self.evaluator.door_of(s, player)
         key = player * 64 + door + 2
         found = self._crows.get(key)
         if found is None:
