@@ -70,7 +70,7 @@ def first_looks(evaluator: BoardEvaluator, states: list[BoardState], me: int) ->
     spent = 0.0
     mazes = {state.maze: state for state in states}
     for state in mazes.values():
-        evaluator.forget_charts()
+        evaluator.forget_distance_maps()
         start = time.process_time()
         evaluator.value(state, me)
         spent += time.process_time() - start
@@ -97,11 +97,11 @@ def main() -> None:
             for _ in range(arguments.rounds):
                 evaluator = BoardEvaluator(root.board_setting)
                 evaluator.value(root, me)
-                evaluator.forget_charts()
+                evaluator.forget_distance_maps()
                 search = microseconds(evaluator, states, me)
                 later = microseconds(evaluator, states, me)
                 first = first_looks(evaluator, states[:200], me)
-                evaluator.forget_charts()
+                evaluator.forget_distance_maps()
                 start = time.process_time()
                 set_subgoals(evaluator, root, me)
                 ahead = (time.process_time() - start) * 1e6

@@ -217,7 +217,7 @@ class Finder:
         """A position in which the next player would win if nothing were done: as it is, or with more points for him; with no
         more action points than can be looked through."""
         them = next_player(adapter, begun)
-        if them < 0 or adapter.friends(them, begun.active):
+        if them < 0 or adapter.are_allies(them, begun.active):
             return None
         for points in THREAT_POINTS if isinstance(begun, BoardState) else (0,):
             for gain in (0, *GAINS[:2]):
@@ -229,7 +229,7 @@ class Finder:
                         continue
                     root.set_vp(them, root.setting.target - gain)
                 root = read_position(write_position(root))
-                if Defence(adapter, quick=GLANCE).quick(adapter.passed(root)) is not None:
+                if Defence(adapter, quick=GLANCE).quick(adapter.after_pass(root)) is not None:
                     return root
         return None
 
@@ -262,7 +262,7 @@ def glimpsed(adapter: GameAdapter, root: State, goals: list[Goal]) -> dict[int, 
         for state in layer:
             for action in adapter.turn_actions(state, GLIMPSED_ENDS):
                 after = action.state
-                goes_on = adapter.acts(after, me)
+                goes_on = adapter.may_act(after, me)
                 cost = points - after.ap if goes_on else points - state.ap + 1
                 if after.over or after.vp != root.vp:  # whoever leaves scores
                     for which, goal in enumerate(goals):
@@ -291,7 +291,7 @@ def with_points(state: State, points: int) -> State:
 
 def next_player(adapter: GameAdapter, state: State) -> int:
     """Whose turn comes after this one; -1 if the game would be over."""
-    passed = adapter.passed(state)
+    passed = adapter.after_pass(state)
     return -1 if passed.over else passed.active
 
 
@@ -305,7 +305,7 @@ def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool], goals: C
     while not game.over and not stopped() and any(finder.left.values()):
         state = game.state
         me = state.decider()
-        if state.turn != turn and state.active == me and (adapter.begins(state) or state.decision() == ACT):
+        if state.turn != turn and state.active == me and (adapter.at_turn_start(state) or state.decision() == ACT):
             turn = state.turn
             yield from finder.look(state)
         game.play(bots[me].choose(observe(state, me)))

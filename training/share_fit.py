@@ -32,7 +32,7 @@ def samples_of(scenario: str, seed: str) -> list[Sample]:
     while not game.over:
         state = game.state
         me = state.decider()
-        if state.turn != turn and state.active == me and (adapter.begins(state) or state.decision() == ACT):
+        if state.turn != turn and state.active == me and (adapter.at_turn_start(state) or state.decision() == ACT):
             turn = state.turn
             seen.append((me, Thought(observe(state, me), NODES, seed).prospects(1)[0].value))
         game.play(bots[me].choose(observe(state, me)))

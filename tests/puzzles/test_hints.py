@@ -111,7 +111,7 @@ def is_hopeless(run: PuzzleRun) -> bool:
         ways = Ways(adapter, state, [run.goal], first=True, guess=False)
         return ways.complete and not ways.reached
     ways = Ways(adapter, state, [], ends=True, guess=False)
-    ends = [end[0] for end in ways.ended] + [adapter.passed(one) for one in ways.states if one.decision() == ACT]
+    ends = [end[0] for end in ways.ended] + [adapter.after_pass(one) for one in ways.states if one.decision() == ACT]
     defence = Defence(adapter, searches=len(ends) + 1)
     return ways.complete and all(lost(adapter, end, me) or defence.refutation(end) is not None for end in ends)
 

@@ -35,7 +35,7 @@ def most_items(state: CardState) -> int:
     return max(spots.values(), default=0)
 
 
-def drawn(state: CardState) -> CardState:
+def sample_mixture(state: CardState) -> CardState:
     """Chance draws the first it may."""
     while not state.over and state.decider() == CHANCE:
         apply(state, legal(state)[0])
@@ -45,7 +45,7 @@ def drawn(state: CardState) -> CardState:
 def after(state: CardState, choice: int) -> CardState:
     copy = state.copy()
     apply(copy, choice)
-    return drawn(copy)
+    return sample_mixture(copy)
 
 
 def ends_of_journey(state: CardState, most: int) -> set[int]:
@@ -142,8 +142,8 @@ def check_risks(state: CardState) -> None:
         if kind == actions.REVEAL:
             assert choice in listed
         elif kind in COMBATS:
-            fight = fight_of(state, choice)
-            assert fight in known if fight else choice not in listed
+            combat = fight_of(state, choice)
+            assert combat in known if combat else choice not in listed
         else:
             assert choice not in listed
 

@@ -66,7 +66,7 @@ def follow(s: State, path: tuple[int, ...]) -> State:
 
 def turn_is_over(adapter: GameAdapter, s: State, me: int) -> bool:
     """Has the turn passed on from the player?"""
-    return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or adapter.begins(s)))
+    return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or adapter.at_turn_start(s)))
 
 
 def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, int]] | None = None) -> State:

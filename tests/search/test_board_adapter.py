@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.search.board.adapter import BoardAdapter
-from dungeon_twister.ai.search.board.duels import BoardFight, chances
+from dungeon_twister.ai.search.board.combat_model import BoardCombat, chances
 from dungeon_twister.ai.search.board.goal_heuristic import NEVER
 from dungeon_twister.ai.search.board.opening import Opening, depths_of
-from dungeon_twister.ai.search.choosing import drawn
 from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
 from dungeon_twister.ai.search.matrix import solve
 from dungeon_twister.ai.search.opening_book import OpeningBook, depth_number, opening_book, read_opening_book
+from dungeon_twister.ai.search.sampling import sample_mixture
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -111,7 +111,7 @@ def test_rock_paper_scissors() -> None:
 
 def test_what_is_rare_is_never_drawn() -> None:
     rng = Random(1)
-    assert {drawn([0.02, 0.5, 0.0, 0.48], rng) for _ in range(300)} == {1, 3}
+    assert {sample_mixture([0.02, 0.5, 0.0, 0.48], rng) for _ in range(300)} == {1, 3}
 
 
 # -- combats -------------------------------------------------------------------------------------------------------------
@@ -130,22 +130,22 @@ def test_outcomes_are_what_the_engine_makes_of_such_cards() -> None:
     met: set[int] = set()
     for s in combats("base", 12):
         me = s.decider()
-        fight = BoardFight(s, me, [0.0] * 7)
+        combat = BoardCombat(s, me, [0.0] * 7)
         assert attacks(s, me)
-        for mine in fight.cards:
-            for theirs in fight.theirs:
+        for mine in combat.cards:
+            for theirs in combat.theirs:
                 if mine or theirs:  # two zeros are no progress
-                    lead = fight.lead + mine - theirs
+                    lead = combat.lead + mine - theirs
                     outcome = DRAW if lead == 0 else WIN if lead > 0 else LOSS
-                    assert fought(s, mine, theirs) == fight.outcomes[outcome]
+                    assert fought(s, mine, theirs) == combat.outcomes[outcome]
                     met.add(outcome)
     assert met == {WIN, DRAW, LOSS}
 
 
 def test_both_sides_see_the_same_combat() -> None:
     for s in combats("base", 8):
-        first = BoardFight(s, s.decider(), [0.0] * 7)
-        second = BoardFight(s, 1 - s.decider(), [0.0] * 7)
+        first = BoardCombat(s, s.decider(), [0.0] * 7)
+        second = BoardCombat(s, 1 - s.decider(), [0.0] * 7)
         assert first.outcomes == second.outcomes[::-1]
         assert first.lead == -second.lead
         assert all(after.combat_hand == s.combat_hand and after.used == s.used for after in map(board_of, first.outcomes))
@@ -155,33 +155,33 @@ def test_both_sides_see_the_same_combat() -> None:
 
 def test_a_sure_win_is_won_with_the_lowest_card() -> None:
     s = combats("base", 1)[0]
-    fight = BoardFight(s, s.decider(), [float(card) for card in range(7)])
-    fight.lead = 20
-    fight.theirs = [0]
-    assert fight.worth([1000.0, 0.0, -1000.0]) == pytest.approx(1000.0, abs=1.0)
-    chosen = {fight.choice([1000.0, 0.0, -1000.0], Random(seed)) for seed in range(20)}
+    combat = BoardCombat(s, s.decider(), [float(card) for card in range(7)])
+    combat.lead = 20
+    combat.theirs = [0]
+    assert combat.worth([1000.0, 0.0, -1000.0]) == pytest.approx(1000.0, abs=1.0)
+    chosen = {combat.choice([1000.0, 0.0, -1000.0], Random(seed)) for seed in range(20)}
     assert chosen == {actions.pack(actions.COMBAT, 0)}
 
 
 def test_cards_are_mixed() -> None:
     s = combats("base", 1)[0]
-    fight = BoardFight(s, s.decider(), [0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0])
-    fight.lead = 0
-    fight.cards = fight.theirs = [0, 1, 2, 3, 4, 5, 6]
-    chosen = {fight.choice([15.0, 0.0, -15.0], Random(seed)) for seed in range(60)}
+    combat = BoardCombat(s, s.decider(), [0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0])
+    combat.lead = 0
+    combat.cards = combat.theirs = [0, 1, 2, 3, 4, 5, 6]
+    chosen = {combat.choice([15.0, 0.0, -15.0], Random(seed)) for seed in range(60)}
     assert len(chosen) > 1
-    assert chosen <= {actions.pack(actions.COMBAT, card) for card in fight.cards}
+    assert chosen <= {actions.pack(actions.COMBAT, card) for card in combat.cards}
 
 
 def test_who_looks_on_expects_the_average() -> None:
     for s in combats("three-players", 6):
         fighting = {s.setting.owner[s.attacker], s.setting.owner[s.defender]}
         (onlooker,) = set(range(3)) - fighting
-        fight = BoardFight(s, onlooker, [0.0] * 7)
-        odds = chances(fight.lead, fight.cards, fight.theirs)
+        combat = BoardCombat(s, onlooker, [0.0] * 7)
+        odds = chances(combat.lead, combat.cards, combat.theirs)
         assert sum(odds) == pytest.approx(1)
-        assert fight.worth([1.0, 0.0, 0.0]) == pytest.approx(odds[WIN])
-        assert fight.outcomes == BoardFight(s, s.setting.owner[s.attacker], [0.0] * 7).outcomes
+        assert combat.worth([1.0, 0.0, 0.0]) == pytest.approx(odds[WIN])
+        assert combat.outcomes == BoardCombat(s, s.setting.owner[s.attacker], [0.0] * 7).outcomes
 
 
 def test_attacks_lead_to_cards() -> None:
@@ -189,12 +189,12 @@ def test_attacks_lead_to_cards() -> None:
     for s in positions("alliances", "attacks", 6000):
         if s.decision() == ACT:
             for choice in adapter.risks(s):
-                if adapter.is_fight(choice):
-                    after = adapter.attacked(s, choice)
+                if adapter.is_combat(choice):
+                    after = adapter.after_attack(s, choice)
                     assert after is not None and after.decision() == CHOOSE_COMBAT
                     seen += 1
                     for player in range(s.setting.players):
-                        assert len(adapter.fight(after, player).outcomes) == 3
+                        assert len(adapter.combat(after, player).outcomes) == 3
             if seen > 15:
                 return
     raise AssertionError("nobody could attack")
@@ -205,8 +205,8 @@ def test_sides_are_chosen_legally() -> None:
     for seed in range(20):
         for s in positions("alliances", f"joining {seed}"):
             if s.decision() == JOINING:
-                fight = adapter_of(s).fight(s, s.decider())
-                assert fight.choice([0.0, 0.0, 0.0], Random(1)) in legal(s)
+                combat = adapter_of(s).combat(s, s.decider())
+                assert combat.choice([0.0, 0.0, 0.0], Random(1)) in legal(s)
                 seen += 1
         if seen > 4:
             return
@@ -221,15 +221,15 @@ def test_a_reveal_ends_where_somebody_acts() -> None:
     for s in positions("base", "reveals"):
         if s.decision() == ACT:
             for choice in adapter.risks(s):
-                if not adapter.is_fight(choice):
+                if not adapter.is_combat(choice):
                     before = s.hash64()
-                    after = adapter.revealed(s, choice, Random(seen))
+                    after = adapter.after_reveal(s, choice, Random(seen))
                     assert s.hash64() == before
                     assert after.over or after.decision() in (ACT, CHOOSE_CARD)
                     tile = actions.second_of(choice)
                     assert board_of(after).maze.room_of[tile] >= 0
                     assert UNDER + tile not in after.loc
-                    assert after == adapter.revealed(s, choice, Random(seen))
+                    assert after == adapter.after_reveal(s, choice, Random(seen))
                     seen += 1
     assert seen > 5
 
@@ -240,16 +240,16 @@ def test_placings_are_legal_and_finished(scenario: str) -> None:
     for s in positions(scenario, "placing"):
         if s.decision() == PLACE_TOKENS and len(legal(s)) > 1:
             nodes = adapter.nodes
-            turn_actions = adapter.placings(s)
+            turn_actions = adapter.placements(s)
             assert 1 <= len(turn_actions) <= 8
             assert adapter.nodes > nodes
             for action in turn_actions:
                 (choice,) = action.path
                 assert choice in legal(s)
                 assert action.state.over or action.state.decision() != PLACE_TOKENS
-            chosen = adapter.place_well(s, Random(3))
+            chosen = adapter.choose_placement(s, Random(3))
             assert chosen in legal(s)
-            assert chosen == adapter.place_well(s, Random(3))
+            assert chosen == adapter.choose_placement(s, Random(3))
             seen += 1
             if seen == 12:
                 break
@@ -282,7 +282,7 @@ def test_every_scenario_is_set_up(scenario: str) -> None:
     assert first == set_up(scenario, 1, opening)
 
 
-@pytest.mark.parametrize("table", [None, opening_book("board", 1.0)], ids=["by-thumb", "learnt"])
+@pytest.mark.parametrize("book", [None, opening_book("board", 1.0)], ids=["by-thumb", "learnt"])
 def test_the_setup_cannot_be_read(book: OpeningBook | None) -> None:
     """Whoever knows the bot's habits still guesses: no token lies under one room much oftener than not."""
     opening = Opening(new_board().board_setting, book)
@@ -400,7 +400,7 @@ def test_turns_begin_with_the_highest_card() -> None:
             assert points == sorted(points, reverse=True)
             assert {start.path for start in turn_starts} == {(choice,) for choice in legal(s)}
             assert all(actions.kind_of(start.path[0]) == board_actions.CARD for start in turn_starts)
-            assert [start.price for start in turn_starts] == [adapter.point * number for number in points]
-            assert all(adapter.acts(start.state, s.active) for start in turn_starts)
-            passed = adapter.passed(turn_starts[0].state)
+            assert [start.cost for start in turn_starts] == [adapter.point_value * number for number in points]
+            assert all(adapter.may_act(start.state, s.active) for start in turn_starts)
+            passed = adapter.after_pass(turn_starts[0].state)
             assert passed.over or passed.active != s.active

@@ -171,8 +171,8 @@ def test_a_judge_does_not_keep_every_maze() -> None:
     for number in range(KEPT + 10):
         tile, quarters = number % 7, 1 + number % 3
         maze = maze.turned(tile, quarters)
-        evaluator.chart(maze)
-        assert evaluator.chart(maze).maze.code == maze.code
+        evaluator.distance_map(maze)
+        assert evaluator.distance_map(maze).maze.code == maze.code
     assert evaluator.value(state, 0) == value
 
 
@@ -316,8 +316,8 @@ def test_subgoals_are_those_of_greedy() -> None:
             (subgoal.tile, subgoal.gears) for subgoal in expected.wishes
         ]
         found += len(new.subgoals)
-        chart = old.grid.chart(state.maze)
-        gain = expected.value(state, chart, old.figures(state, me, chart))
+        distance_map = old.grid.chart(state.maze)
+        gain = expected.value(state, distance_map, old.figures(state, me, distance_map))
         assert new.value(state, me) == pytest.approx(bare + gain)
         new.clear_subgoals()
         assert new.value(state, me) == bare

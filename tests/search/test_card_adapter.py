@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.search.card.adapter import CardAdapter
-from dungeon_twister.ai.search.card.duels import CardFight, Laying, options_of
+from dungeon_twister.ai.search.card.combat_model import CardCombat, CardLayingStage, options_of
 from dungeon_twister.ai.search.card.opening import sign_of
 from dungeon_twister.ai.search.card.turn_actions import turn_actions
 from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN
@@ -88,11 +88,11 @@ def test_the_outcomes_of_a_combat_are_those_of_the_engine() -> None:
             if state.chosen != [-1, -1]:
                 continue
             for me in range(2):
-                fight = CardFight(state, me)
+                combat = CardCombat(state, me)
                 for outcome, result in ((WIN, 1), (DRAW, 0), (LOSS, -1)):
                     expected = played_out(state, me, result)
                     if expected is not None:
-                        assert fight.outcomes[outcome].key() == expected.key()
+                        assert combat.outcomes[outcome].key() == expected.key()
                         compared += 1
     assert compared > 20
 
@@ -102,9 +102,9 @@ def test_every_choice_in_a_combat_is_legal() -> None:
     for number in (1, 3, 6, 7):
         for decision in (CHOOSE_COMBAT, RAGING, NAMING):
             for state in positions(number, 700, decision):
-                fight = CardFight(state, state.decider())
-                assert why_not(state, fight.choice(VALUES, Random(seen))) is None
-                assert -130 <= fight.worth(VALUES) <= 130
+                combat = CardCombat(state, state.decider())
+                assert why_not(state, combat.choice(VALUES, Random(seen))) is None
+                assert -130 <= combat.worth(VALUES) <= 130
                 seen += 1
     assert seen > 5
 
@@ -135,52 +135,52 @@ def test_a_berserker_rages_when_it_wins() -> None:
     """3 and one card against 5 and a 2 at most: one card is not enough, two are."""
     state = duel("0134", "02", "bBe", "yCo")
     assert state.decision() == RAGING
-    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 2)
+    assert CardCombat(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 2)
 
 
 def test_a_berserker_lays_one_card_when_that_wins() -> None:
     state = duel("0345", "0", "bBe", "yAs")
-    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 1)
+    assert CardCombat(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 1)
 
 
 def test_the_other_expects_the_better_announcement() -> None:
     state = duel("0134", "02", "bBe", "yCo")
-    assert CardFight(state, 0).worth(VALUES) > 50
-    assert CardFight(state, 1).worth(VALUES) < -50
+    assert CardCombat(state, 0).worth(VALUES) > 50
+    assert CardCombat(state, 1).worth(VALUES) < -50
 
 
 def test_a_telepath_names_the_card_that_loses() -> None:
     """0 and a 5 against 3: it wins only if the other must lay his 1."""
     state = duel("05", "016", "bTp", "yWa")
     assert state.decision() == NAMING
-    fight = CardFight(state, 0)
-    assert fight.choice(VALUES, Random(1)) == actions.pack(card_actions.NAME, 1)
-    assert fight.worth(VALUES) > 50
-    assert CardFight(state, 1).worth(VALUES) < -50
+    combat = CardCombat(state, 0)
+    assert combat.choice(VALUES, Random(1)) == actions.pack(card_actions.NAME, 1)
+    assert combat.worth(VALUES) > 50
+    assert CardCombat(state, 1).worth(VALUES) < -50
 
 
 def test_who_sees_the_cards_lays_the_cheapest_that_wins() -> None:
     state = duel("0236", "0246", "bWm", "yWa")
     apply(state, actions.pack(actions.COMBAT, 2))
     assert state.decider() == 0
-    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 3)
+    assert CardCombat(state, 0).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 3)
 
 
 def test_who_is_seen_lays_what_cannot_be_used() -> None:
     """Against somebody who sees it, no card of his wins: he spends none."""
     state = duel("0236", "02", "bWm", "yWa")
     assert state.decider() == 1
-    laying = Laying(state, 1)
+    laying = CardLayingStage(state, 1)
     assert laying.seen
-    assert CardFight(state, 1).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 0)
-    assert CardFight(state, 1).worth(VALUES) < -90
+    assert CardCombat(state, 1).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 0)
+    assert CardCombat(state, 1).worth(VALUES) < -90
 
 
 def test_cards_are_mixed() -> None:
     state = duel("0246", "0246", "bWa", "yPa")
-    fight = CardFight(state, 0)
-    assert len({fight.choice([20.0, 0.0, -20.0], Random(seed)) for seed in range(30)}) > 1
-    assert laid(4, -1) in Laying(state, 0).rows
+    combat = CardCombat(state, 0)
+    assert len({combat.choice([20.0, 0.0, -20.0], Random(seed)) for seed in range(30)}) > 1
+    assert laid(4, -1) in CardLayingStage(state, 0).rows
 
 
 # -- reveals and placings ----------------------------------------------------------------------------------------------
@@ -197,9 +197,9 @@ def test_reveals_and_placings_lead_on() -> None:
         adapter: CardAdapter | None = None
         for state in positions(number, 160, ACT):
             adapter = adapter or CardAdapter(state.card_setting)
-            reveals = [choice for choice in adapter.risks(state) if not adapter.is_fight(choice)]
+            reveals = [choice for choice in adapter.risks(state) if not adapter.is_combat(choice)]
             for choice in reveals[:1]:
-                once, again = (adapter.revealed(state, choice, Random(5)) for _ in range(2))
+                once, again = (adapter.after_reveal(state, choice, Random(5)) for _ in range(2))
                 assert once.key() == again.key()
                 assert once.over or once.decision() == ACT
                 assert adapter.cost(state, choice) == 1
@@ -207,8 +207,8 @@ def test_reveals_and_placings_lead_on() -> None:
                 revealed += 1
         for state in positions(number, 160, PLACE_TOKENS):
             adapter = adapter or CardAdapter(state.card_setting)
-            assert why_not(state, adapter.place_well(state, Random(placed))) is None
-            turn_actions = adapter.placings(state)
+            assert why_not(state, adapter.choose_placement(state, Random(placed))) is None
+            turn_actions = adapter.placements(state)
             assert 0 < len(turn_actions) <= 12
             for action in turn_actions:
                 after = state.copy()
@@ -229,7 +229,7 @@ def test_reveals_and_placings_lead_on() -> None:
 def test_the_best_placing_comes_first() -> None:
     for state in positions(3, 300, PLACE_TOKENS):
         adapter = CardAdapter(state.card_setting)
-        values = [adapter.value(action.state, state.decider()) for action in adapter.placings(state)]
+        values = [adapter.value(action.state, state.decider()) for action in adapter.placements(state)]
         assert values == sorted(values, reverse=True)
 
 
@@ -244,7 +244,7 @@ def test_every_setup_comes_to_its_end(number: int) -> None:
         state, rng = new_card_game(scenario, options), Random(seed)
         adapter = CardAdapter(state.card_setting)
         while state.decision() != ACT:
-            choice = legal(state)[0] if state.decider() == CHANCE else adapter.set_up(state, rng, 1.0)
+            choice = legal(state)[0] if state.decider() == CHANCE else adapter.choose_setup(state, rng, 1.0)
             assert why_not(state, choice) is None
             apply(state, choice)
         ends.append(state)
@@ -259,7 +259,7 @@ def test_the_treasure_is_wanted_in_a_team() -> None:
         state, rng = new_card_game("standard", {"selection": selection}), Random(3)
         adapter = CardAdapter(state.card_setting)
         while not state.teamed:
-            apply(state, legal(state)[0] if state.decider() == CHANCE else adapter.set_up(state, rng, 0.0))
+            apply(state, legal(state)[0] if state.decider() == CHANCE else adapter.choose_setup(state, rng, 0.0))
         treasures = [thing for thing in state.things if state.setting.pieces[thing % state.setting.each].name == "treasure"]
         assert len(treasures) == (1 if selection == "draft" else 2)
 
@@ -276,7 +276,7 @@ def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
         adapter = CardAdapter(state.card_setting)
         while state.decision() != ACT:
             choices = legal(state)
-            apply(state, rng.choice(choices) if state.decider() == CHANCE else adapter.set_up(state, rng, 1.0))
+            apply(state, rng.choice(choices) if state.decider() == CHANCE else adapter.choose_setup(state, rng, 1.0))
         for token in state.setting.tokens_of[0]:
             if state.loc[token] >= UNDER:
                 lying[sign_of(state, token), state.loc[token]] += 1
@@ -300,25 +300,25 @@ def test_who_knows_little_of_a_table_leaves_much_to_chance() -> None:
 def test_whose_turn_it_is() -> None:
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
     adapter = CardAdapter(state.card_setting)
-    assert adapter.acts(state, 0)
-    assert not adapter.acts(state, 1)
-    assert not adapter.begins(state)
-    assert [(b.path, b.points, b.price) for b in adapter.turn_starts(state)] == [((), 3, 0.0)]
-    passed = adapter.passed(state)
-    assert adapter.acts(passed, 1)
-    assert not adapter.friends(0, 1)
+    assert adapter.may_act(state, 0)
+    assert not adapter.may_act(state, 1)
+    assert not adapter.at_turn_start(state)
+    assert [(b.path, b.points, b.cost) for b in adapter.turn_starts(state)] == [((), 3, 0.0)]
+    passed = adapter.after_pass(state)
+    assert adapter.may_act(passed, 1)
+    assert not adapter.are_allies(0, 1)
 
 
 def test_what_a_combat_costs() -> None:
     """A Samurai fights once a turn for nothing (SAM-1)."""
     state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
     adapter = CardAdapter(state.card_setting)
-    fights = [choice for choice in adapter.risks(state) if adapter.is_fight(choice)]
-    assert sorted(adapter.cost(state, choice) for choice in fights) == [0, 1]
-    for choice in fights:
-        attacked = adapter.attacked(state, choice)
+    combats = [choice for choice in adapter.risks(state) if adapter.is_combat(choice)]
+    assert sorted(adapter.cost(state, choice) for choice in combats) == [0, 1]
+    for choice in combats:
+        attacked = adapter.after_attack(state, choice)
         assert attacked is not None
-        assert adapter.fights(attacked)
+        assert adapter.in_combat(attacked)
         assert attacked.ap == 3 - adapter.cost(state, choice)
 
 

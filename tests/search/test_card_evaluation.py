@@ -11,7 +11,7 @@ from dungeon_twister.ai.bots.card.charts import JUMPS
 from dungeon_twister.ai.bots.card.charts import Chart as GreedyChart
 from dungeon_twister.ai.bots.card.evaluation import Judge
 from dungeon_twister.ai.bots.card.outlook import Outlook as GreedyOutlook
-from dungeon_twister.ai.search.card.charts import FAR, NEAR, SURE, TURNED, Chart, walker
+from dungeon_twister.ai.search.card.distance_maps import FAR, NEAR, SURE, TURNED, DistanceMap, walker
 from dungeon_twister.ai.search.card.evaluation import CardEvaluator, points_of_a_turn
 from dungeon_twister.ai.search.card.feature_cache import blocked_exits
 from dungeon_twister.ai.search.card.goal_heuristic import NEVER, goal_distance
@@ -43,7 +43,7 @@ def test_the_ways_are_those_that_greedy_sees(abilities: int) -> None:
     for number in (3, 10):
         for state in positions(number, 600, 290):
             zones = state.maze.plan.zones
-            theirs, ours = GreedyChart(state.maze), Chart(state.maze)
+            theirs, ours = GreedyChart(state.maze), DistanceMap(state.maze)
             for player, movement, blocked, jumps in ((0, 2, 0, True), (1, 3, 5, False), (0, 4, 130, True)):
                 other = zones + 8 * (1 - player)
                 expected = theirs.to_exit(player, abilities | (JUMPS if jumps else 0), movement, blocked << other)
@@ -53,7 +53,7 @@ def test_the_ways_are_those_that_greedy_sees(abilities: int) -> None:
 
 def test_what_is_near_is_what_greedy_calls_near() -> None:
     for state in positions(7, 900, 400):
-        theirs, ours = GreedyChart(state.maze), Chart(state.maze)
+        theirs, ours = GreedyChart(state.maze), DistanceMap(state.maze)
         for place in range(state.maze.plan.places):
             near, steps = theirs.near(place), ours.steps_from(place)
             for other, number in enumerate(steps):
@@ -64,13 +64,13 @@ def test_what_is_near_is_what_greedy_calls_near() -> None:
 def test_nothing_is_guessed_on_sure_ways() -> None:
     """They are never shorter than those of somebody for whom every room lies well, and through the dark there is none."""
     state = random_game(3)
-    assert min(Chart(state.maze).to_exit(0, walker(FLIES, True) | SURE, 3, 0)) >= FAR
+    assert min(DistanceMap(state.maze).to_exit(0, walker(FLIES, True) | SURE, 3, 0)) >= FAR
     shorter = 0
     for state in positions(7, 900, 200):
-        chart = Chart(state.maze)
+        distance_map = DistanceMap(state.maze)
         for player in range(2):
-            sure = chart.to_exit(player, walker(0, False) | SURE, 2, 0)
-            turned = chart.to_exit(player, walker(0, False) | TURNED, 2, 0)
+            sure = distance_map.to_exit(player, walker(0, False) | SURE, 2, 0)
+            turned = distance_map.to_exit(player, walker(0, False) | TURNED, 2, 0)
             assert all(a <= b for a, b in zip(turned, sure, strict=True))
             shorter += sum(a < b for a, b in zip(turned, sure, strict=True))
     assert shorter > 0
@@ -103,10 +103,10 @@ def test_subgoals_are_those_of_greedy() -> None:
         judge, evaluator = Judge(state.card_setting), CardEvaluator(state.card_setting)
         for me in range(2):
             theirs = GreedyOutlook(judge, state, me)
-            ours = Subgoals(evaluator.charts, evaluator.features, state, me, 0.0)
-            chart = judge.charts.of(state.maze)
-            expected = theirs.value(state, chart, judge.figures(state, me, chart))
-            mine = evaluator.charts.of(state.maze)
+            ours = Subgoals(evaluator.distance_maps, evaluator.features, state, me, 0.0)
+            distance_map = judge.charts.of(state.maze)
+            expected = theirs.value(state, distance_map, judge.figures(state, me, distance_map))
+            mine = evaluator.distance_maps.of(state.maze)
             assert ours.value(state, mine, evaluator.features.of(state, me, mine)) == pytest.approx(expected)
             wished += expected > 0
     assert wished > 1
@@ -115,13 +115,13 @@ def test_subgoals_are_those_of_greedy() -> None:
 def test_an_urge_counts_when_something_has_happened() -> None:
     *_, state = positions(3, 900, 1)
     evaluator = CardEvaluator(state.card_setting)
-    chart = evaluator.charts.of(state.maze)
-    units = evaluator.features.of(state, 0, chart)
+    distance_map = evaluator.distance_maps.of(state.maze)
+    units = evaluator.features.of(state, 0, distance_map)
     state.progress = False
-    subgoals = Subgoals(evaluator.charts, evaluator.features, state, 0, 30.0)
-    quiet = subgoals.value(state, chart, units)
+    subgoals = Subgoals(evaluator.distance_maps, evaluator.features, state, 0, 30.0)
+    quiet = subgoals.value(state, distance_map, units)
     state.progress = True
-    assert subgoals.value(state, chart, units) == quiet + 30.0
+    assert subgoals.value(state, distance_map, units) == quiet + 30.0
 
 
 def test_what_was_seen_before_changes_no_value() -> None:
@@ -176,11 +176,11 @@ def test_who_can_leave_at_once_lacks_one_point() -> None:
             evaluator = CardEvaluator(state.card_setting)
             player = state.active
             state.set_vp(player, state.setting.target - 1)
-            chart = evaluator.charts.of(state.maze)
+            distance_map = evaluator.distance_maps.of(state.maze)
             guess = goal_distance(evaluator, state, player)
-            for unit in evaluator.features.of(state, player, chart):
+            for unit in evaluator.features.of(state, player, distance_map):
                 kind = walker(unit.abilities | unit.gear, False) | SURE
-                away = chart.to_exit(player, kind, unit.movement, blocked_exits(state, player))[unit.place]
+                away = distance_map.to_exit(player, kind, unit.movement, blocked_exits(state, player))[unit.place]
                 if away <= 12 and not unit.down:
                     assert guess < 1
                     seen += 1

@@ -56,9 +56,9 @@ def seeds_of(task: dict[str, Any]) -> list[str]:
 # -- what is asked about a position ------------------------------------------------------------------------------------
 
 
-def chance(adapter: GameAdapter, fight: State, attacker: int) -> float:
+def chance(adapter: GameAdapter, combat: State, attacker: int) -> float:
     """How often the attacker wins a combat in which cards are to be chosen, if both choose well and he wants nothing else."""
-    return adapter.fight(fight, attacker).worth([CERTAIN, 0.0, 0.0]) / CERTAIN
+    return adapter.combat(combat, attacker).worth([CERTAIN, 0.0, 0.0]) / CERTAIN
 
 
 def is_beaten(before: State, after: State, character: int) -> bool:
@@ -81,7 +81,7 @@ def peril(s: State, character: int) -> float:
                     seen.add(action.state.hash64())
                     if is_beaten(s, action.state, character):
                         return 1.0
-                    if adapter.acts(action.state, other):
+                    if adapter.may_act(action.state, other):
                         found.append(action.state)
         layer = found
     return most
@@ -91,9 +91,9 @@ def best_attack(adapter: GameAdapter, s: State, attacker: int, character: int) -
     """How often the best attack of this moment beats a character, as the target or as a companion of the target."""
     most = 0.0
     for choice in adapter.risks(s):
-        attacked = adapter.attacked(s, choice) if adapter.is_fight(choice) else None
+        attacked = adapter.after_attack(s, choice) if adapter.is_combat(choice) else None
         if attacked is not None and attacked.fighters >> character & 1:
-            if is_beaten(s, adapter.fight(attacked, attacker).outcomes[WIN], character):
+            if is_beaten(s, adapter.combat(attacked, attacker).outcomes[WIN], character):
                 most = max(most, chance(adapter, attacked, attacker))
     return most
 
@@ -102,8 +102,8 @@ def attacks_on(told: list[tuple[State, int]], adapter: GameAdapter, character: i
     """How good the attacks on a character were, of all choices of a turn."""
     found: list[float] = []
     for before, choice in told:
-        if before.decision() == ACT and choice in adapter.risks(before) and adapter.is_fight(choice):
-            attacked = adapter.attacked(before, choice)
+        if before.decision() == ACT and choice in adapter.risks(before) and adapter.is_combat(choice):
+            attacked = adapter.after_attack(before, choice)
             if attacked is not None and attacked.fighters >> character & 1:
                 found.append(chance(adapter, attacked, before.decider()))
     return found
@@ -169,4 +169,4 @@ def test_an_attack_waits_until_the_groups_are_right(task: dict[str, Any]) -> Non
 
 def passed(s: State) -> State:
     adapter = adapter_of(s.setting)
-    return adapter.passed(StartCosts(adapter, s).most().state)
+    return adapter.after_pass(StartCosts(adapter, s).most().state)

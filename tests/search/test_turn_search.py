@@ -178,7 +178,7 @@ def test_the_cheapest_card_that_covers_a_plan_is_taken() -> None:
         plan = Plan((), s, 50.0, spent)
         taken = costs.best(plan)
         assert taken.points == min(card for card in cards if card >= spent)
-        assert costs.worth(plan) == pytest.approx(50.0 - taken.price)
+        assert costs.worth(plan) == pytest.approx(50.0 - taken.cost)
         assert follow(s, taken.path).ap == taken.points
 
 
@@ -187,7 +187,7 @@ def test_plans_are_ordered_by_what_they_are_worth_for_their_price() -> None:
     adapter = adapter_of(s.setting)
     costs = StartCosts(adapter, s)
     most, least = costs.turn_starts[0], costs.turn_starts[-1]
-    dearer = most.price - least.price
+    dearer = most.cost - least.cost
     assert dearer > 2.0
     cheap = Plan((), s, 50.0, least.points)
     worse, better = Plan((), s, 49.0 + dearer, most.points), Plan((), s, 51.0 + dearer, most.points)
@@ -213,7 +213,7 @@ def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) 
     plans = Beam(search.adapter, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
     plan = next(plan for plan in plans if plan.risk >= 0 and actions.kind_of(plan.risk) == actions.REVEAL)
     values = [
-        search_of(s, profile, "prices")._replied(
+        search_of(s, profile, "prices")._value_after_replies(
             plan, plan.state, TurnStart(most.path, most.state, most.points, price), me, 5, -1e6
         )
         for price in (0.0, 3.0)
@@ -235,7 +235,7 @@ def test_every_plan_leads_where_it_says(number: int) -> None:
         if plan.risk >= 0:
             assert plan.risk in adapter.risks(after)
             assert plan.spent == most.points - after.ap + adapter.cost(after, plan.risk)
-        elif adapter.acts(after, me):
+        elif adapter.may_act(after, me):
             assert plan.spent == most.points - after.ap
 
 
@@ -247,7 +247,7 @@ def test_a_plan_with_a_risk_ends_with_it() -> None:
         path = search.think(s)
         for place, choice in enumerate(path):
             before = follow(s, path[:place])
-            if search.adapter.acts(before, s.decider()) and choice in search.adapter.risks(before):
+            if search.adapter.may_act(before, s.decider()) and choice in search.adapter.risks(before):
                 assert place == len(path) - 1
                 ended += 1
         if path[-1] != actions.PASS:
@@ -264,7 +264,7 @@ def test_a_combat_that_one_of_several_opponents_begins_counts() -> None:
     blue, red = 0, 1
     adapter = adapter_of(s.setting)
     replies = Replies(adapter, replace(HASTY, reply_width=4, reply_nodes=800), Random(1))
-    left = [replies.answered(s, player, 0.0) - adapter.value(s, player) for player in (blue, red)]
+    left = [replies.value_after(s, player, 0.0) - adapter.value(s, player) for player in (blue, red)]
     assert left[blue] > 0 > left[red] + 40, left
 
 

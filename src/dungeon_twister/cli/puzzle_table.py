@@ -92,7 +92,7 @@ class PuzzleTable(ExerciseTable):
     def _goal(self) -> str:
         puzzle, state = self.puzzle_run.puzzle, self.puzzle_run.root
         colours = state.setting.colours
-        following = self.puzzle_run.adapter.passed(state)
+        following = self.puzzle_run.adapter.after_pass(state)
         player = colour_word(colours[following.active])
         token = self.names.token(puzzle.token) if puzzle.token else ""
         return t(f"puzzles.goal.{puzzle.goal}", player=player, token=token)

@@ -70,7 +70,7 @@ def _single(thought: Thought) -> PlanView:
     with nothing_collected():
         path = search.think(thought.state, thought.nodes)
     walked = walk(thought.state, path[:1], -1, thought.me)
-    kind = "combat" if thought.adapter.fights(thought.state) else "place" if thought.state.turn else "setup"
+    kind = "combat" if thought.adapter.in_combat(thought.state) else "place" if thought.state.turn else "setup"
     value = thought.adapter.value(thought.state, thought.me)
     share = round(share_of(thought.adapter, thought.state, value), 4)
     return PlanView(walked.choices, walked.text, round(value, 1), share, reason=Reason(kind))

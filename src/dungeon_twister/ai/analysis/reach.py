@@ -60,7 +60,7 @@ def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
     for _ in range(STEPS * after.setting.players):
         if after.over or after.decider() == CHANCE:
             return None
-        starts = adapter.begins(after) or after.decision() == ACT
+        starts = adapter.at_turn_start(after) or after.decision() == ACT
         if starts and after.active == player and (began or me != player):
             return after
         choices = legal(after)
@@ -68,7 +68,7 @@ def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
             if PASS not in choices:
                 return None
             apply(after, PASS)
-        elif adapter.begins(after):
+        elif adapter.at_turn_start(after):
             apply(after, min(choices))
         elif after.decision() == TRAVEL:
             turn_actions = adapter.turn_actions(after, 1)
@@ -86,7 +86,7 @@ def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -
     fight = foresee(attacked, viewer)
     if fight is not None and fight.even is not None:
         return fight.even.win if fight.mine == "attack" else fight.even.lose
-    return max(0.0, min(1.0, adapter.fight(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
+    return max(0.0, min(1.0, adapter.combat(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
 
 
 def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> Reach:
@@ -120,7 +120,7 @@ def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: in
                     continue
                 seen.add(key)
                 _note_fallen(root, action.state, player, points, found)
-                if adapter.acts(action.state, player) and len(seen) < nodes:
+                if adapter.may_act(action.state, player) and len(seen) < nodes:
                     after.append(action.state)
         layer = after
 
@@ -130,11 +130,11 @@ def _attacks(
 ) -> None:
     """The attacks of this moment; a combat of the same fighters is looked at once."""
     for choice in adapter.risks(s):
-        attacked = adapter.attacked(s, choice) if adapter.is_fight(choice) else None
+        attacked = adapter.after_attack(s, choice) if adapter.is_combat(choice) else None
         if attacked is None or (attacked.fighters, attacked.defender) in fought:
             continue
         fought.add((attacked.fighters, attacked.defender))
-        won = adapter.fight(attacked, player).outcomes[WIN]
+        won = adapter.combat(attacked, player).outcomes[WIN]
         chance = chance_of(adapter, attacked, player, viewer)
         fighters = [token for token in range(s.setting.tokens) if attacked.fighters >> token & 1]
         mine = [token for token in fighters if s.setting.owner[token] == player]
@@ -175,7 +175,7 @@ def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int,
     for token, away in ways_of(adapter, root, player).items():
         if away <= points:
             state: State | None = root
-            while state is not None and on_board(state, token) and adapter.acts(state, player):
+            while state is not None and on_board(state, token) and adapter.may_act(state, player):
                 state = _nearer(adapter, state, player, token)
             if state is not None and has_left(root, state, token):
                 cost = points - state.ap if not state.over and state.active == player else points
@@ -203,4 +203,4 @@ def others_than(adapter: GameAdapter, s: State, player: int) -> list[int]:
     """The players who are against one, in the order in which their turns come."""
     players = s.setting.players
     order = [(s.active + step) % players for step in range(1, players + 1)]
-    return [other for other in order if not adapter.friends(other, player) and characters_of(s, other)]
+    return [other for other in order if not adapter.are_allies(other, player) and characters_of(s, other)]

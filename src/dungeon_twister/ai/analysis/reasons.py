@@ -127,7 +127,7 @@ def _is_mine(scales: Scales, name: str) -> bool:
     """Is it a token of the player's side, by its colour?"""
     colours = scales.root.setting.colours
     owner = next((player for player, colour in enumerate(colours) if colour[0] == name[:1]), -1)
-    return owner >= 0 and scales.adapter.friends(owner, scales.me)
+    return owner >= 0 and scales.adapter.are_allies(owner, scales.me)
 
 
 def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
@@ -139,7 +139,7 @@ def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
     if after.over:
         return found
     for player in range(after.setting.players):
-        mine = scales.adapter.friends(player, scales.me)
+        mine = scales.adapter.are_allies(player, scales.me)
         before_ways, after_ways = ways_of(scales.adapter, step.before, player), ways_of(scales.adapter, after, player)
         for token, away in after_ways.items():
             gain = before_ways.get(token, away) - away
@@ -158,7 +158,7 @@ def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
         return found
     turned = any(event.kind in CHANGES_MAZE for event in walked.events)
     for player in range(root.setting.players):
-        mine = adapter.friends(player, scales.me)
+        mine = adapter.are_allies(player, scales.me)
         if turned and not mine:
             continue  # that is told of the room
         before_ways, after_ways = ways_of(adapter, root, player), ways_of(adapter, after, player)
@@ -175,15 +175,15 @@ def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
 
 def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
     adapter, me, s = scales.adapter, scales.me, walked.after
-    if not adapter.is_fight(risk):
+    if not adapter.is_combat(risk):
         assert walked.risk is not None
         place = walked.risk.place
         own = sum(1 for token in s.setting.tokens_of[me] if s.loc[token] == UNDER + second_of(risk))
         return [(REVEALS + COMES * own, Reason("reveals", [walked.risk.token], {"own": own}, place))]
-    attacked = adapter.attacked(s, risk)
+    attacked = adapter.after_attack(s, risk)
     if attacked is None:
         return []
-    fight = adapter.fight(attacked, me)
+    fight = adapter.combat(attacked, me)
     percent = round(100 * chance_of(adapter, attacked, me, me))
     target, won = attacked.defender, fight.outcomes[WIN]
     fatal = won.loc[target] == GONE
@@ -236,7 +236,7 @@ def dangers_after(adapter: GameAdapter, s: State, me: int) -> Reach:
         found = reach(adapter, begun, other, me, LOOKED)
         for token, one in found.beaten.items():
             known = together.beaten.get(token)
-            if adapter.friends(s.setting.owner[token], me) and (known is None or one.chance > known.chance):
+            if adapter.are_allies(s.setting.owner[token], me) and (known is None or one.chance > known.chance):
                 together.beaten[token] = one
         together.exits.update(found.exits)
     return together

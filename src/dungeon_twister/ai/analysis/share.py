@@ -37,7 +37,7 @@ def sides_of(adapter: GameAdapter, s: State) -> list[list[int]]:
     """Those who win together: teams, or each player for himself."""
     found: list[list[int]] = []
     for player in range(s.setting.players):
-        side = next((side for side in found if adapter.friends(side[0], player)), None)
+        side = next((side for side in found if adapter.are_allies(side[0], player)), None)
         if side is None:
             found.append([player])
         else:

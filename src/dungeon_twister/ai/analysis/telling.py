@@ -149,7 +149,7 @@ class _Reader:
             won = self._winner(s, [event for event in events if event[0] == COMBAT_SHOWN])
             if won is not None:
                 self._end_fight(won)
-        if self.fight is None and not s.over and self.adapter.fights(s) and s.attacker >= 0:
+        if self.fight is None and not s.over and self.adapter.in_combat(s) and s.attacker >= 0:
             attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
             seen, fight = foresee(s, attacker), foresee(s, ALL_KNOWING)
             if fight is not None:

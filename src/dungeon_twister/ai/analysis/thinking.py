@@ -62,7 +62,7 @@ def view_of(position: Position) -> View | CardView:
 
 def plans_a_turn(adapter: GameAdapter, s: State) -> bool:
     """Is it a decision of which a turn is planned?"""
-    return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.begins(s))
+    return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.at_turn_start(s))
 
 
 def imagined(view: View | CardView, seed: str, number: int = 0) -> State:

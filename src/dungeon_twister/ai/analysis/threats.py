@@ -34,7 +34,7 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
             if begun is None:
                 continue
             found = reach(adapter, begun, other, me, nodes)
-            mine = [one for one in found.beaten.values() if adapter.friends(state.setting.owner[one.token], me)]
+            mine = [one for one in found.beaten.values() if adapter.are_allies(state.setting.owner[one.token], me)]
             attacks += [_threat(state, me, one) for one in sorted(mine, key=lambda one: (-one.chance, one.cost, one.token))]
             exits += [
                 ExitThreat(_name(state, me, one.token), _place(state, one.token), one.cost, one.points, one.wins)
@@ -47,7 +47,7 @@ def _begun(adapter: GameAdapter, s: State, other: int) -> State | None:
     """The turn of another player: the one he is at, or the next he will have."""
     if not s.turn:
         return None
-    if s.active == other and (s.decision() == ACT or adapter.begins(s)):
+    if s.active == other and (s.decision() == ACT or adapter.at_turn_start(s)):
         return s
     return turn_of(adapter, s, other)
 

@@ -41,7 +41,7 @@ def _board_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
 def _card_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
     assert isinstance(adapter, CardAdapter)
     card, evaluator = card_of(s), adapter.evaluator
-    units = evaluator.features.of(card, player, evaluator.charts.of(card.maze))
+    units = evaluator.features.of(card, player, evaluator.distance_maps.of(card.maze))
     return {unit.man: unit.away for unit in units if not unit.down}
 
 

@@ -1,4 +1,4 @@
-"""What the search asks of a game. Each game answers in a class of its own: `board/adapter.py`, `card/adapter.py`."""
+"""The interface between the search and a game. `board/adapter.py` and `card/adapter.py` implement it."""
 
 from __future__ import annotations
 
@@ -8,135 +8,139 @@ from typing import Final
 from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine.state import State
 
-WIN: Final = 0  # the three ways a combat can end, for the player who thinks
+WIN: Final = 0  # index of the three outcomes of a combat, for the searching player
 DRAW: Final = 1
 LOSS: Final = 2
 UNLIMITED: Final = 1 << 60  # positions
 
 
-class Fight:
-    """A combat before its cards lie: what may come of it, and who may lay what."""
+class CombatModel:
+    """A combat before its cards are laid: the possible outcomes and the options of both sides."""
 
-    outcomes: list[State]  # after a win, a draw and a loss of the player's, with the hands as if no card had been spent
+    outcomes: list[State]  # after a win, a draw and a loss of the player; the hands are as if no card had been spent
 
     def worth(self, values: list[float]) -> float:
-        """What the combat is worth to the player, if its three outcomes are worth this to him."""
+        """Return the expected value of the combat for the player, given the values of its three outcomes."""
         raise NotImplementedError
 
     def choice(self, values: list[float], rng: Random) -> int:
-        """What the player chooses now: a side, an announcement, a card out of a mixture."""
+        """Return the choice of the player now: a side, an announcement or a card, drawn from a mixed strategy."""
         raise NotImplementedError
 
 
 class GameAdapter:
-    """One setting of one game, as the search sees it. `nodes` counts the positions that were looked at."""
+    """One setting of one game as the search sees it. Holds the caches of its evaluation and the node budget."""
 
-    nodes: int
-    last: int  # when `nodes` has come so far, nothing more is looked into for the decision of this moment
-    point: float  # what an action point is worth that is still to be spent
+    nodes: int  # positions evaluated so far
+    node_limit: int  # stop the current decision when `nodes` reaches this number
+    point_value: float  # value of an unspent action point
 
-    def allow(self, nodes: int) -> None:
-        """From now on so many positions may be looked at."""
-        self.last = self.nodes + nodes
+    def set_budget(self, nodes: int) -> None:
+        """Allow this many more evaluated positions."""
+        self.node_limit = self.nodes + nodes
 
-    def spent(self) -> bool:
-        """Have all positions been looked at that may be?"""
-        return self.nodes >= self.last
+    def out_of_budget(self) -> bool:
+        """Return whether the node budget is used up."""
+        return self.nodes >= self.node_limit
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
-    def begins(self, s: State) -> bool:
-        """Does a turn begin with the decision of this moment, before any action?"""
+    def at_turn_start(self, s: State) -> bool:
+        """Return whether the current decision opens a turn, before any action."""
         raise NotImplementedError
 
-    def fights(self, s: State) -> bool:
-        """Is a combat under way, and does the decision of this moment belong to it?"""
+    def in_combat(self, s: State) -> bool:
+        """Return whether the current decision belongs to a combat under way."""
         raise NotImplementedError
 
-    def friends(self, player: int, other: int) -> bool:
-        """Do two players win together?"""
+    def are_allies(self, player: int, other: int) -> bool:
+        """Return whether two players win together."""
         raise NotImplementedError
 
     def turn_starts(self, s: State) -> list[TurnStart]:
-        """How the turn of whoever decides may begin, the most points first; once he acts, as it has begun."""
+        """Return the ways to start the turn, most action points first. Once the turn has started, return that start only."""
         raise NotImplementedError
 
-    def acts(self, s: State, player: int) -> bool:
-        """Is it this player's turn, and may he choose an action now?"""
+    def may_act(self, s: State, player: int) -> bool:
+        """Return whether it is the turn of this player and an action may be chosen now."""
         raise NotImplementedError
 
     def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
-        """Every whole action, but to pass, whose result is certain; on a journey that has begun, its ends.
+        """Return every turn action with a certain result, without the pass. During a journey, return its ends.
 
-        With `ends` only so many ends of a journey that bring the traveller on, and those from where something can be done;
-        with 0 every place where it may end.
+        With `ends`, keep that many promising ends of each journey, and those from where something can be done.
+        With 0, keep every end.
         """
         raise NotImplementedError
 
     def risks(self, s: State) -> list[int]:
-        """The choices whose result nobody can foresee: reveals and attacks. Of several attacks that are the same, one."""
+        """Return the choices with an uncertain result: reveals and attacks. Of equivalent attacks, return one."""
         raise NotImplementedError
 
-    def passed(self, s: State) -> State:
-        """The position after the player who acts has ended his turn."""
+    def after_pass(self, s: State) -> State:
+        """Return the position after the active player has ended the turn."""
         raise NotImplementedError
 
-    # -- worth -----------------------------------------------------------------------------------------------------------
+    # -- evaluation ------------------------------------------------------------------------------------------------------
 
     def value(self, s: State, me: int) -> float:
-        """What a position is worth to a player, in hundredths of a victory point; a won game 10,000 and more."""
+        """Evaluate a position for a player, in hundredths of a victory point; a won game is worth 10,000 or more."""
         raise NotImplementedError
 
     def set_subgoals(self, s: State, me: int) -> None:
-        """Before a turn is planned: what the player wishes for in the turns after it; `value` counts it for him from now on."""
+        """Find the subgoals of a player before a turn is planned. `value` counts them for this player from now on."""
         raise NotImplementedError
 
     def clear_subgoals(self) -> None:
-        """`value` counts nobody's wishes any more."""
+        """Forget the subgoals."""
         raise NotImplementedError
 
     def goal_distance(self, s: State, player: int) -> float:
-        """A guess at the action points that the player still needs for the victory points he lacks; the goal search goes
-        where it is least. Far more than a turn has, if he cannot win now."""
+        """Estimate the action points that a player still needs to win. The goal search expands small estimates first.
+
+        The estimate exceeds the points of any turn if the player cannot win now.
+        """
         raise NotImplementedError
 
-    # -- what cannot be foreseen -----------------------------------------------------------------------------------------
+    # -- uncertain results -----------------------------------------------------------------------------------------------
 
-    def is_fight(self, choice: int) -> bool:
-        """Is a risk a combat? Else it is a reveal."""
+    def is_combat(self, choice: int) -> bool:
+        """Return whether a risk is a combat; otherwise it is a reveal."""
         raise NotImplementedError
 
     def cost(self, s: State, choice: int) -> int:
-        """The action points of a risk."""
+        """Return the action points of a risk."""
         raise NotImplementedError
 
-    def attacked(self, s: State, choice: int) -> State | None:
-        """The position in which cards are chosen after an attack, with those who may join having joined as seems good to them;
-        None if no combat comes of it."""
+    def after_attack(self, s: State, choice: int) -> State | None:
+        """Return the position in which cards are chosen, with a likely decision of every player who may join.
+
+        Return None if the attack leads to no combat.
+        """
         raise NotImplementedError
 
-    def fight(self, s: State, me: int) -> Fight:
-        """The combat under way, as a player sees it who takes part or looks on."""
+    def combat(self, s: State, me: int) -> CombatModel:
+        """Return the model of the combat under way for one player, who may take part or look on."""
         raise NotImplementedError
 
     def reveal_bonus(self, s: State, choice: int, me: int) -> float:
-        """What a reveal is worth beside the position before it, by a look alone."""
+        """Estimate the value of a reveal, in addition to the value of the position before it."""
         raise NotImplementedError
 
-    def revealed(self, s: State, choice: int, rng: Random) -> State:
-        """The position after a reveal: chance drawn from `rng`, everything placed as its placers would like."""
+    def after_reveal(self, s: State, choice: int, rng: Random) -> State:
+        """Return the position after a reveal: chance is drawn from `rng`, and everything is placed well by its placers."""
         raise NotImplementedError
 
     # -- other decisions -------------------------------------------------------------------------------------------------
 
-    def place_well(self, s: State, rng: Random) -> int:
-        """A good choice for whoever places tokens now, by a look alone."""
+    def choose_placement(self, s: State, rng: Random) -> int:
+        """Return a good placement for the player to decide, by evaluation alone."""
         raise NotImplementedError
 
-    def placings(self, s: State) -> list[TurnAction]:
-        """The choices worth a thought of whoever places now, each with everything after it placed well."""
+    def placements(self, s: State) -> list[TurnAction]:
+        """Return the promising placements, each with everything after it placed well."""
         raise NotImplementedError
 
-    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
-        """A choice of the setup, by somebody who knows this part of what was learnt about it."""
+    def choose_setup(self, s: State, rng: Random, knowledge: float) -> int:
+        """Return a choice of the setup. `knowledge` from 0 to 1 says how much of the opening book is used."""
         raise NotImplementedError

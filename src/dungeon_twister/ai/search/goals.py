@@ -1,5 +1,7 @@
-"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks more than once: first at few
-ends of each journey, those that bring the traveller on; then, with what is left of its positions, at more; at last at all."""
+"""The goal search: a best-first search for a win this turn, ordered by `GameAdapter.goal_distance`.
+
+It runs in passes: the first tries few ends of each journey, the last tries all of them with the rest of the node budget.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +12,21 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.state import State
 
-MANY: Final = 10_000  # from so many positions on a search looks three times and believes its guess less; below that, twice
-# Ends of a journey that each look tries for the sake of their worth (0: all), and how many positions in a hundred may be spent
-# when it is over.
+MANY: Final = 10_000  # with at least this node budget there are three passes and more slack, below it two
+# For each pass: the ends of a journey to try (0: all), and the percentage of the budget at which the pass is over.
 TWICE: Final = [(4, 50), (0, 100)]
 THRICE: Final = [(3, 25), (6, 60), (0, 100)]
-SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
-MORE_SLACK: Final = 1.5  # the same, with many positions
-WON: Final = 4000.0  # positions that are worth so much are won
+SLACK: Final = 1.0  # action points by which the estimated distance may be too high
+MORE_SLACK: Final = 1.5  # the same with a large budget
+WON: Final = 4000.0  # a position of at least this value is won
 
-# What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
-# late, so they take turns in saying which position is looked at next.
+# Three queues weigh the distance and the points left differently. Each finds wins that the others find late, so they alternate.
 DISTANCE_WEIGHTS: Final = [1.0, 3.0, 1.0]
 POINTS_WEIGHTS: Final = [-1.0, -1.0, 0.01]
 
 
 class GoalQueue:
-    """The positions of one turn that wait to be looked at."""
+    """The open positions of one turn, in three priority queues."""
 
     def __init__(self, root: State) -> None:
         self.states: list[State] = [root]
@@ -44,7 +44,7 @@ class GoalQueue:
         self._looked.append(False)
 
     def next(self) -> int:
-        """The number of the position to look at now, -1 if there is none left."""
+        """Return the number of the position to expand next, or -1 if there is none."""
         self._turn = (self._turn + 1) % len(self._waiting)
         waiting = self._waiting[self._turn]
         while waiting:
@@ -56,13 +56,13 @@ class GoalQueue:
 
 
 def win_this_turn(adapter: GameAdapter, root: State, player: int, nodes: int) -> tuple[int, ...]:
-    """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
+    """Return choices that win with certainty this turn, or () if none were found within `nodes` positions."""
     slack = MORE_SLACK if nodes >= MANY else SLACK
     if adapter.goal_distance(root, player) > root.ap + slack:
         return ()
     first = adapter.nodes
     for ends, until in THRICE if nodes >= MANY else TWICE:
-        win = _look(adapter, root, player, min(first + nodes * until // 100, adapter.last), ends, slack)
+        win = _look(adapter, root, player, min(first + nodes * until // 100, adapter.node_limit), ends, slack)
         if win:
             return win
     return ()
@@ -84,9 +84,9 @@ def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, 
             seen.add(key)
             if won(adapter, state, player):
                 return path + action.path
-            if adapter.acts(state, player):
+            if adapter.may_act(state, player):
                 distance = adapter.goal_distance(state, player)
-                if distance <= 0 and won(adapter, adapter.passed(state), player):
+                if distance <= 0 and won(adapter, adapter.after_pass(state), player):
                     return (*path, *action.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
                 if distance <= state.ap + slack:
                     search.add(state, path + action.path, distance)
@@ -94,5 +94,5 @@ def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, 
 
 
 def won(adapter: GameAdapter, s: State, player: int) -> bool:
-    """Has the player's side won alone?"""
+    """Return whether the side of the player has won, and no other side."""
     return s.over and s.winners >> player & 1 == 1 and adapter.value(s, player) >= WON

@@ -1,13 +1,12 @@
-"""Matrix games: two players choose at once, and a good choice is a mixture."""
+"""Matrix games: two players choose at the same time. Solved by regret matching."""
 
 from __future__ import annotations
 
 
 def solve(matrix: list[list[float]], rounds: int) -> tuple[list[float], float]:
-    """A mixture of rows that does well against every mixture of columns, and the value of the game to the rows.
+    """Return an approximate equilibrium strategy of the row player, and the value of the game for the row player.
 
-    Both sides play again and again in proportion to what they regret not having played; their averages come ever nearer
-    to the solution.
+    Regret matching: both sides play in proportion to their positive regrets, and their average strategies converge.
     """
     rows, columns = len(matrix), len(matrix[0])
     regret_rows, regret_columns = [0.0] * rows, [0.0] * columns
@@ -29,7 +28,7 @@ def solve(matrix: list[list[float]], rounds: int) -> tuple[list[float], float]:
 
 
 def _gains(matrix: list[list[float]], other: list[float]) -> list[float]:
-    """What each row brings against a mixture of columns."""
+    """Return the payoff of each row against a mixed strategy of the columns."""
     found: list[float] = []
     for row in matrix:
         total = 0.0
@@ -40,7 +39,7 @@ def _gains(matrix: list[list[float]], other: list[float]) -> list[float]:
 
 
 def _losses(matrix: list[list[float]], mix: list[float]) -> list[float]:
-    """What a mixture of rows brings against each column."""
+    """Return the payoff of a mixed strategy of the rows against each column."""
     found: list[float] = [0.0] * len(matrix[0])
     for i in range(len(matrix)):
         weight, row = mix[i], matrix[i]

@@ -1,7 +1,7 @@
-"""What was learnt of setups, for either game: what a piece is worth on the starting line, and hidden at each depth.
+"""The opening books for the setup: the value of each piece on the starting line, and hidden at each depth.
 
-The tables are `content/board/opening.toml` and `content/card/opening.toml`, made by `training/setup_fit.py` out of games whose
-setups were drawn at random. Choices are mixed with chance, so that nobody who knows the tables knows what lies where.
+`training/setup_fit.py` fits them to games with random setups; they are in `content/board/opening.toml` and
+`content/card/opening.toml`. Choices contain chance, so that an opponent who knows the book cannot tell what lies where.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Final
 
 from dungeon_twister.rules.engine.setting import Setting
 
-DEPTHS: Final = 4  # parts of the way from the own line to the exits that a table tells apart
+DEPTHS: Final = 4  # steps of depth between the player's own line and the exits
 
 
 class SetupPlace:
-    """A choice of the setup: a piece, by its sign, hidden so deep."""
+    """A choice of the setup: a piece, by its sign, and the depth where it is hidden."""
 
     __slots__ = ("choice", "depth", "sign")
 
@@ -29,27 +29,27 @@ class SetupPlace:
 
 
 class OpeningBook:
-    """For each sign what it is worth on the starting line, and under a room of each depth; in hundredths of a game won."""
+    """The value of each piece on the starting line and under a room of each depth, in hundredths of a won game."""
 
     def __init__(self, starter: dict[str, float], hidden: dict[str, list[float]], chance: float) -> None:
         self.starter = starter
         self.hidden = hidden
-        self.chance = chance  # how much chance counts beside that
+        self.chance = chance  # size of the random term added to every value
 
     def starting(self, sign: str, rng: Random) -> float:
-        """How much one wants a character on the starting line rather than hidden."""
+        """Return the value of a character on the starting line, compared with hiding it."""
         row = self.hidden[sign]
         return self.starter[sign] - sum(row) / len(row) + self.chance * rng.random()
 
     def having(self, sign: str, rng: Random) -> float:
-        """How much one wants a piece at all: as a starter, or hidden where it is best."""
+        """Return the value of having a piece at all: as a starter, or hidden at its best depth."""
         worth = max(self.hidden[sign])
         if sign in self.starter:
             worth = max(worth, self.starter[sign])
         return worth + self.chance * rng.random()
 
     def laying(self, places: list[SetupPlace], rng: Random) -> int:
-        """The choice of the piece that loses most if it is not laid where it is best now; the rooms fill up."""
+        """Return the choice that gains most over the average place of its piece, as good places fill up."""
         sums: dict[str, float] = {}
         numbers: dict[str, int] = {}
         for place in places:
@@ -65,7 +65,7 @@ class OpeningBook:
 
 
 def knows_all(book: OpeningBook, setting: Setting) -> bool:
-    """Does a table know every piece of a setting?"""
+    """Return whether a book has every piece of a setting."""
     for piece in setting.pieces:
         if piece.sign not in book.hidden or (piece.character and piece.sign not in book.starter):
             return False
@@ -73,12 +73,12 @@ def knows_all(book: OpeningBook, setting: Setting) -> bool:
 
 
 def depth_number(depth: float) -> int:
-    """Which of the depths of a table that is; 0 is at the own line, 1 at the exits."""
+    """Return the step of depth for a depth between 0 (the player's own line) and 1 (the exits)."""
     return min(DEPTHS - 1, int(depth * DEPTHS))
 
 
 def read_opening_book(text: str) -> OpeningBook:
-    """The table of a file's text."""
+    """Parse the text of a book."""
     data = tomllib.loads(text)
     starter = {str(sign): float(worth) for sign, worth in data["starter"].items()}
     hidden = {str(sign): [float(worth) for worth in row] for sign, row in data["hidden"].items()}
@@ -90,8 +90,7 @@ def read_opening_book(text: str) -> OpeningBook:
 
 @lru_cache(maxsize=32)
 def opening_book(game: str, part: float) -> OpeningBook | None:
-    """The table of a game (`board`, `card`) for somebody who knows this part of it: chance counts the more, the less he knows.
-    None for who knows nothing."""
+    """Return the book of a game (`board`, `card`), or None if `part` is 0. The smaller `part`, the more chance counts."""
     if part <= 0:
         return None
     book = read_opening_book(files("dungeon_twister.content").joinpath(game, "opening.toml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""How far a search looks. Budgets are counted in positions, never in time, so that a seed gives the same game everywhere."""
+"""The limits of a search. Budgets count positions, not time, so that a seed gives the same game on every machine."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ PARTS = ("overlooked", "opening")
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """The measures of one level of play."""
+    """The search limits of one level of play."""
 
-    width: int = 24  # positions of each layer of the own turn that are looked at further
-    nodes: int = 6000  # positions that may be valued for the own turn
-    ends: int = 12  # ends of a journey that are tried for the sake of their worth; 0: all
-    replies: int = 16  # plans whose replies are looked for; 0: none
+    width: int = 24  # beam width for the player's own turn
+    nodes: int = 6000  # positions to evaluate for the player's own turn
+    ends: int = 12  # promising ends of a journey to try; 0: all
+    replies: int = 16  # plans to score by replies; 0: none
     reply_width: int = 4
     reply_nodes: int = 400
     reply_ends: int = 6
-    samples: int = 3  # draws that a reveal is tried with; 0: it is guessed
-    goal: int = 2000  # positions that the search for a win this turn may value; 0: no such search
-    reply_goal: int = 300  # the same, for the win of an opponent in his reply
-    trust: float = 0.7  # how much the reply counts against the look at the end of the turn
-    total: int = 40000  # positions of everything together for one turn; see `SearchBot`
-    noise: float = 0.0  # up to so much every position is misjudged
-    overlooked: float = 0.0  # the part of its own actions that is not seen
-    actions: int = 9  # points of a turn that are planned ahead
-    opening: float = 1.0  # how much it knows of what was learnt about setups; 0: it has rules of thumb
+    samples: int = 3  # draws to try for a reveal; 0: use an estimate
+    goal: int = 2000  # positions to evaluate in the goal search; 0: no goal search
+    reply_goal: int = 300  # the same for a win of an opponent in the reply
+    trust: float = 0.7  # weight of the value after the replies against the value at the end of the turn
+    total: int = 40000  # positions to evaluate in one turn, all parts together; see `SearchBot`
+    noise: float = 0.0  # random error of every evaluation, at most this large
+    overlooked: float = 0.0  # share of the player's own actions that the search misses
+    actions: int = 9  # action points to plan ahead
+    opening: float = 1.0  # how much of the opening book is used; 0: rules of thumb only
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(Profile, **{field.name: getattr(self, field.name) for field in fields(self)}), ()

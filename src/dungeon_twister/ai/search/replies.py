@@ -1,8 +1,7 @@
-"""What the others answer to a plan: each plays the turn that is best for himself; the search for it is short.
+"""The replies of the opponents to a plan. Each opponent plays the best turn that a short search finds.
 
-With one opponent a plan is worth what his best answers leave; several answer one after another, each as seems best to him. An
-answer that was strong against one plan is tried on the next before anything is searched: mostly it is strong there, too, and
-the search is saved.
+With one opponent, the value of a plan is what the opponent's best replies leave. Several opponents reply in turn, each with
+their best plan. Replies that were strong against one plan are tried against the next before any search (killer heuristic).
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 
-LOST: Final = -8000.0  # an opponent wins in his next turn
-ANSWERS: Final = 4  # of the opponent's best plans, the one that leaves least counts
-KEPT: Final = 6  # strong answers that are tried first
+LOST: Final = -8000.0  # an opponent wins in the next turn
+ANSWERS: Final = 4  # best plans of the opponent to consider; the worst for the searching player counts
+KEPT: Final = 6  # strong replies to try first
 
 
 class Replies:
-    """The answers to the plans of one player's turn."""
+    """Scores the plans for the turn of one player by the replies."""
 
     def __init__(self, adapter: GameAdapter, profile: Profile, rng: Random) -> None:
         self.adapter = adapter
@@ -33,14 +32,14 @@ class Replies:
         self._strong: list[tuple[int, ...]] = []
 
     def forget(self) -> None:
-        """Another turn is planned: what was strong before is not any more."""
+        """Forget the strong replies, because another turn is planned."""
         self._strong = []
 
-    def answered(self, s: State, me: int, needed: float) -> float:
-        """What a position in which the turn has passed on is worth; less than `needed` need not be exact."""
-        adapter, state, fights = self.adapter, s, 0.0
+    def value_after(self, s: State, me: int, needed: float) -> float:
+        """Return the value of a position after the end of the turn. A value below `needed` may be inexact."""
+        adapter, state, combats = self.adapter, s, 0.0
         for _ in range(s.setting.players):
-            if state.over or adapter.spent() or adapter.acts(state, me) or state.decider() in (me, CHANCE):
+            if state.over or adapter.out_of_budget() or adapter.may_act(state, me) or state.decider() in (me, CHANCE):
                 break
             player = state.decider()
             costs = StartCosts(adapter, state)
@@ -60,15 +59,15 @@ class Replies:
             if last:
                 return self._least(plans[:ANSWERS], costs, player, me)
             if plans[0].risk >= 0:
-                fights += self._left(plans[0], player, me) - adapter.value(plans[0].state, me)
+                combats += self._left(plans[0], player, me) - adapter.value(plans[0].state, me)
             state = self._ended(plans[0], player)
-        return adapter.value(state, me) + fights
+        return adapter.value(state, me) + combats
 
     def _wins(self, s: State, player: int, me: int) -> bool:
         if not self.profile.reply_goal:
             return False
         win = win_this_turn(self.adapter, s, player, self.profile.reply_goal)
-        return bool(win) and not self.adapter.friends(player, me)
+        return bool(win) and not self.adapter.are_allies(player, me)
 
     def _plans(self, root: State, points: int, player: int) -> list[Plan]:
         profile, others = self.profile, root.setting.players - 1
@@ -77,11 +76,11 @@ class Replies:
         return beam.search(root, points)
 
     def _least(self, plans: list[Plan], costs: StartCosts, player: int, me: int) -> float:
-        """What the answer leaves that is worst for the player who thinks."""
+        """Return the value of the reply that is worst for the searching player."""
         least, worst = 0.0, plans[0]
         for number, plan in enumerate(plans):
             start = costs.best(plan)
-            value = self._left(plan, player, me) + start.price
+            value = self._left(plan, player, me) + start.cost
             if number == 0 or value < least:
                 least, worst = value, plan
         if worst.risk < 0 and worst.path:
@@ -90,22 +89,21 @@ class Replies:
         return least
 
     def _left(self, plan: Plan, player: int, me: int) -> float:
-        """What is left to the player who thinks after an answer; a combat is worth to him what its outcomes are, as likely as
-        they seem to the one who attacks."""
+        """Return the value of a reply for the searching player. A combat counts by its outcomes, with the attacker's odds."""
         adapter = self.adapter
-        if plan.risk < 0 or not adapter.is_fight(plan.risk):
+        if plan.risk < 0 or not adapter.is_combat(plan.risk):
             return adapter.value(plan.state, me)
-        attacked = adapter.attacked(plan.state, plan.risk)
+        attacked = adapter.after_attack(plan.state, plan.risk)
         if attacked is None:
             return adapter.value(plan.state, me)
-        outcomes = adapter.fight(attacked, player).outcomes
+        outcomes = adapter.combat(attacked, player).outcomes
         won, lost = adapter.value(outcomes[WIN], player), adapter.value(outcomes[LOSS], player)
         part = (plan.value - lost) / (won - lost) if won > lost else 0.5
         part = max(0.0, min(1.0, part))
         return part * adapter.value(outcomes[WIN], me) + (1 - part) * adapter.value(outcomes[LOSS], me)
 
     def _known(self, s: State, me: int, needed: float) -> float:
-        """What the strong answers known so far leave, as soon as it is less than needed."""
+        """Return the lowest value after the known strong replies; stop at the first value below `needed`."""
         least = needed
         for path in self._strong:
             state = followed(s, path)
@@ -116,13 +114,12 @@ class Replies:
         return least
 
     def _ended(self, plan: Plan, player: int) -> State:
-        """The position after an answer, for whoever comes next; a combat is left out, a reveal as well. What the combat means
-        to the player who thinks is counted beside it."""
-        return self.adapter.passed(plan.state) if self.adapter.acts(plan.state, player) else plan.state
+        """Return the position after a reply, for the next opponent, without its combat or reveal (counted separately)."""
+        return self.adapter.after_pass(plan.state) if self.adapter.may_act(plan.state, player) else plan.state
 
 
 def followed(s: State, path: tuple[int, ...]) -> State | None:
-    """The position after these choices, or None where one of them is not possible."""
+    """Return the position after these choices, or None if one of them is illegal."""
     state = s.copy()
     for choice in path:
         if state.over or state.decider() == CHANCE or choice not in legal(state):

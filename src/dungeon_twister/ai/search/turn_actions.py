@@ -1,4 +1,4 @@
-"""Whole actions: a journey with all its steps, a rotation, a shot, with the position they lead to."""
+"""The parts of a plan: turn actions and the start of a turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dungeon_twister.rules.engine.state import State
 
 
 class TurnAction:
-    """Choices that belong together, and the position after them."""
+    """The choices of one whole action, for example a journey with all its steps, and the position after them."""
 
     __slots__ = ("path", "state")
 
@@ -16,12 +16,12 @@ class TurnAction:
 
 
 class TurnStart:
-    """How a turn may begin: the choices that open it, the points there are then, and what it costs to begin so."""
+    """A way to start a turn: its choices, the action points it gives, and its cost, for example an action card."""
 
-    __slots__ = ("path", "points", "price", "state")
+    __slots__ = ("cost", "path", "points", "state")
 
-    def __init__(self, path: tuple[int, ...], state: State, points: int, price: float) -> None:
+    def __init__(self, path: tuple[int, ...], state: State, points: int, cost: float) -> None:
         self.path = path
         self.state = state
         self.points = points
-        self.price = price
+        self.cost = cost

@@ -1,6 +1,6 @@
-"""The ways through one turn: a beam over whole actions, in layers, with every position looked at once.
+"""Beam search over the turn actions of one turn, in layers. Every position is evaluated once.
 
-What nobody can foresee, a reveal or a combat, ends a plan: what it is worth is guessed here, and looked into by the `search`.
+A reveal or a combat ends a plan, as its result is uncertain. It gets an estimate here and a better one from `turn_search`.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ NO_RISK: Final = -1
 
 
 class Plan:
-    """A way through a turn: its choices, where they lead, what that is worth at a look, and the action points it takes."""
+    """A way through a turn: its choices, the position after them, its value without replies, and the action points spent."""
 
     __slots__ = ("path", "risk", "spent", "state", "value")
 
     def __init__(self, path: tuple[int, ...], state: State, value: float, spent: int, risk: int = NO_RISK) -> None:
         self.path = path
-        self.state = state  # before the risk, if it ends in one
+        self.state = state  # before the risk, if there is one
         self.value = value
         self.spent = spent
         self.risk = risk
 
 
 class StartCosts:
-    """How the turn may begin: which start suits a plan, and what the plan is worth with it."""
+    """The possible starts of a turn. Finds the best start for a plan, and the value of the plan with it."""
 
     def __init__(self, adapter: GameAdapter, s: State) -> None:
         self.turn_starts: list[TurnStart] = adapter.turn_starts(s)
-        self.point = adapter.point
+        self.point = adapter.point_value
 
     def most(self) -> TurnStart:
         return self.turn_starts[0]
 
     def best(self, plan: Plan) -> TurnStart:
-        """The start with which a plan is worth most."""
+        """Return the start that gives a plan its highest value."""
         return self.turn_starts[self._best(plan)]
 
     def worth(self, plan: Plan) -> float:
-        """What a plan is worth, less the price of its start."""
+        """Return the value of a plan less the cost of its start."""
         return plan.value + self._margin(plan, self.turn_starts[self._best(plan)])
 
     def _best(self, plan: Plan) -> int:
@@ -56,32 +56,32 @@ class StartCosts:
         return max(chosen, 0)
 
     def _margin(self, plan: Plan, start: TurnStart) -> float:
-        """After a risk the turn goes on with the points that are left; else they are lost."""
+        """Return the value of the points left less the cost. Points count after a risk only, as the turn goes on then."""
         left = start.points - plan.spent if plan.risk >= 0 else 0
-        return self.point * left - start.price
+        return self.point * left - start.cost
 
 
 class Beam:
-    """Looks for plans of one player's turn."""
+    """Finds plans for the turn of one player."""
 
     def __init__(self, adapter: GameAdapter, me: int, rng: Random, width: int, nodes: int, ends: int, depth: int) -> None:
         self.adapter = adapter
         self.me = me
         self.rng = rng
         self.width = width
-        self.nodes = nodes  # positions that may be valued
+        self.nodes = nodes  # limit of evaluated positions
         self.ends = ends
-        self.depth = depth  # actions that are planned one after the other
+        self.depth = depth  # turn actions in a plan
         self.noise = 0.0
         self.overlooked = 0.0
         self.plans: list[Plan] = []
 
     def search(self, root: State, points: int) -> list[Plan]:
-        """Every plan that was found from a position in which the player acts or is under way, in no order."""
+        """Return every plan found, unordered. In `root` the player may act or is on a journey."""
         adapter, me = self.adapter, self.me
-        last = min(adapter.nodes + self.nodes, adapter.last)
+        last = min(adapter.nodes + self.nodes, adapter.node_limit)
         first = Plan((), root, self._value(root), points - root.ap)
-        self.plans = [first] if adapter.acts(root, me) else []
+        self.plans = [first] if adapter.may_act(root, me) else []
         layer = [first]
         seen = {root.hash64()}
         for _ in range(self.depth):
@@ -90,7 +90,7 @@ class Beam:
                 if adapter.nodes >= last:
                     return self.plans
                 self._expand(plan, points, seen, found)
-                if adapter.acts(plan.state, me):
+                if adapter.may_act(plan.state, me):
                     self._risks(plan)
             if not found:
                 break
@@ -98,7 +98,7 @@ class Beam:
         return self.plans
 
     def _expand(self, plan: Plan, points: int, seen: set[int], found: list[Plan]) -> None:
-        """The positions after each whole action; those where the turn goes on are also put into `found`."""
+        """Add a plan for each turn action. Those after which the turn goes on are also added to `found`."""
         adapter, me = self.adapter, self.me
         for action in adapter.turn_actions(plan.state, self.ends):
             if self.overlooked and self.rng.random() < self.overlooked:
@@ -108,7 +108,7 @@ class Beam:
             if key in seen:
                 continue
             seen.add(key)
-            goes_on = adapter.acts(state, me)
+            goes_on = adapter.may_act(state, me)
             after = Plan(plan.path + action.path, state, self._value(state), points - state.ap if goes_on else points)
             self.plans.append(after)
             if goes_on:
@@ -119,12 +119,12 @@ class Beam:
         for choice in adapter.risks(plan.state):
             if self.overlooked and self.rng.random() < self.overlooked:
                 continue
-            if adapter.is_fight(choice):
-                attacked = adapter.attacked(plan.state, choice)
+            if adapter.is_combat(choice):
+                attacked = adapter.after_attack(plan.state, choice)
                 if attacked is None:
                     continue
-                fight = adapter.fight(attacked, me)
-                value = fight.worth([self._value(outcome) for outcome in fight.outcomes])
+                combat = adapter.combat(attacked, me)
+                value = combat.worth([self._value(outcome) for outcome in combat.outcomes])
             else:
                 value = plan.value + adapter.reveal_bonus(plan.state, choice, me)
             self.plans.append(Plan(plan.path, plan.state, value, plan.spent + adapter.cost(plan.state, choice), choice))
@@ -137,12 +137,12 @@ class Beam:
 
 
 def best_of(plans: list[Plan], number: int) -> list[Plan]:
-    """So many of the best, the best one first; what was found earlier comes first among equals."""
+    """Return the best plans, best first; of equal plans the one found earlier comes first."""
     order = sorted([(-plan.value, place) for place, plan in enumerate(plans)])
     return [plans[place] for _, place in order[:number]]
 
 
 def by_value(plans: list[Plan], costs: StartCosts) -> list[Plan]:
-    """All plans, those that are worth most for their price first."""
+    """Return all plans, highest value less cost first."""
     order = sorted([(-costs.worth(plan), place) for place, plan in enumerate(plans)])
     return [plans[place] for _, place in order]

@@ -128,7 +128,7 @@ def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> E
 
 def _survived(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Examined:
     idle, defence = root.copy(), Defence(adapter)
-    if defence.refutation(adapter.passed(idle)) is None:
+    if defence.refutation(adapter.after_pass(idle)) is None:
         return Examined(["who does nothing survives as well"], defence.made)
     found = survivals(adapter, root, defence)
     if found is None:

@@ -118,7 +118,7 @@ class Continuation:
         """Return a turn that survives: of those that the search finds, the best at a glance are checked."""
         ways = Ways(self.adapter, state, [], self.most, ends=True, guess=False, until=self._until)
         ends: list[End] = list(ways.ended)
-        ends += [(self.adapter.passed(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
+        ends += [(self.adapter.after_pass(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
         ends.sort(key=lambda end: -self.adapter.value(end[0], self.me))
         self.proved = ways.complete and len(ends) <= CHECKED
         return self._surviving((line_of(state, ways.path(end[1:]), True), end[0]) for end in ends)

@@ -134,7 +134,7 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends:
                 if goal.reached(after):
                     return True
                 key = after.hash64()
-                if key not in known and adapter.acts(after, goal.me):
+                if key not in known and adapter.may_act(after, goal.me):
                     known.add(key)
                     found.append((-adapter.value(after, goal.me), len(found), after))
         found.sort()
@@ -151,7 +151,7 @@ def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = M
     if not ways.complete:
         return None
     ends: list[End] = list(ways.ended)
-    ends += [(adapter.passed(state), number, ()) for number, state in enumerate(ways.states)]
+    ends += [(adapter.after_pass(state), number, ()) for number, state in enumerate(ways.states)]
     me = root.active
     standing: list[End] = []
     for end in ends:

@@ -56,11 +56,11 @@ def won(adapter: GameAdapter, s: State, player: int) -> bool:
     """Has a player won, alone or with his team only?"""
     if not s.over or not s.winners >> player & 1:
         return False
-    return all(adapter.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
+    return all(adapter.are_allies(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
 
 
 def lost(adapter: GameAdapter, s: State, player: int) -> bool:
     """Has another side won alone?"""
     if not s.over or not s.winners:
         return False
-    return not any(adapter.friends(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
+    return not any(adapter.are_allies(player, other) for other in range(s.setting.players) if s.winners >> other & 1)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.search.board.adapter import BoardAdapter
-from dungeon_twister.ai.search.board.journeys import Journey as BoardJourney
+from dungeon_twister.ai.search.board.journey_search import JourneySearch as BoardJourney
 from dungeon_twister.ai.search.board.turn_actions import turn_actions as board_actions
 from dungeon_twister.ai.search.card.adapter import CardAdapter
-from dungeon_twister.ai.search.card.journeys import Journey as CardJourney
+from dungeon_twister.ai.search.card.journey_search import JourneySearch as CardJourney
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.learning.puzzles.goals import Goal

@@ -181,7 +181,7 @@ class PuzzleExercise(Exercise):
             number=puzzle.number,
             goal=puzzle.goal,
             player=puzzle.player,
-            rival=colours[run.adapter.passed(run.root).active],
+            rival=colours[run.adapter.after_pass(run.root).active],
             grade=puzzle.grade,
             points=puzzle.points,
             token=puzzle.token,

@@ -1,20 +1,20 @@
-"""The board game as the search sees it: its turns, its combats, its reveals, its setup."""
+"""The board game for the search: its turns, combats, reveals and setup."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.board.duels import BoardFight
+from dungeon_twister.ai.search.board.combat_model import BoardCombat
 from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
 from dungeon_twister.ai.search.board.goal_heuristic import GoalHeuristic
-from dungeon_twister.ai.search.board.joining import JoiningFight, foreseen
+from dungeon_twister.ai.search.board.joining_combat import JoiningCombat, foreseen
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.board.placing import Placer
 from dungeon_twister.ai.search.board.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.ai.search.board.weights import Weights
-from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
+from dungeon_twister.ai.search.game_adapter import UNLIMITED, CombatModel, GameAdapter
 from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
@@ -25,14 +25,14 @@ from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
 
-REVEALING: Final = 9.0  # what a room is worth that lies open, before anybody has seen it
-IMPATIENCE: Final = 3.0  # and how much more after every turn in which nothing happened (STALL-6)
-OWN_COMES: Final = 10.0  # a character of one's own that comes into play
+REVEALING: Final = 9.0  # value of revealing a room
+IMPATIENCE: Final = 3.0  # additional value for every quiet turn (STALL-6)
+OWN_COMES: Final = 10.0  # value of bringing an own character into play
 OTHER_COMES: Final = -2.0
 
 
 class ExitOrdering(MoveOrdering):
-    """Orders the ends of a journey by the way that is left to the exit."""
+    """Orders the ends of a journey by the distance to the exit."""
 
     def __init__(self, evaluator: BoardEvaluator) -> None:
         self.evaluator = evaluator
@@ -45,11 +45,11 @@ class BoardAdapter(GameAdapter):
     """One setting of the board game."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
-        self.nodes, self.last = 0, UNLIMITED
+        self.nodes, self.node_limit = 0, UNLIMITED
         self.setting = setting
         self.evaluator = BoardEvaluator(setting, weights)
         used = self.evaluator.weights
-        self.point = used.point
+        self.point_value = used.point
         self.costs = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
         self.ordering = ExitOrdering(self.evaluator)
         self.heuristic = GoalHeuristic(self.evaluator)
@@ -57,7 +57,7 @@ class BoardAdapter(GameAdapter):
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
-    def begins(self, s: State) -> bool:
+    def at_turn_start(self, s: State) -> bool:
         return s.decision() == CHOOSE_CARD
 
     def turn_starts(self, s: State) -> list[TurnStart]:
@@ -67,10 +67,10 @@ class BoardAdapter(GameAdapter):
         for choice in sorted(legal(s), reverse=True):
             after = s.copy()
             apply(after, choice)
-            found.append(TurnStart((choice,), after, after.ap, self.point * after.ap))
+            found.append(TurnStart((choice,), after, after.ap, self.point_value * after.ap))
         return found
 
-    def acts(self, s: State, player: int) -> bool:
+    def may_act(self, s: State, player: int) -> bool:
         return s.active == player and s.decision() == ACT
 
     def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
@@ -79,12 +79,12 @@ class BoardAdapter(GameAdapter):
     def risks(self, s: State) -> list[int]:
         return risks(board_of(s))
 
-    def passed(self, s: State) -> State:
+    def after_pass(self, s: State) -> State:
         after = s.copy()
         apply(after, actions.PASS)
         return after
 
-    def friends(self, player: int, other: int) -> bool:
+    def are_allies(self, player: int, other: int) -> bool:
         return self.setting.team_of[player] == self.setting.team_of[other]
 
     # -- worth -----------------------------------------------------------------------------------------------------------
@@ -104,39 +104,39 @@ class BoardAdapter(GameAdapter):
 
     # -- what cannot be foreseen -----------------------------------------------------------------------------------------
 
-    def fights(self, s: State) -> bool:
+    def in_combat(self, s: State) -> bool:
         return s.decision() in (CHOOSE_COMBAT, JOINING)
 
-    def is_fight(self, choice: int) -> bool:
+    def is_combat(self, choice: int) -> bool:
         return actions.kind_of(choice) == actions.ATTACK
 
     def cost(self, s: State, choice: int) -> int:
         return 0 if s.status[actions.first_of(choice)] >> POTION_SHIFT else 1
 
-    def attacked(self, s: State, choice: int) -> State | None:
+    def after_attack(self, s: State, choice: int) -> State | None:
         after = board_of(s).copy()
         apply(after, choice)
         after = foreseen(after)
         return after if after.decision() == CHOOSE_COMBAT else None
 
-    def fight(self, s: State, me: int) -> Fight:
+    def combat(self, s: State, me: int) -> CombatModel:
         if s.decision() != JOINING:
-            return BoardFight(board_of(s), me, self.costs)
+            return BoardCombat(board_of(s), me, self.costs)
         if s.decider() != me:
-            return BoardFight(foreseen(board_of(s).copy()), me, self.costs)
-        return JoiningFight(self.evaluator, board_of(s), me, self.costs)
+            return BoardCombat(foreseen(board_of(s).copy()), me, self.costs)
+        return JoiningCombat(self.evaluator, board_of(s), me, self.costs)
 
     def reveal_bonus(self, s: State, choice: int, me: int) -> float:
-        """It opens the way, brings own characters into play, and whoever reveals places most of the tokens."""
+        """Add up what a reveal brings: an open way, own characters in play, and the placement of most tokens."""
         board, tile = board_of(s), actions.second_of(choice)
         bonus = REVEALING + IMPATIENCE * board.idle[me]
         for player in range(self.setting.players):
             for token in self.setting.characters_of[player]:
                 if s.loc[token] == UNDER + tile:
-                    bonus += OWN_COMES if self.friends(player, me) else OTHER_COMES
+                    bonus += OWN_COMES if self.are_allies(player, me) else OTHER_COMES
         return bonus
 
-    def revealed(self, s: State, choice: int, rng: Random) -> State:
+    def after_reveal(self, s: State, choice: int, rng: Random) -> State:
         after = board_of(s).copy()
         apply(after, choice)
         self.placer.rest(after, rng)
@@ -145,15 +145,15 @@ class BoardAdapter(GameAdapter):
 
     # -- other decisions -------------------------------------------------------------------------------------------------
 
-    def place_well(self, s: State, rng: Random) -> int:
+    def choose_placement(self, s: State, rng: Random) -> int:
         chosen = self.placer.best(board_of(s), rng)
         self.nodes += self.placer.taken()
         return chosen
 
-    def placings(self, s: State) -> list[TurnAction]:
+    def placements(self, s: State) -> list[TurnAction]:
         found = self.placer.turn_actions(board_of(s))
         self.nodes += self.placer.taken()
         return found
 
-    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
+    def choose_setup(self, s: State, rng: Random, knowledge: float) -> int:
         return Opening(self.setting, opening_book("board", knowledge)).choose(board_of(s), rng)

@@ -1,11 +1,11 @@
-"""What a position is worth to a player, in hundredths of a victory point, without looking ahead.
+"""Static evaluation of a position for a player, in hundredths of a victory point.
 
-Characters count by their way to the exit, their wounds and their danger; then objects, cards, and who is about to win. With
-teams allies count together; what others do to each other is not weighed. It matters who is next: his foes are in more danger
-than he is, and he wins with what he can bring home. So with two players what one has the other lacks.
+Characters count by their distance to the exit, their wounds and their danger; then objects, cards, and imminent wins. Allies
+count together. What opponents do to each other does not count. The player to move next is in less danger than the others, and
+wins with the points in reach. With two players the evaluation is zero-sum.
 
-The search asks this of many thousand positions: what does not depend on the squares is made once (`units`), what depends on
-the maze alone is kept with it (`charts`), and the rest is plain sums.
+The search evaluates many thousand positions. So features that do not depend on squares are made once (`features`), distances
+are cached by maze (`distance_maps`), and the rest is sums.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.ai.search.board.charts import RAISED_APEX, USUAL_EXITS, Chart, Grid, Lines
+from dungeon_twister.ai.search.board.distance_maps import RAISED_APEX, USUAL_EXITS, DistanceMap, Grid, Lines
 from dungeon_twister.ai.search.board.features import UnitFeatures, UnitKind, UnitKinds
 from dungeon_twister.ai.search.board.subgoals import Subgoal
 from dungeon_twister.ai.search.board.weights import VICTORY_POINT, WIN, Weights
@@ -28,27 +28,27 @@ from dungeon_twister.rules.geometry.maze import Maze
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.mixing import i64
 
-KEPT: Final = 400  # charts
-REACH: Final = 11.0  # steps from which an object, or a gear that is wished for, counts nothing
+KEPT: Final = 400  # size of the cache of distance maps
+REACH: Final = 11.0  # steps from which an object, or the gear of a subgoal, counts nothing
 CARE_REACH: Final = 12.0
 MOST_LEAD: Final = 12
-SEEN_BEFORE: Final = 5  # points that are lacking: whoever lacks fewer is looked at whether he is about to win
+SEEN_BEFORE: Final = 5  # with fewer missing points than this, an imminent win is checked for
 
 
 class BoardEvaluator:
-    """Judges the positions of one setting."""
+    """Evaluates the positions of one setting."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
         self.setting = setting
         self.weights = weights or Weights()
-        self.subgoals: list[Subgoal] = []  # what `subgoal_owner` wishes for; see `outlook`
+        self.subgoals: list[Subgoal] = []  # of `subgoal_owner`; see `find_subgoals`
         self.subgoal_owner = -1
-        self.subgoal_weight = 0.0  # what part of a wish counts
+        self.subgoal_weight = 0.0  # part of a subgoal's gain that counts
         self._grid = Grid(setting.plan)
         self._lines = Lines(setting)
-        self._charts: dict[tuple[int, ...], Chart] = {}
-        self._numbered: dict[int, Chart] = {}  # the same by the number of the maze
-        self._latest: Chart | None = None
+        self._distance_maps: dict[tuple[int, ...], DistanceMap] = {}
+        self._numbered: dict[int, DistanceMap] = {}  # the same by the number of the maze
+        self._latest: DistanceMap | None = None
         self._unit_kinds = UnitKinds(setting, self.weights)
         self._doors = 2 + (len(setting.layout.lines) if setting.board_scenario.exits == "door" else 0)
         self._kind_of = self._unit_kinds.kind_of
@@ -71,45 +71,45 @@ class BoardEvaluator:
         self._soon = [weights.soon0, weights.soon1, weights.soon2]
         leads = range(-MOST_LEAD, MOST_LEAD + 1)
         self._chance_to_win = [1 / (1 + exp(-lead / weights.spread)) for lead in leads]
-        self._nearness = [0.0] + [1 - steps / REACH for steps in range(int(REACH))]  # of what `Chart.near` says
+        self._nearness = [0.0] + [1 - steps / REACH for steps in range(int(REACH))]  # of what `DistanceMap.near` says
         self._hidden = [weights.hidden * vp for vp in self.setting.exit_vp]
 
     def clear_subgoals(self) -> None:
-        """`value` counts nobody's wishes any more."""
+        """Forget the subgoals."""
         self.subgoal_owner = -1
         self.subgoals = []
 
     # -- the whole -------------------------------------------------------------------------------------------------------
 
     def value(self, s: BoardState, me: int) -> float:
-        """The worth of a position to a player: his own, or his team's, less that of the others."""
+        """Evaluate a position for a player: the total of the player's side less that of the others."""
         if s.over:
             return self._result(s.winners, me)
         if s.reached:
             return self._result(leaders(s), me) / 2 + VICTORY_POINT * self._lead(s, me)
-        chart = self.chart(s.maze)
+        distance_map = self.distance_map(s.maze)
         players, team = self.setting.players, self.setting.team_of
         my_turn = team[self.next_of(s)] == team[me]
         totals: list[float] = []
         for player in range(players):
-            total = self._muster(s, player, chart, self._several and player != me)
+            total = self._muster(s, player, distance_map, self._several and player != me)
             totals.append(total + self._winning(s, player, my_turn == (team[player] == team[me])))
         if not self._quiet or s.maze.dark == 0:  # ALLY-6
-            self._fear(s, me, chart, totals, my_turn)
-        self._look_at_objects(s, chart, totals)
+            self._fear(s, me, distance_map, totals, my_turn)
+        self._look_at_objects(s, distance_map, totals)
         if self.subgoal_owner == me:
-            totals[me] += self._subgoal_value(s, me, chart)
+            totals[me] += self._subgoal_value(s, me, distance_map)
         return self._compare(totals, me)
 
     def next_of(self, s: BoardState) -> int:
-        """Whose turn comes next: the player's who begins one now, else that of the player after the active one."""
+        """Return the player whose turn comes next: the active player at the start of a turn, else the one after."""
         if s.decision() == CHOOSE_CARD:
             return s.active
         following = s.active + 1
         return 0 if following == self.setting.players else following
 
     def _compare(self, totals: list[float], me: int) -> float:
-        """Own side less the others': the best of them counts most."""
+        """Return the total of the player's side less that of the others, of which the best counts most."""
         if len(totals) == 2:
             return totals[me] - totals[1 - me]
         team = self.setting.team_of
@@ -137,7 +137,7 @@ class BoardEvaluator:
         return points(s, player) if self.setting.has_teams else s.vp[player]
 
     def _lead(self, s: BoardState, me: int) -> int:
-        """By how many points the player's side is ahead of the best other one."""
+        """Return the lead in points of the player's side over the best other side."""
         team = self.setting.team_of
         best = -1
         for other in range(len(team)):
@@ -156,19 +156,19 @@ class BoardEvaluator:
 
     # -- mazes -----------------------------------------------------------------------------------------------------------
 
-    def chart(self, maze: Maze) -> Chart:
-        """The chart of a maze."""
+    def distance_map(self, maze: Maze) -> DistanceMap:
+        """Return the distance map of a maze, from the cache if possible."""
         latest = self._latest
         if latest is not None and latest.maze is maze:
             return latest
         found = self._numbered.get(maze.number)
         if found is None or found.maze.plan is not maze.plan:
-            found = self._charts.get(maze.code)
+            found = self._distance_maps.get(maze.code)
             if found is None:
-                if len(self._charts) >= KEPT:
-                    self.forget_charts()
-                found = Chart(self._grid, maze, len(self._unit_kinds.walkers) * self._doors)
-                self._charts[maze.code] = found
+                if len(self._distance_maps) >= KEPT:
+                    self.forget_distance_maps()
+                found = DistanceMap(self._grid, maze, len(self._unit_kinds.walkers) * self._doors)
+                self._distance_maps[maze.code] = found
             if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made again and again
                 self._numbered.clear()
             if maze.number >= 0:
@@ -176,43 +176,43 @@ class BoardEvaluator:
         self._latest = found
         return found
 
-    def forget_charts(self) -> None:
-        """Begin anew with every maze."""
-        self._charts.clear()
+    def forget_distance_maps(self) -> None:
+        """Empty the caches of distance maps."""
+        self._distance_maps.clear()
         self._numbered.clear()
         self._latest = None
 
     def door_of(self, s: BoardState, player: int) -> int:
-        """By what a player leaves now: a door of his colour, the apex he has raised, or as always."""
+        """Return the number of the player's way out: a door of the player's colour, the raised apex, or the usual exits."""
         if s.doors and player in s.doors:
             return s.doors.index(player)
         return RAISED_APEX if s.maze.raised >= 0 and s.active == player else USUAL_EXITS
 
-    def _row(self, chart: Chart, number: int) -> list[int]:
-        """A row of a chart that is not there yet."""
+    def _row(self, distance_map: DistanceMap, number: int) -> list[int]:
+        """Compute a missing row of a distance map."""
         walker = self._unit_kinds.walkers[number // self._doors]
-        found = chart.rows[number] = chart.to_exit(self._lines, walker, number % self._doors - 2)
+        found = distance_map.rows[number] = distance_map.to_exit(self._lines, walker, number % self._doors - 2)
         return found
 
-    def _row_of(self, s: BoardState, token: int, chart: Chart) -> list[int]:
+    def _row_of(self, s: BoardState, token: int, distance_map: DistanceMap) -> list[int]:
         unit_kind = self.unit_kind_of(s, token)
         owner = self.setting.owner[token]
         number = (unit_kind.row_jumping if s.jumps[owner] else unit_kind.row) * self._doors + self.door_of(s, owner) + 2
-        row = chart.rows[number]
-        return self._row(chart, number) if row is None else row
+        row = distance_map.rows[number]
+        return self._row(distance_map, number) if row is None else row
 
     def distances(self, s: BoardState, token: int, maze: Maze) -> list[int]:
-        """For every square the half steps from there to the exit in a maze, for a character with what it carries now."""
-        return self._row_of(s, token, self.chart(maze))
+        """Return the half steps from every square to the exit in a maze, for a character with its present load."""
+        return self._row_of(s, token, self.distance_map(maze))
 
     def away(self, s: BoardState, token: int) -> int:
-        """The action points a character on the board is away from its exit."""
+        """Return the action points from a character on the board to its exit."""
         return -(-self.distances(s, token, s.maze)[s.loc[token]] // (2 * self.setting.movement[token]))
 
     # -- characters ------------------------------------------------------------------------------------------------------
 
     def unit_kind_of(self, s: BoardState, token: int) -> UnitKind:
-        """A character on the board with what it bears."""
+        """Return the unit kind of a character on the board with its load."""
         item = s.item[s.loc[token]]
         kind = self._kind_of[item] if item >= 0 else 0
         number = (token * self._kinds + kind) * 2 + (s.status[token] & WOUNDED)
@@ -221,9 +221,11 @@ class BoardEvaluator:
             unit_kind = self._made[number] = self._unit_kinds.unit_kind(token, kind, number & 1 != 0)
         return unit_kind
 
-    def _muster(self, s: BoardState, player: int, chart: Chart, roughly: bool) -> float:
-        """Gather the characters of a player on the board; what he has: points, characters, cards. The ways of several opponents
-        are measured roughly."""
+    def _muster(self, s: BoardState, player: int, distance_map: DistanceMap, roughly: bool) -> float:
+        """Collect the features of a player's characters, and return the value of points, characters and cards.
+
+        `roughly` measures distances for one kind of walker only; it is used for several opponents.
+        """
         hand = s.combat_hand[player]
         jumps = s.jumps[player]
         total = VICTORY_POINT * s.vp[player] + self.weights.jump * jumps
@@ -231,7 +233,7 @@ class BoardEvaluator:
         side = self._sides[player]
         side.clear()
         door = self.door_of(s, player) + 2
-        doors, loc, rows = self._doors, s.loc, chart.rows
+        doors, loc, rows = self._doors, s.loc, distance_map.rows
         fallen = False
         for token in self.setting.characters_of[player]:
             square = loc[token]
@@ -244,7 +246,7 @@ class BoardEvaluator:
             number = (unit_kind.row_rough if roughly else unit_kind.row_jumping if jumps else unit_kind.row) * doors + door
             row = rows[number]
             if row is None:
-                row = self._row(chart, number)
+                row = self._row(distance_map, number)
             distance = row[square]
             worth = unit_kind.factor * unit_kind.fades[distance]
             unit = self._units[token]
@@ -257,22 +259,22 @@ class BoardEvaluator:
             if unit_kind.down:
                 fallen = True
             side.append(unit)
-        return total + self._care(chart, side) if fallen else total
+        return total + self._care(distance_map, side) if fallen else total
 
-    def ways_of(self, s: BoardState, player: int, chart: Chart) -> float:
-        """What the characters of a player on the board are worth by their ways to the exit in a maze."""
-        self._muster(s, player, chart, self._several)
+    def ways_of(self, s: BoardState, player: int, distance_map: DistanceMap) -> float:
+        """Return the value of a player's characters on the board by their distances to the exit in a maze."""
+        self._muster(s, player, distance_map, self._several)
         total = 0.0
         for unit in self._sides[player]:
             total += unit.worth
         return total
 
-    def _care(self, chart: Chart, side: list[UnitFeatures]) -> float:
-        """A healer near a wounded friend is half the healing."""
+    def _care(self, distance_map: DistanceMap, side: list[UnitFeatures]) -> float:
+        """Return the value of healers near wounded friends."""
         total = 0.0
         for healer in side:
             if healer.unit_kind.heals:
-                near = chart.near(healer.square)
+                near = distance_map.near(healer.square)
                 for unit in side:
                     if unit.unit_kind.down and near[unit.square] and not unit.unit_kind.regenerates:
                         steps = near[unit.square] - 1
@@ -280,7 +282,7 @@ class BoardEvaluator:
         return total * self.weights.care
 
     def _winning(self, s: BoardState, player: int, is_next: bool) -> float:
-        """A player who can bring home what he lacks with his best card is nearly there."""
+        """Return the bonus for an imminent win: the missing points are in reach with the player's best card."""
         if self._race:
             return 0.0
         lacking = self.setting.target - self._points(s, player)
@@ -310,15 +312,17 @@ class BoardEvaluator:
 
     # -- combat ----------------------------------------------------------------------------------------------------------
 
-    def _fear(self, s: BoardState, me: int, chart: Chart, totals: list[float], my_turn: bool) -> None:
-        """What the player and the others may do to each other. In a combat every colour fights for itself (MP-10), so each
-        army counts alone."""
+    def _fear(self, s: BoardState, me: int, distance_map: DistanceMap, totals: list[float], my_turn: bool) -> None:
+        """Subtract the dangers between the player's side and the others.
+
+        In a combat every colour fights for itself (MP-10), so each army counts alone.
+        """
         team, sides = self.setting.team_of, self._sides
         from_others = s.active == me  # who does not act stays where he is: what is near to him is known
         for player in range(len(totals)):
             if (player != me) == from_others:
                 for unit in sides[player]:
-                    unit.near = chart.near(unit.square)
+                    unit.near = distance_map.near(unit.square)
         threat, own = (self.weights.chance, self.weights.danger) if my_turn else (self.weights.danger, self.weights.chance)
         threat *= self._caution(s, me)
         armies: list[list[UnitFeatures]] = []
@@ -329,14 +333,14 @@ class BoardEvaluator:
         totals[me] -= threat * self._danger(sides[me], armies, from_others)
 
     def _caution(self, s: BoardState, me: int) -> float:
-        """When nothing happens any more one must dare something, above all who is not ahead (STALL-6)."""
+        """Return the weight of danger: less after quiet turns, above all for a player who is not ahead (STALL-6)."""
         if s.idle[me] <= 2:
             return 1.0
         idle = s.idle[me] - (6 if self._lead(s, me) > 0 else 2)
         return max(0.1, 1 - 0.12 * idle) if idle > 0 else 1.0
 
     def _danger(self, side: list[UnitFeatures], armies: list[list[UnitFeatures]], from_foes: bool) -> float:
-        """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
+        """Return the expected loss of these characters in the next turn: the mean of the worst and the sum."""
         worst = total = 0.0
         base = self.setting.plan.base
         for unit in side:
@@ -386,10 +390,10 @@ class BoardEvaluator:
         gain = chance * unit.loss - (1 - chance) * risk * weights.risk - weights.attack_cost
         return self._soon[moves] * gain if gain > 0 else 0.0
 
-    # -- objects and wishes ----------------------------------------------------------------------------------------------
+    # -- objects and subgoals --------------------------------------------------------------------------------------------
 
-    def _look_at_objects(self, s: BoardState, chart: Chart, totals: list[float]) -> None:
-        """Whoever is near an object that nobody bears has a part of its use."""
+    def _look_at_objects(self, s: BoardState, distance_map: DistanceMap, totals: list[float]) -> None:
+        """Add a part of the value of each object that nobody carries to the players near it."""
         loc, stand, nearness = s.loc, s.stand, self._nearness
         for token in self._objects:
             square = loc[token]
@@ -397,7 +401,7 @@ class BoardEvaluator:
                 continue
             kind = self._kind_of[token]
             treasure = self._treasure[kind]
-            near = chart.near(square)
+            near = distance_map.near(square)
             for player in range(len(totals)):
                 best = 0.0
                 for unit in self._sides[player]:
@@ -413,14 +417,14 @@ class BoardEvaluator:
                                 best = use
                 totals[player] += best
 
-    def _subgoal_value(self, s: BoardState, me: int, chart: Chart) -> float:
-        """What it is worth that somebody is on his way to where a wish is fulfilled."""
+    def _subgoal_value(self, s: BoardState, me: int, distance_map: DistanceMap) -> float:
+        """Return the value of having a character near the squares of the subgoals."""
         total = 0.0
         for subgoal in self.subgoals:
             if subgoal.is_open(s.maze):
                 best = 0
                 for square in subgoal.squares:
-                    near = chart.near(square)
+                    near = distance_map.near(square)
                     for unit in self._sides[me]:
                         steps = near[unit.square]
                         if steps and (not best or steps < best) and not unit.unit_kind.down:

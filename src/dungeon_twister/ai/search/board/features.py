@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.board.charts import FAR, JUMPS, ROPED, WAYS, Walker
+from dungeon_twister.ai.search.board.distance_maps import FAR, JUMPS, ROPED, WAYS, Walker
 from dungeon_twister.ai.search.board.weights import VICTORY_POINT, Weights
 from dungeon_twister.rules.engine.board.pieces import POTION
 from dungeon_twister.rules.engine.board.setting import SHARED_LINE, BoardSetting
@@ -27,10 +27,9 @@ ROUGH_MOVEMENT: Final = 4
 
 
 class UnitKind:
-    """A character with what it bears, standing or fallen: all about it that does not depend on where it is.
+    """The features of a character with its load, wounded or not, that do not depend on its square.
 
-    What it is worth on a square is `factor * fades[distance]`, and what its side loses if it loses a combat
-    `loss + loss_part` of that.
+    Its value on a square is `factor * fades[distance]`. Its side loses `loss + loss_part * value` with a lost combat.
     """
 
     __slots__ = (
@@ -62,57 +61,57 @@ class UnitKind:
     defence: int
     movement: int
     point: int  # half steps of an action point
-    points: int  # what it brings home
+    points: int  # victory points it scores at the exit
     factor: float
     fades: list[float]
-    standing: float  # that it can act, and what its object is good for
+    standing: float  # value of being able to act, and of its object
     loss: float
     loss_part: float
-    uses: list[float]  # for each kind of object what one that lies beside it is worth to it
-    treasure_part: float  # and what part of its worth more, if that is a Treasure
-    row: int  # which walker it is; with jump cards; if it is measured roughly
+    uses: list[float]  # value of an object that lies near, for each kind of object
+    treasure_part: float  # for a Treasure, the part of the character's value to add
+    row: int  # number of its walker; below: with jump cards, and for a rough measure
     row_jumping: int
     row_rough: int
-    safe: list[bool]  # for each line square: is nobody attacked there (LINE-4)?
+    safe: list[bool]  # for each line square: no attack is possible there (LINE-4)
 
     def __init__(self, down: bool) -> None:
         self.down = down
 
 
 class UnitFeatures:
-    """One character of the position that is judged."""
+    """The features of one character in the position to evaluate."""
 
     __slots__ = ("away", "loss", "near", "square", "unit_kind", "worth")
 
     unit_kind: UnitKind
     square: int
-    worth: float  # its points, by the way to the exit
+    worth: float  # value of its points, by the distance to the exit
     loss: float
     away: int  # action points to the exit
-    near: list[int]  # `Chart.near` of its square, if somebody needs it
+    near: list[int]  # `DistanceMap.near` of its square, if needed
 
 
 class UnitKinds:
-    """Makes the builds of a setting, each once, and the walkers they need."""
+    """Makes the unit kinds of a setting, each once, and their walkers."""
 
     def __init__(self, setting: BoardSetting, weights: Weights) -> None:
         self.setting = setting
         self.weights = weights
         self.walkers: list[Walker] = []
         objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
-        self.kinds = [0, *sorted({setting.capabilities[token] for token in objects})]  # of objects; the first is none
+        self.kinds = [0, *sorted({setting.capabilities[token] for token in objects})]  # of objects; the first is no object
         self.kind_of = [0] * setting.tokens
         for token in objects:
             self.kind_of[token] = self.kinds.index(setting.capabilities[token], 1)
         self._fades: dict[int, list[float]] = {}
         self._safe = [[role == SHARED_LINE for role in roles] for roles in setting.line_role]
-        for token in range(setting.tokens):  # so that all walkers are known before the first chart
+        for token in range(setting.tokens):  # so that all walkers are known before the first distance map
             if setting.is_character[token]:
                 for kind in range(len(self.kinds)):
                     self.unit_kind(token, kind, False)
 
     def fades(self, movement: int) -> list[float]:
-        """For each distance in half steps what part of its points a character is worth."""
+        """Return the part of a character's points that counts at each distance in half steps."""
         found = self._fades.get(movement)
         if found is None:
             found = [self.weights.fading ** (distance / (2 * movement)) for distance in range(FAR + 1)]
@@ -120,7 +119,7 @@ class UnitKinds:
         return found
 
     def unit_kind(self, token: int, kind: int, down: bool) -> UnitKind:
-        """A character with an object of a kind."""
+        """Make the unit kind of a character with an object of this kind."""
         setting, weights = self.setting, self.weights
         abilities, combat, load = setting.capabilities[token], setting.combat[token], self.kinds[kind]
         made = UnitKind(down)
@@ -184,7 +183,7 @@ class UnitKinds:
         return len(self.walkers) - 1
 
     def use_of(self, kind: int, abilities: int, combat: int) -> float:
-        """What an object is worth to a bearer; the point of a Treasure counts with the way to the exit."""
+        """Return the value of an object for its bearer, without the point of a Treasure, which counts at the exit."""
         weights = self.weights
         if kind & TREASURE:
             return weights.treasure

@@ -1,15 +1,15 @@
-"""A guess at the action points that a player still needs for the victory points he lacks: where the goal search looks first.
+"""Heuristic of the goal search: a lower bound, as a rule, of the action points that a player still needs to win.
 
-It must not be too high, or a win is never looked for. Charts count what bars a way as dear, for a look at a whole game; but
-within a turn a room may be turned for a point. So a way costs what the chart says, or a point more than what the chart says
-after a turn that somebody can make from where he stands, or as the crow flies and somewhat more, if that is less.
+An estimate that is too high hides a win. Distance maps charge much for an obstacle, but within a turn a room can be rotated
+for one point. So the distance is the least of three: by the distance map; by the map after a rotation that a character can
+make from its square, plus one point; and the straight line plus the cost of reaching a gear.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.board.charts import Lines
+from dungeon_twister.ai.search.board.distance_maps import Lines
 from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.rules.engine.actions import QUARTERS_MASK, TILE_SHIFT, second_of
 from dungeon_twister.rules.engine.board.ending import leaders, points
@@ -24,15 +24,15 @@ from dungeon_twister.rules.geometry.maze import Maze
 from dungeon_twister.rules.geometry.rooms import CELLS, GEAR
 
 NEVER: Final = 99.0  # more than any turn has
-TURNING: Final = 1.0  # action points to turn a room
-GEARS: Final = 1.5  # action points at least to get somebody to a gear and to turn a room that bars the way
-GRADE: Final = 0.05  # how much the chart counts beside the crow, and a way within reach beside the point it costs
-AIMING: Final = 1.0  # action points at least to come where somebody can be hit
+TURNING: Final = 1.0  # action points to rotate a room
+GEARS: Final = 1.5  # least action points to reach a gear and rotate a room in the way
+GRADE: Final = 0.05  # weight of the distance as a tie-breaker between equal costs
+AIMING: Final = 1.0  # least action points to reach a square from which an enemy can be hit
 RAISING: Final = 2.0  # action points to raise the apex and to leave by it (PYR-14, PYR-16)
 
 
 class GoalHeuristic:
-    """Guesses for the positions of one setting."""
+    """The goal heuristic for one setting."""
 
     def __init__(self, evaluator: BoardEvaluator) -> None:
         setting = evaluator.setting
@@ -45,7 +45,7 @@ class GoalHeuristic:
         self._crows: dict[int, list[int]] = {}
 
     def estimate(self, s: BoardState, player: int) -> float:
-        """The action points; 0 if he has won or is about to, far more than a turn has if he cannot win now."""
+        """Return the estimated action points: 0 for a win that is certain, NEVER if the player cannot win now."""
         setting = self.setting
         if s.over:
             return 0.0 if s.winners >> player & 1 else NEVER
@@ -61,7 +61,7 @@ class GoalHeuristic:
         return least
 
     def _turns(self, s: BoardState, player: int) -> list[Maze]:
-        """The mazes that somebody can make by turning a room from where he stands."""
+        """Return the mazes after each rotation that a character can make from its square."""
         choices: list[int] = []
         for token in self._able(s, player):
             if s.maze.terrain[s.loc[token]] == GEAR:
@@ -70,7 +70,7 @@ class GoalHeuristic:
         return [s.maze.turned(turn >> TILE_SHIFT, turn & QUARTERS_MASK) for turn in turns]
 
     def _able(self, s: BoardState, player: int) -> list[int]:
-        """The characters of a player on the board that are not wounded."""
+        """Return the unwounded characters of a player on the board."""
         found: list[int] = []
         for token in self.setting.characters_of[player]:
             if 0 <= s.loc[token] < UNDER and not s.status[token] & WOUNDED:
@@ -78,14 +78,14 @@ class GoalHeuristic:
         return found
 
     def _in_maze(self, s: BoardState, player: int, maze: Maze, missing: int) -> float:
-        """The guess if the rooms lie so, and as many victory points are missing."""
-        best = [0.0] + [NEVER] * missing  # for each number of points the least it costs to have as many
+        """Return the estimate for this maze and this number of missing victory points."""
+        best = [0.0] + [NEVER] * missing  # least cost for each number of points
         for token in self._able(s, player):
             self._add(s, player, token, maze, best)
         return best[missing]
 
     def _add(self, s: BoardState, player: int, token: int, maze: Maze, best: list[float]) -> None:
-        """Another character: what it may bring, and for what."""
+        """Add a character: the points it may score, and their cost."""
         square = s.loc[token]
         setting = self.setting
         item = s.item[square]
@@ -118,7 +118,7 @@ class GoalHeuristic:
         _combine(best, 1, shot, vp, cost, vp + 1, min(treasure_cost, shot + cost))
 
     def _cost(self, way: int, crow: int, steps: float, spared: float) -> float:
-        """Action points to the exit: at least one, but those that the character has of its own."""
+        """Return the action points to the exit: at least one, less the character's own points from a potion."""
         charted = way / steps
         flown = 2 * max(0, crow) / steps + GEARS + GRADE * charted
         if self.setting.by_apex:
@@ -127,11 +127,11 @@ class GoalHeuristic:
         return max(0.0, max(1.0, cost) - spared) + GRADE * cost
 
     def _with_potion(self, s: BoardState, square: int, steps: float, cost: float) -> float:
-        """What a way costs if a potion that lies somewhere is fetched and drunk first, or without it if that is less."""
+        """Return the cost of a way, with a potion that is fetched and drunk first if that is cheaper."""
         return min(cost, self._fetched(s, self.potions, square, steps) + 1.0 + max(0.0, cost - POTION_POINTS))
 
     def _fetched(self, s: BoardState, objects: list[int], square: int, steps: float) -> float:
-        """The action points to get one of these objects that lies there for anybody to take."""
+        """Return the action points to fetch one of these objects that nobody carries."""
         least = NEVER
         for token in objects:
             lies = s.loc[token]
@@ -140,7 +140,7 @@ class GoalHeuristic:
         return least
 
     def _shot(self, s: BoardState, token: int, wand: float) -> float:
-        """To throw the fireball so that somebody else's character is hit: at once, or after coming into line with one."""
+        """Return the action points to hit an enemy with a fireball: at once, or after a move into line with one."""
         side = self.setting.side
         own, square = side[token], s.loc[token]
         for compass in range(4):
@@ -151,12 +151,12 @@ class GoalHeuristic:
         return 1.0 + max(AIMING, wand) + GRADE * nearest
 
     def _apart(self, s: BoardState, square: int, other: int) -> int:
-        """The steps between two squares as the crow flies."""
+        """Return the straight-line steps between two squares."""
         one, two = self.setting.plan.xy[s.maze.spot(square)], self.setting.plan.xy[s.maze.spot(other)]
         return abs(one[0] - two[0]) + abs(one[1] - two[1])
 
     def _others(self, s: BoardState, own: int) -> list[int]:
-        """The characters on the board that are not of this side."""
+        """Return the characters on the board of the other sides."""
         setting = self.setting
         found: list[int] = []
         for player in range(setting.players):
@@ -166,13 +166,13 @@ class GoalHeuristic:
         return found
 
     def _out_of_line(self, s: BoardState, square: int, token: int) -> float:
-        """The steps that somebody is away from the row or the column of a character, as the crow flies."""
+        """Return the straight-line steps from a square to the row or the column of a character."""
         xy = self.setting.plan.xy
         one, two = xy[s.maze.spot(square)], xy[s.maze.spot(s.loc[token])]
         return float(min(abs(one[0] - two[0]), abs(one[1] - two[1])))
 
     def _crow(self, s: BoardState, player: int) -> list[int]:
-        """For every spot the steps to the nearest exit of a player's as the crow flies."""
+        """Return the straight-line steps from every spot to the nearest exit of a player."""
         door = self.evaluator.door_of(s, player)
         key = player * 64 + door + 2
         found = self._crows.get(key)
@@ -202,7 +202,7 @@ class GoalHeuristic:
 
 
 def _combine(best: list[float], vp: int, cost: float, vp2: int, cost2: float, vp3: int, cost3: float) -> None:
-    """One of three ways in which a character may bring points, or none of them, added to what the others bring."""
+    """Update `best` with one character, which scores in one of three ways or not at all."""
     for wanted in range(len(best) - 1, 0, -1):
         least = min(best[wanted], best[max(0, wanted - vp)] + cost)
         least = min(least, best[max(0, wanted - vp2)] + cost2)

@@ -1,7 +1,7 @@
-"""The setup: who starts and where, what lies where, who is left out.
+"""The setup of the board game: who starts and where, what lies where, who is left out.
 
-In the two-player game by what was learnt (`opening_book.py`), elsewhere by rules of thumb. Either way with enough chance that
-nobody can tell from what he sees what lies hidden.
+The two-player game uses the opening book (`opening_book.py`), other scenarios use rules of thumb. Both contain enough chance
+that an opponent cannot infer what lies hidden.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dungeon_twister.rules.engine.pieces import (
     WALKS_WALLS,
 )
 
-# how much one wants a character on the starting line, by its abilities; the rest wait in the maze
+# value of a character on the starting line, by its abilities; the rest wait in the maze
 STARTER: Final[dict[int, float]] = {
     CLIMBS: 6.0,
     BREAKS_GATES: 4.0,
@@ -35,12 +35,12 @@ STARTER: Final[dict[int, float]] = {
     TURNS_FREELY: 3.5,
     REGENERATES: 1.0,
 }
-STARTING_CHANCE: Final = 2.0  # how much chance counts beside that
-LAYING_CHANCE: Final = 0.4  # and when tokens are laid by rules of thumb
+STARTING_CHANCE: Final = 2.0  # size of the random term for starters
+LAYING_CHANCE: Final = 0.4  # the same for tokens laid by rules of thumb
 
 
 class Opening:
-    """The setup of one setting."""
+    """Chooses the setup of one setting."""
 
     def __init__(self, setting: BoardSetting, book: OpeningBook | None) -> None:
         self.setting = setting
@@ -49,7 +49,7 @@ class Opening:
         self.book = book if fits and book is not None and knows_all(book, setting) else None
 
     def choose(self, s: BoardState, rng: Random) -> int:
-        """One of the choices of the setup."""
+        """Return a choice of the setup."""
         choices = legal(s)
         kind = actions.kind_of(choices[0])
         if kind == actions.LEAVE_OUT:
@@ -71,7 +71,7 @@ class Opening:
         return chosen
 
     def _start(self, s: BoardState, choices: list[int], rng: Random) -> int:
-        """Whom one wants most, on any dot; where the line is shared, on one near the exits."""
+        """Return the choice for the best starter, on any dot, or near the exits on a shared line."""
         best, chosen = 0.0, -1
         for token in sorted({actions.first_of(choice) for choice in choices}):
             wanted = self._wanted(token, rng)
@@ -83,13 +83,13 @@ class Opening:
         return self._nearest(s, dots, rng)
 
     def _wanted(self, token: int, rng: Random) -> float:
-        """How much one wants a character on the starting line."""
+        """Return the value of a character on the starting line."""
         if self.book is not None:
             return self.book.starting(self._sign(token), rng)
         return self.starter(token) + STARTING_CHANCE * rng.random()
 
     def _nearest(self, s: BoardState, dots: list[int], rng: Random) -> int:
-        """Before doors are dealt all dots are alike (DOOR-6)."""
+        """Return the dot nearest to the exits. Before doors are dealt all dots are alike (DOOR-6)."""
         exits = goals_of(self.setting, s.decider())
         best, chosen = 0.0, -1
         for choice in dots:
@@ -129,11 +129,11 @@ class Opening:
         return total
 
     def _traveller(self, token: int) -> float:
-        """How much one wants a character at all where not everybody comes along (PYR-2): points first, then quick legs."""
+        """Return the value of taking a character along where some stay behind (PYR-2): points first, then movement."""
         return 3.0 * self.setting.exit_vp[token] + self.setting.movement[token] + 0.3 * self.starter(token)
 
     def _by_thumb(self, token: int, tile: int) -> float:
-        """Who reveals a room places the characters, the other one the objects: own characters go near, own objects far."""
+        """Return the value of a place: near for own characters, far for own objects (the revealer places the characters)."""
         setting = self.setting
         depth = self.depths[setting.owner[token]][tile]
         if setting.is_character[token]:
@@ -146,8 +146,8 @@ def _has_exits(setting: BoardSetting) -> bool:
 
 
 def depths_of(setting: BoardSetting, player: int) -> list[float]:
-    """How far on the way to the exits each room lies at first: 0 at the own line, 1 at the exit; before the doors are dealt all
-    are alike (DOOR-6)."""
+    """Return the initial depth of each room: 0 at the player's own line, 1 at the exit. Before the doors are dealt all are
+    alike (DOOR-6)."""
     exits = goals_of(setting, player)
     if not exits:
         return [0.5] * setting.plan.tiles
@@ -160,7 +160,7 @@ def depths_of(setting: BoardSetting, player: int) -> list[float]:
 
 
 def goals_of(setting: BoardSetting, player: int) -> list[tuple[int, int]]:
-    """Where a player's ways lead: the squares of his exits, or the middle of the apex."""
+    """Return the goals of a player: the squares of the exits, or the middle of the apex."""
     plan = setting.plan
     if setting.by_apex:
         place = setting.layout.places[plan.first_place[setting.apex]]

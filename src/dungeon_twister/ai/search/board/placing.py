@@ -1,6 +1,6 @@
-"""Placing the tokens of a room that was revealed (REVEAL-6, REVEAL-7): one by one, each where it looks best to its placer.
+"""Placement of the tokens of a revealed room (REVEAL-6, REVEAL-7): one by one, each on the best square for its placer.
 
-The order changes nothing but who takes a square first, so one is kept to: own characters, other characters, objects.
+The order is fixed, as it matters only for who takes a square first: own characters, other characters, objects.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import UNDER
 from dungeon_twister.rules.geometry.rooms import CELLS, GEAR
 
-FEW: Final = 3  # squares that are tried at the better end of the row, by a look at the token alone
-WORTH_A_THOUGHT: Final = 8  # placings of a character that are looked into
-OF_AN_OBJECT: Final = 4  # the same of an object, which matters less
-MARGIN: Final = 40.0  # what is so much worse than the best one at a look is not looked into
-NOISE: Final = 1.0  # so that equal squares are not always the same
+FEW: Final = 3  # best squares to try, by a ranking of the token alone
+OF_A_CHARACTER: Final = 8  # placements of a character to return
+OF_AN_OBJECT: Final = 4  # the same for an object, which matters less
+MARGIN: Final = 40.0  # placements that are worse than the best by more than this are left out
+NOISE: Final = 1.0  # breaks ties between equal squares at random
 
 
 class Placer:
-    """Places for anybody. `looked` counts the positions that were valued since somebody asked last."""
+    """Places tokens for any player. `looked` counts evaluated positions since the last call of `taken`."""
 
     def __init__(self, evaluator: BoardEvaluator) -> None:
         self.evaluator = evaluator
         self.looked = 0
 
     def taken(self) -> int:
-        """How many positions were valued since this was asked last."""
+        """Return the number of positions evaluated since the last call."""
         looked = self.looked
         self.looked = 0
         return looked
 
     def best(self, s: BoardState, rng: Random) -> int:
-        """The choice that looks best to whoever places now, with every free square tried; of equal ones any."""
+        """Return the best choice of the player who places, with every free square tried and ties broken at random."""
         me, best, chosen = s.decider(), 0.0, -1
         for choice in self._choices(s):
             value = self._value(s, choice, me) + NOISE * rng.random()
@@ -49,7 +49,7 @@ class Placer:
         return chosen
 
     def quick(self, s: BoardState) -> int:
-        """The same with a few squares only."""
+        """Return the best choice among a few promising squares."""
         me, best, chosen = s.decider(), 0.0, -1
         choices = self._promising(s, self._choices(s), me)
         if len(choices) == 1:
@@ -61,7 +61,7 @@ class Placer:
         return chosen
 
     def rest(self, s: BoardState, rng: Random | None) -> None:
-        """Let chance turn the room up, if it has not, and everybody place what is left. The state that is given goes on."""
+        """Let chance reveal the room, if still to do, and everybody place the rest. Changes the given state."""
         while not s.over:
             if s.decider() == CHANCE and rng is not None:
                 choices = legal(s)
@@ -72,13 +72,13 @@ class Placer:
                 return
 
     def turn_actions(self, s: BoardState) -> list[TurnAction]:
-        """The placings of the next token that look best, each with everything after it placed."""
+        """Return the best placements of the next token, each with everything after it placed."""
         me = s.decider()
         ranked: list[tuple[float, int]] = []
         for choice in self._choices(s):
             ranked.append((-self._value(s, choice, me), choice))
         ranked.sort()
-        most = WORTH_A_THOUGHT if s.setting.is_character[actions.first_of(ranked[0][1])] else OF_AN_OBJECT
+        most = OF_A_CHARACTER if s.setting.is_character[actions.first_of(ranked[0][1])] else OF_AN_OBJECT
         found: list[TurnAction] = []
         for value, choice in ranked[:most]:
             if value > ranked[0][0] + MARGIN:
@@ -96,12 +96,12 @@ class Placer:
         return self.evaluator.value(after, me)
 
     def _choices(self, s: BoardState) -> list[int]:
-        """Where the next token may go."""
+        """Return the choices for the next token."""
         token = self._next(s)
         return [choice for choice in place_choices(s) if actions.first_of(choice) == token]
 
     def _next(self, s: BoardState) -> int:
-        """The token that is placed next: the one that matters most."""
+        """Return the token to place next: the most important one."""
         setting, team = s.board_setting, s.board_setting.team_of[s.decider()]
         best, chosen = -1, -1
         for token in tokens_to_place(s):
@@ -116,7 +116,7 @@ class Placer:
     # -- a few squares -----------------------------------------------------------------------------------------------------
 
     def _promising(self, s: BoardState, choices: list[int], me: int) -> list[int]:
-        """Those with the best squares by a look at the token alone, the worst one, and the gear."""
+        """Return the choices with the best squares by a ranking of the token alone, the worst one, and the gear."""
         if len(choices) <= FEW + 2:
             return choices
         token = actions.first_of(choices[0])
@@ -139,13 +139,13 @@ class Placer:
         return found
 
     def _row(self, s: BoardState, choice: int) -> list[int]:
-        """How far it is to the exit from everywhere for a character that is to be placed."""
+        """Return the distances to the exit for a character to be placed."""
         placed = s.copy()
         placed.put(actions.first_of(choice), actions.second_of(choice))
         return self.evaluator.distances(placed, actions.first_of(choice), placed.maze)
 
     def _nearness(self, s: BoardState, first: int, me: int) -> list[int]:
-        """For each cell of a room how much nearer the own characters are than the others', as the crow flies."""
+        """Return for each cell of a room how much nearer own characters are than others, in straight lines."""
         setting, xy, maze = s.board_setting, s.board_setting.plan.xy, s.maze
         team = setting.team_of[me]
         own: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""What a player keeps in mind beyond his turn: rooms that he would like to have turned, slid or revealed."""
+"""Subgoals of a player beyond the current turn: rooms to rotate or slide."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from dungeon_twister.rules.geometry.maze import Maze
 
-MOST: Final = 3  # wishes of one kind that are kept in mind
-LEAST: Final = 8.0  # what one must bring to be kept in mind
+MOST: Final = 3  # number of subgoals
+LEAST: Final = 8.0  # least gain of a subgoal
 
 
 class Subgoal:
-    """A room, the squares where one can do what is wished for, and what it would bring."""
+    """A room, the squares from where it can be moved, and the gain from that."""
 
     def __init__(self, maze: Maze, tile: int, squares: list[int], worth: float) -> None:
         self.tile = tile
@@ -22,13 +22,13 @@ class Subgoal:
         self.worth = worth
 
     def is_open(self, maze: Maze) -> bool:
-        """Does the room still lie as it did?"""
+        """Return whether the room still lies as it did."""
         tile = self.tile
         return maze.quarters[tile] == self.quarters and maze.place_of[tile] == self.place and maze.room_of[tile] == self.room
 
 
 def best_subgoals(subgoals: list[Subgoal]) -> list[Subgoal]:
-    """Those that would bring most, if it is much at all."""
+    """Return the subgoals with the largest gains, if those are large enough."""
     kept: list[Subgoal] = []
     left = [subgoal for subgoal in subgoals if subgoal.worth >= LEAST]
     while left and len(kept) < MOST:

@@ -1,8 +1,8 @@
-"""Every whole action of the board game with the position it leads to, and the choices whose result nobody can foresee."""
+"""Turn actions of the board game with the positions they lead to, and the choices with an uncertain result."""
 
 from __future__ import annotations
 
-from dungeon_twister.ai.search.board.journeys import Journey
+from dungeon_twister.ai.search.board.journey_search import JourneySearch
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
@@ -17,30 +17,30 @@ from dungeon_twister.rules.geometry.rooms import GEAR, PIT
 
 
 class MoveOrdering:
-    """Knows the way: by it the ends of a journey are ordered before any position is made of them."""
+    """Orders the ends of a journey before their positions are made."""
 
     def away(self, s: BoardState, token: int, load: int) -> list[int]:
-        """How many half steps a character with that load (-1: none) has to its goal, from each square."""
+        """Return the half steps from each square to the goal, for a character with that load (-1: none)."""
         raise NotImplementedError
 
 
 def turn_actions(s: BoardState, ends: int, ordering: MoveOrdering | None) -> list[TurnAction]:
-    """Every action of the player who acts whose result is certain, but to pass; on a journey that has begun, its ends.
+    """Return every turn action with a certain result, without the pass. During a journey, return its ends.
 
-    With `ends` only so many ends of each journey, those that bring the traveller on most, every way to leave the maze, and the
-    ends from where something can be done. The load is then put down only where that may serve something (`Journey`).
+    With `ends`, keep that many ends of each journey, nearest to the goal first, every way to leave the maze, and the ends
+    from where something can be done. The load is then put down only where that may be useful (`JourneySearch`).
     """
     found: list[TurnAction] = []
     decision = s.decision()
     if decision == TRAVEL:
-        _add_ends(s, Journey(s.copy(), -1, ends == 0), ends, ordering, [0] * s.board_setting.plan.squares, found)
+        _add_ends(s, JourneySearch(s.copy(), -1, ends == 0), ends, ordering, [0] * s.board_setting.plan.squares, found)
     elif decision == ACT:
         _add_actions(s, ends, ordering, found)
     return found
 
 
 def _add_actions(s: BoardState, ends: int, ordering: MoveOrdering | None, found: list[TurnAction]) -> None:
-    """Two characters who turn the same room come to the same position, as does who walks round a wall or through it."""
+    """Add the actions, each resulting position once: two characters may rotate the same room, or reach the same square."""
     noted = [0] * s.board_setting.plan.squares
     known: set[int] = set()
     for choice in act_choices(s):
@@ -50,7 +50,7 @@ def _add_actions(s: BoardState, ends: int, ordering: MoveOrdering | None, found:
             base = s.copy()
             RULES.apply(base, choice)
             first = len(found)
-            _add_ends(s, Journey(base, choice, ends == 0), ends, ordering, noted, found)
+            _add_ends(s, JourneySearch(base, choice, ends == 0), ends, ordering, noted, found)
             if s.setting.capabilities[token] & WALKS_WALLS:
                 _drop_known(found, first, known)
         elif kind not in (actions.PASS, actions.ATTACK, actions.REVEAL):
@@ -63,7 +63,7 @@ def _add_actions(s: BoardState, ends: int, ordering: MoveOrdering | None, found:
 
 
 def _drop_known(found: list[TurnAction], first: int, known: set[int]) -> None:
-    """Leave those out, from that number on, that lead to a known position."""
+    """Remove the actions from index `first` on that lead to a known position."""
     fresh: list[TurnAction] = []
     for action in found[first:]:
         word = action.state.hash_word()
@@ -77,9 +77,9 @@ def _drop_known(found: list[TurnAction], first: int, known: set[int]) -> None:
 
 
 def _add_ends(
-    s: BoardState, journey: Journey, ends: int, ordering: MoveOrdering | None, noted: list[int], found: list[TurnAction]
+    s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: list[int], found: list[TurnAction]
 ) -> None:
-    """The ends of a journey that begins in `s` or is under way there."""
+    """Add the ends of a journey that starts or is under way in `s`."""
     for node, choice in journey.exits:
         found.append(journey.left(node, choice))
     for node, choice in journey.broken_off:
@@ -88,8 +88,8 @@ def _add_ends(
         found.append(journey.stopped(index))
 
 
-def _chosen(s: BoardState, journey: Journey, ends: int, ordering: MoveOrdering | None, noted: list[int]) -> list[int]:
-    """Which of a journey's stops are worth a position. To come back with nothing done is not."""
+def _chosen(s: BoardState, journey: JourneySearch, ends: int, ordering: MoveOrdering | None, noted: list[int]) -> list[int]:
+    """Return the promising stops of a journey. A return to its start with nothing done is not promising."""
     distinct = journey.distinct()
     squares, inside, stops = journey.squares, journey.inside, journey.stops
     useful = [index for index in distinct if inside[stops[index]] or squares[stops[index]] != journey.start or journey.resumed]
@@ -107,25 +107,25 @@ def _chosen(s: BoardState, journey: Journey, ends: int, ordering: MoveOrdering |
     return chosen
 
 
-def _ranked(journey: Journey, useful: list[int], ordering: MoveOrdering | None) -> list[int]:
-    """The nearest to the goal first; without a guide those that are reached first."""
+def _ranked(journey: JourneySearch, useful: list[int], ordering: MoveOrdering | None) -> list[int]:
+    """Return the stops, nearest to the goal first; without an ordering, first reached first."""
     if ordering is None:
         return useful
-    charts: dict[int, list[int]] = {}
+    distance_maps: dict[int, list[int]] = {}
     weighed: list[int] = []
     count = len(journey.stops)
     for index in useful:
         node = journey.stops[index]
         world = journey.worlds[journey.inside[node]]
-        if world.load not in charts:
-            charts[world.load] = ordering.away(world.state, journey.token, world.load)
-        weighed.append((charts[world.load][journey.squares[node]] - world.bonus) * count + index)
+        if world.load not in distance_maps:
+            distance_maps[world.load] = ordering.away(world.state, journey.token, world.load)
+        weighed.append((distance_maps[world.load][journey.squares[node]] - world.bonus) * count + index)
     weighed.sort()
     return [number % count for number in weighed]
 
 
 def _has_use(s: BoardState, side: int, square: int) -> bool:
-    """Can something be done from there: a gear, an object, an enemy or somebody wounded beside it, a face-down room?"""
+    """Return whether there is a gear, an object, an adjacent enemy or wounded character, or a face-down room."""
     maze = s.maze
     ground = maze.terrain[square]
     if ground == GEAR or (s.item[square] >= 0 and ground != PIT):
@@ -139,12 +139,15 @@ def _has_use(s: BoardState, side: int, square: int) -> bool:
     return False
 
 
-# -- what cannot be foreseen -----------------------------------------------------------------------------------------------
+# -- uncertain results -----------------------------------------------------------------------------------------------------
 
 
 def risks(s: BoardState) -> list[int]:
-    """The reveals and attacks. Of those that come to the same, paid in the same way, the first: a room that several can turn
-    up, a combat of the same fighters. Where others may join a combat it matters who began it."""
+    """Return the reveals and attacks; of equivalent ones the first.
+
+    Equivalent are reveals of the same room and combats of the same fighters, paid in the same way. Where others may join a
+    combat, attacks by different characters differ.
+    """
     found: list[int] = []
     if s.decision() != ACT:
         return found

@@ -29,7 +29,7 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "soon1": (0.7, 0.0, 1.0),  # after one move
     "soon2": (0.4, 0.0, 1.0),  # after two
     "attack_cost": (6.0, 0.0, 100.0),  # an attack takes an action point and a card
-    "risk": (0.8, 0.0, 2.0),  # how much the attacker searches what he may lose
+    "risk": (0.8, 0.0, 2.0),  # how much the attacker fears what he may lose
     "spread": (1.7, 0.1, 20.0),  # how little a lead in combat values says about who wins
     # cards and points
     "jump": (6.0, 0.0, 100.0),
@@ -43,22 +43,22 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     # objects
     "treasure": (2.0, 0.0, 100.0),  # the Treasure, besides the point it brings
     "treasure_lies": (4.0, 0.0, 100.0),  # the same of one that lies near
-    "fireball": (45.0, 0.0, 200.0),  # for whoever can cast it
+    "fireball": (45.0, 0.0, 200.0),  # for a caster
     "fireball_borne": (8.0, 0.0, 200.0),  # for the others
     "potion": (16.0, 0.0, 100.0),
     "sword": (2.0, 0.0, 100.0),
     "sword_strength": (2.0, 0.0, 50.0),  # and for each point of the bearer's combat value
     "armor": (7.0, 0.0, 100.0),
     "rope": (4.0, 0.0, 100.0),
-    "rope_spare": (1.0, 0.0, 100.0),  # for whoever crosses pits anyway
+    "rope_spare": (1.0, 0.0, 100.0),  # for a character that crosses pits anyway
     "lying": (0.6, 0.0, 2.0),  # what part of its use a near object has
-    "second": (0.25, 0.0, 1.0),  # the same for whoever carries something already
+    "second": (0.25, 0.0, 1.0),  # the same for a character with a load
     # the end
     "nearly": (1.2, 0.0, 50.0),  # victory points for who could bring home all he lacks with his best card, but is not next
     "winning": (3.5, 0.0, 50.0),  # the same of who is next
     "foremost": (0.6, 0.0, 1.0),  # with several opponents: how much the best of them counts, the others share the rest
-    # wishes
-    "wishing": (0.55, 0.0, 2.0),  # what part of a wish counts when somebody is where it is fulfilled
+    # subgoals
+    "wishing": (0.55, 0.0, 2.0),  # part of a subgoal that counts for a character on its square
 }
 
 

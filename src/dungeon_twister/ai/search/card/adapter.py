@@ -1,12 +1,12 @@
-"""The Card Game as the search sees it."""
+"""The Card Game for the search: its turns, combats, reveals and setup."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.card.charts import walker
-from dungeon_twister.ai.search.card.duels import CardFight
+from dungeon_twister.ai.search.card.combat_model import CardCombat
+from dungeon_twister.ai.search.card.distance_maps import walker
 from dungeon_twister.ai.search.card.evaluation import CardEvaluator, impatience
 from dungeon_twister.ai.search.card.feature_cache import blocked_exits
 from dungeon_twister.ai.search.card.goal_heuristic import goal_distance
@@ -15,7 +15,7 @@ from dungeon_twister.ai.search.card.placing import Placer
 from dungeon_twister.ai.search.card.subgoals import Subgoals
 from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions
 from dungeon_twister.ai.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
-from dungeon_twister.ai.search.game_adapter import UNLIMITED, Fight, GameAdapter
+from dungeon_twister.ai.search.game_adapter import UNLIMITED, CombatModel, GameAdapter
 from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.ai.search.turn_actions import TurnAction, TurnStart
 from dungeon_twister.rules.engine import actions
@@ -30,13 +30,13 @@ from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
-EVERY: Final = 1000  # ends of a journey: more than there are
+EVERY: Final = 1000  # more than the ends of any journey
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
 
 class EvaluationOrdering(MoveOrdering):
-    """Sees ways as the worth of a position does."""
+    """Orders the ends of a journey by the distances of the evaluation."""
 
     def __init__(self, evaluator: CardEvaluator) -> None:
         self.evaluator = evaluator
@@ -49,7 +49,7 @@ class EvaluationOrdering(MoveOrdering):
                 if s.carrier[thing] == man:
                     abilities |= setting.capabilities[thing]
         kind = walker(abilities, s.jumps[player] > 0 or s.combat_hand[player] > 1)
-        return self.evaluator.charts.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
+        return self.evaluator.distance_maps.of(s.maze).to_exit(player, kind, setting.movement[man], blocked_exits(s, player))
 
 
 class CardAdapter(GameAdapter):
@@ -57,38 +57,37 @@ class CardAdapter(GameAdapter):
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
-        self.nodes, self.last = 0, UNLIMITED
-        self.point = POINT_LEFT
+        self.nodes, self.node_limit = 0, UNLIMITED
+        self.point_value = POINT_LEFT
         self.evaluator = CardEvaluator(setting)
         self.ordering = EvaluationOrdering(self.evaluator)
         self.placer = Placer(self.evaluator)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
-    def begins(self, s: State) -> bool:
+    def at_turn_start(self, s: State) -> bool:
         return False  # nothing is chosen before the first action
 
-    def fights(self, s: State) -> bool:
+    def in_combat(self, s: State) -> bool:
         return s.decision() in FIGHTING
 
-    def friends(self, player: int, other: int) -> bool:
+    def are_allies(self, player: int, other: int) -> bool:
         return player == other
 
     def turn_starts(self, s: State) -> list[TurnStart]:
         return [TurnStart((), s, s.ap, 0.0)]
 
-    def acts(self, s: State, player: int) -> bool:
+    def may_act(self, s: State, player: int) -> bool:
         return not s.over and s.active == player and s.decision() == ACT
 
     def turn_actions(self, s: State, ends: int) -> list[TurnAction]:
-        """Of what can be handled on the way only what makes sense: several objects in several zones may be put down, handed on
-        and taken again in a hundred thousand ways."""
+        """Return the turn actions, with promising handling only: all handling together has a hundred thousand ways."""
         return turn_actions(card_of(s), ends or EVERY, self.ordering)
 
     def risks(self, s: State) -> list[int]:
         return risks(card_of(s))
 
-    def passed(self, s: State) -> State:
+    def after_pass(self, s: State) -> State:
         after = s.copy()
         apply(after, actions.PASS)
         return after
@@ -99,10 +98,10 @@ class CardAdapter(GameAdapter):
         self.nodes += 1
         return self.evaluator.value(card_of(s), me)
 
-    def look_ahead(self, s: State, me: int) -> None:
+    def set_subgoals(self, s: State, me: int) -> None:
         state = card_of(s)
         evaluator = self.evaluator
-        evaluator.subgoals = Subgoals(evaluator.charts, evaluator.features, state, me, URGE * impatience(state))
+        evaluator.subgoals = Subgoals(evaluator.distance_maps, evaluator.features, state, me, URGE * impatience(state))
 
     def clear_subgoals(self) -> None:
         self.evaluator.subgoals = None
@@ -112,23 +111,23 @@ class CardAdapter(GameAdapter):
 
     # -- what cannot be foreseen -----------------------------------------------------------------------------------------
 
-    def is_fight(self, choice: int) -> bool:
+    def is_combat(self, choice: int) -> bool:
         return choice & KIND_MASK != actions.REVEAL
 
     def cost(self, s: State, choice: int) -> int:
         free = choice & KIND_MASK in MAY_BE_FREE and choice >> SECOND_SHIFT & FREE  # SAM-1
         return 0 if free else 1
 
-    def attacked(self, s: State, choice: int) -> State | None:
+    def after_attack(self, s: State, choice: int) -> State | None:
         after = s.copy()
         apply(after, choice)
         return after if after.attacker >= 0 else None  # a hidden shield stops a shot (OPT-13)
 
-    def fight(self, s: State, me: int) -> Fight:
-        return CardFight(card_of(s), me)
+    def combat(self, s: State, me: int) -> CombatModel:
+        return CardCombat(card_of(s), me)
 
     def reveal_bonus(self, s: State, choice: int, me: int) -> float:
-        """It opens the way, brings characters into play, and whoever reveals places most of the cards."""
+        """Add up what a reveal brings: an open way, own characters in play, and the placement of most cards."""
         state = card_of(s)
         tile = choice >> SECOND_SHIFT
         bonus = UNKNOWN_WAY + state.quiet + URGE * impatience(state)
@@ -137,12 +136,12 @@ class CardAdapter(GameAdapter):
                 if state.loc[man] == UNDER + tile:
                     bonus += OWN_CARD if player == me else ENEMY_CARD
         depth, zones = depth_of(state, me, tile), state.maze.plan.zones
-        for unit in self.evaluator.features.of(state, me, self.evaluator.charts.of(state.maze)):
+        for unit in self.evaluator.features.of(state, me, self.evaluator.distance_maps.of(state.maze)):
             if unit.place >= zones or depth_of(state, me, unit.place // LETTER_COUNT) < depth:
                 bonus += WAY_OPENED * unit.worth
         return bonus
 
-    def revealed(self, s: State, choice: int, rng: Random) -> State:
+    def after_reveal(self, s: State, choice: int, rng: Random) -> State:
         after = card_of(s).copy()
         apply(after, choice)
         self.placer.rest(after, rng)
@@ -151,17 +150,17 @@ class CardAdapter(GameAdapter):
 
     # -- other decisions -------------------------------------------------------------------------------------------------
 
-    def place_well(self, s: State, rng: Random) -> int:
+    def choose_placement(self, s: State, rng: Random) -> int:
         chosen = self.placer.choose(card_of(s), rng)
         self._count_looks()
         return chosen
 
-    def placings(self, s: State) -> list[TurnAction]:
+    def placements(self, s: State) -> list[TurnAction]:
         found = self.placer.turn_actions(card_of(s))
         self._count_looks()
         return found
 
-    def set_up(self, s: State, rng: Random, knowledge: float) -> int:
+    def choose_setup(self, s: State, rng: Random, knowledge: float) -> int:
         return choose_setup(card_of(s), rng, opening_book("card", knowledge))
 
     def _count_looks(self) -> None:

@@ -1,14 +1,14 @@
-"""What a position of the Card Game is worth to a player at a look, in hundredths of a victory point.
+"""Static evaluation of a position of the Card Game for a player, in hundredths of a victory point.
 
-Characters count by their way to the exit, their wounds and their danger; then objects, cards, kept points, and who is about to
-win. Everything about a single character comes from its figure, which is made once; here they are only set against each other.
+Characters count by their distance to the exit, their wounds and their danger; then objects, cards, kept points, and imminent
+wins. The features of a single character are cached; this module combines them.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.card.charts import NEAR, Chart, Charts
+from dungeon_twister.ai.search.card.distance_maps import NEAR, DistanceMap, DistanceMaps
 from dungeon_twister.ai.search.card.feature_cache import FeatureCache
 from dungeon_twister.ai.search.card.features import UnitFeatures
 from dungeon_twister.ai.search.card.subgoals import Subgoals
@@ -46,46 +46,46 @@ from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES
 from dungeon_twister.rules.engine.shared.duel import copies
 from dungeon_twister.rules.engine.state import UNDER
 
-IN_TIME: Final = 3  # moves: whoever needs as many is no danger
+IN_TIME: Final = 3  # a foe that needs this many moves is no danger
 CLOSENESS: Final = [1 - steps / (NEAR + 2) for steps in range(NEAR + 2)]
 
 
 class CardEvaluator:
-    """Values the positions of one setting."""
+    """Evaluates the positions of one setting."""
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
-        self.charts = Charts()
+        self.distance_maps = DistanceMaps()
         self.features = FeatureCache(setting)
-        self.subgoals: Subgoals | None = None  # what the player who plans wishes for
-        self._hands: dict[int, float] = {}  # what combat cards are worth, by the hand
+        self.subgoals: Subgoals | None = None  # of the player who plans
+        self._hands: dict[int, float] = {}  # cache: value of the combat cards, by hand
 
     def value(self, s: CardState, me: int) -> float:
-        """The worth of a position to a player: his own less the other's."""
+        """Evaluate a position for a player: the player's total less the opponent's."""
         if s.over:
             if not s.winners >> me & 1:
                 return -WON
             return WON if s.winners == 1 << me else -WON / 4
         other = opponent(me)
-        chart = self.charts.of(s.maze)
-        mine = self.features.of(s, me, chart)
-        theirs = self.features.of(s, other, chart)
-        total = self._side(s, me, mine, chart) - self._side(s, other, theirs, chart)
+        distance_map = self.distance_maps.of(s.maze)
+        mine = self.features.of(s, me, distance_map)
+        theirs = self.features.of(s, other, distance_map)
+        total = self._side(s, me, mine, distance_map) - self._side(s, other, theirs, distance_map)
         if _about_to_win(s, me, mine):
             total += NEARLY_WON * VICTORY_POINT
         if _about_to_win(s, other, theirs):
             total -= NEARLY_LOST * VICTORY_POINT
         if self.setting.combat_cards:
-            total -= _danger(chart, mine, theirs) * OWN_DANGER * max(LEAST_FEAR, 1 - FEAR_FADES * impatience(s))
-            total += _danger(chart, theirs, mine) * OWN_CHANCE
-        total += self._interest(s, chart, mine, theirs) * LYING
+            total -= _danger(distance_map, mine, theirs) * OWN_DANGER * max(LEAST_FEAR, 1 - FEAR_FADES * impatience(s))
+            total += _danger(distance_map, theirs, mine) * OWN_CHANCE
+        total += self._interest(s, distance_map, mine, theirs) * LYING
         total += AP_WORTH * (min(s.ap, MOST_KEPT) if s.active == me else s.kept_ap[me])
         if self.subgoals is not None and self.subgoals.me == me:
-            total += self.subgoals.value(s, chart, mine)
+            total += self.subgoals.value(s, distance_map, mine)
         return total
 
-    def _side(self, s: CardState, player: int, units: list[UnitFeatures], chart: Chart) -> float:
-        """What a player has: points, characters, cards."""
+    def _side(self, s: CardState, player: int, units: list[UnitFeatures], distance_map: DistanceMap) -> float:
+        """Return the value of a player's points, characters and cards."""
         total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player] + self._hand(s.combat_hand[player])
         men = s.men[player]
         if len(units) < len(men):
@@ -100,7 +100,7 @@ class CardEvaluator:
             elif unit.abilities & HEALS:
                 healers += 1
         if fallen and healers:
-            total += _care(chart, units)
+            total += _care(distance_map, units)
         return total
 
     def _hand(self, hand: int) -> float:
@@ -110,19 +110,19 @@ class CardEvaluator:
             self._hands[hand] = found
         return found
 
-    def _interest(self, s: CardState, chart: Chart, mine: list[UnitFeatures], theirs: list[UnitFeatures]) -> float:
-        """Whoever is near an object has a part of its use."""
+    def _interest(self, s: CardState, distance_map: DistanceMap, mine: list[UnitFeatures], theirs: list[UnitFeatures]) -> float:
+        """Return the difference between the players in the value of objects near their characters."""
         total = 0.0
         for thing in s.things:
             place = s.loc[thing]
             if s.carrier[thing] < 0 and 0 <= place < UNDER:
-                steps, kind = chart.steps_from(place), self.features.kind_of[thing]
+                steps, kind = distance_map.steps_from(place), self.features.kind_of[thing]
                 total += _best_use(mine, steps, kind) - _best_use(theirs, steps, kind)
         return total
 
 
 def hand_worth(hand: int) -> float:
-    """Of the combat cards of a packed hand."""
+    """Return the value of the combat cards of a packed hand."""
     total = 0.0
     for card in range(1, 7):
         total += CARD_WORTH[card] * copies(hand, card)
@@ -130,7 +130,7 @@ def hand_worth(hand: int) -> float:
 
 
 def impatience(s: CardState) -> float:
-    """How much a game drags: by the turns without progress (END-5), and by its length."""
+    """Return a measure of stagnation: by the turns without progress (END-5), and by the length of the game."""
     return max(0, s.quiet - PATIENCE) + max(0, s.turn - LONG) / LONG_FADES
 
 
@@ -144,12 +144,12 @@ def _best_use(units: list[UnitFeatures], steps: list[int], kind: int) -> float:
     return best
 
 
-def _care(chart: Chart, units: list[UnitFeatures]) -> float:
-    """A Cleric near a wounded friend is half the healing."""
+def _care(distance_map: DistanceMap, units: list[UnitFeatures]) -> float:
+    """Return the value of Clerics near wounded friends."""
     total = 0.0
     for unit in units:
         if unit.down and not unit.abilities & REGENERATES:
-            steps, least = chart.steps_from(unit.place), NEAR + 1
+            steps, least = distance_map.steps_from(unit.place), NEAR + 1
             for other in units:
                 if not other.down and other.abilities & HEALS:
                     least = min(least, steps[other.place])
@@ -159,14 +159,14 @@ def _care(chart: Chart, units: list[UnitFeatures]) -> float:
 
 
 def points_of_a_turn(s: CardState, player: int) -> int:
-    """The action points a player will have for a turn: the one that begins, or after this one with what he keeps of it."""
+    """Return the action points of a player's turn: the one that starts, or the next one with the points kept from this one."""
     if s.active != player:
         return AP_PER_TURN + s.kept_ap[player]
     return s.ap if s.ap >= AP_PER_TURN else AP_PER_TURN + s.ap
 
 
 def _about_to_win(s: CardState, player: int, units: list[UnitFeatures]) -> bool:
-    """Can a player bring home what he lacks with the points of a turn?"""
+    """Return whether a player can score the missing points with the action points of one turn."""
     left = points_of_a_turn(s, player)
     goal_distance = s.setting.target - s.vp[player]
     able: list[UnitFeatures] = []
@@ -188,8 +188,8 @@ def _about_to_win(s: CardState, player: int, units: list[UnitFeatures]) -> bool:
 # -- combat ----------------------------------------------------------------------------------------------------------------
 
 
-def _danger(chart: Chart, units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
-    """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
+def _danger(distance_map: DistanceMap, units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
+    """Return the expected loss of these characters in the next turn: the mean of the worst and the sum."""
     threats = seen = 0
     for foe in foes:
         if not foe.down:
@@ -202,8 +202,8 @@ def _danger(chart: Chart, units: list[UnitFeatures], foes: list[UnitFeatures]) -
         if seen & here:
             continue
         seen |= here
-        steps = chart.steps_from(unit.place)
-        if chart.around[unit.place] & threats:
+        steps = distance_map.steps_from(unit.place)
+        if distance_map.around[unit.place] & threats:
             danger = _danger_to(unit.place, steps, units, foes)
             total += danger
             worst = max(worst, danger)
@@ -211,7 +211,7 @@ def _danger(chart: Chart, units: list[UnitFeatures], foes: list[UnitFeatures]) -
 
 
 def _danger_to(place: int, steps: list[int], units: list[UnitFeatures], foes: list[UnitFeatures]) -> float:
-    """Everybody in a zone defends it, and those who are not wounded lose together (CMB-7, CMB-18)."""
+    """Return the expected loss in a zone: all in it defend, and the unwounded lose together (CMB-7, CMB-18)."""
     best = support = 0
     risk = 0.0
     moves, fatal = IN_TIME, False

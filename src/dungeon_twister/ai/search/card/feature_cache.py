@@ -1,10 +1,10 @@
-"""The characters of a player as figures. One with the same place, load and wounds is the same figure, found by a number."""
+"""Cache of unit features. A character with the same place, load and wounds in the same maze gets the same object."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.card.charts import FAR, NEAR, POINT, STATION_MASK, Chart, walker
+from dungeon_twister.ai.search.card.distance_maps import FAR, NEAR, POINT, STATION_MASK, DistanceMap, walker
 from dungeon_twister.ai.search.card.features import UnitFeatures, use_of
 from dungeon_twister.ai.search.card.weights import (
     FADING,
@@ -25,21 +25,21 @@ from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE
 
 FADED: Final = [FADING ** (distance / POINT) for distance in range(FAR + 1)]
-# the number of a figure: load, who, where, blocked exits, wounded, can pay for jumps
+# a cache key: load, character, place, blocked exits, wounded, can pay for jumps
 THING_BITS: Final = 6
 THING_MASK: Final = (1 << THING_BITS) - 1
 TOKEN_BITS: Final = 8
-JUMPS: Final = 2  # beside WOUNDED
+JUMPS: Final = 2  # next to the bit WOUNDED
 
 
 class FeatureCache:
-    """Makes the figures of one setting; they are kept with the chart of their maze."""
+    """Makes the unit features of one setting and caches them in the distance map of their maze."""
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
         self.kinds: list[int] = [0]  # the capabilities of each kind of object; kinds are counted from 1
         self.kind_of = [0] * setting.tokens  # of an object
-        self._load = [0] * setting.tokens  # what each character carries, in between
+        self._load = [0] * setting.tokens  # load of each character; scratch space of `of`
         for token in range(setting.tokens):
             if not setting.is_character[token]:
                 capabilities = setting.capabilities[token]
@@ -48,8 +48,8 @@ class FeatureCache:
                 self.kind_of[token] = self.kinds.index(capabilities)
         assert len(self.kinds) <= THING_MASK
 
-    def of(self, s: CardState, player: int, chart: Chart) -> list[UnitFeatures]:
-        """The characters of a player in play."""
+    def of(self, s: CardState, player: int, distance_map: DistanceMap) -> list[UnitFeatures]:
+        """Return the features of the characters of a player in play."""
         load, carrier, loc, status = self._load, s.carrier, s.loc, s.status
         for thing in s.things:
             holder = carrier[thing]
@@ -58,7 +58,7 @@ class FeatureCache:
         common = blocked_exits(s, player) << 2
         if s.jumps[player] or s.combat_hand[player] > 1:
             common |= JUMPS
-        known = chart.units
+        known = distance_map.units
         found: list[UnitFeatures] = []
         for man in s.men[player]:
             place = loc[man]
@@ -67,7 +67,7 @@ class FeatureCache:
                 key = ((load[man] << TOKEN_BITS | man) << TOKEN_BITS | place) << STATIONS_PER_SIDE + 2 | marks
                 unit = known.get(key)
                 if unit is None:
-                    unit = self._unit(man, place, load[man], marks, chart)
+                    unit = self._unit(man, place, load[man], marks, distance_map)
                     known[key] = unit
                 found.append(unit)
         for thing in s.things:
@@ -76,7 +76,7 @@ class FeatureCache:
                 load[holder] = 0
         return found
 
-    def _unit(self, man: int, place: int, load: int, marks: int, chart: Chart) -> UnitFeatures:
+    def _unit(self, man: int, place: int, load: int, marks: int, distance_map: DistanceMap) -> UnitFeatures:
         setting = self.setting
         unit = UnitFeatures(man, place, marks & WOUNDED != 0)
         combat = setting.combat[man]
@@ -92,7 +92,7 @@ class FeatureCache:
             self._add(unit, self.kinds[load & THING_MASK], combat)
             load >>= THING_BITS
         kind = walker(unit.abilities | unit.gear, marks & JUMPS != 0)
-        unit.row = chart.to_exit(setting.owner[man], kind, unit.movement, marks >> 2 & STATION_MASK)
+        unit.row = distance_map.to_exit(setting.owner[man], kind, unit.movement, marks >> 2 & STATION_MASK)
         unit.distance = min(FAR, unit.row[place])
         unit.away = -(-unit.distance // POINT)
         unit.pace = unit.away / max(unit.points, 1)
@@ -108,7 +108,7 @@ class FeatureCache:
         return unit
 
     def _add(self, unit: UnitFeatures, kind: int, combat: int) -> None:
-        """It carries an object of this kind."""
+        """Add an object of this kind to the load of a character."""
         unit.gear |= kind
         if kind & SWORD:
             unit.attack += 1
@@ -120,7 +120,7 @@ class FeatureCache:
             unit.standing += use_of(kind, unit.abilities, combat)
 
     def _use(self, unit: UnitFeatures, kind: int) -> float:
-        """What an object that lies near would be good for."""
+        """Return the value of an object of this kind that lies near."""
         if kind & TREASURE:
             use = unit.worth / max(unit.points, 1) + TREASURE_USE
         else:
@@ -129,7 +129,7 @@ class FeatureCache:
 
 
 def blocked_exits(s: CardState, player: int) -> int:
-    """The exits of a player where unwounded enemies stand, as bits (EXT-2)."""
+    """Return the exits of a player where unwounded enemies stand, as bits (EXT-2)."""
     other = opponent(player)
     if not s.at_home[other]:
         return 0

@@ -1,4 +1,4 @@
-"""A character in play, with everything about it that a look at the position asks for."""
+"""Features of characters in play for the evaluation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dungeon_twister.rules.engine.pieces import ARMOR, CASTS, CLIMBS, FIREBALL, 
 
 
 class UnitFeatures:
-    """Where a character is, what it brings home and how far that is, how it fights. Never changed once it is made."""
+    """The features of one character: place, points, distance to the exit, strength. Immutable once made."""
 
     __slots__ = (
         "abilities",
@@ -38,18 +38,18 @@ class UnitFeatures:
     abilities: int
     gear: int  # the capabilities of what it carries
     movement: int
-    points: int  # what it would bring home
-    row: list[int]  # for every place how far it is from there to the exit, in parts of an action point
+    points: int  # victory points it scores at the exit
+    row: list[int]  # distance to the exit from every place, in parts of an action point
     distance: int  # the same from here
     away: int  # whole action points to the exit
-    pace: float  # those for each point
+    pace: float  # action points per victory point
     attack: int
     defence: int
-    worth: float  # its points, by the way to the exit
-    standing: float  # that it can act, and what its objects are good for
-    loss: float  # what its side loses if it loses a combat
-    moves: list[int]  # the moves it needs for so many steps
-    uses: list[float]  # by kind of object: what it would be good for here
+    worth: float  # value of its points, by the distance to the exit
+    standing: float  # value of being able to act, and of its objects
+    loss: float  # loss of its side with a lost combat
+    moves: list[int]  # moves needed for each number of steps
+    uses: list[float]  # value of an object that lies near, by kind of object
 
     def __init__(self, man: int, place: int, down: bool) -> None:
         self.man = man
@@ -58,7 +58,7 @@ class UnitFeatures:
 
 
 def use_of(kind: int, abilities: int, combat: int) -> float:
-    """What an object is worth to a bearer; the Treasure counts with the way to the exit."""
+    """Return the value of an object for its bearer, without the point of the Treasure, which counts at the exit."""
     if kind & TREASURE:
         return 2.0
     if kind & FIREBALL:

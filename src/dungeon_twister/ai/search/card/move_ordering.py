@@ -1,5 +1,7 @@
-"""What is worth a thought where not everything is looked at: how far the exit is, what an object is good for, where something
-can be done. The adapter gives a MoveOrdering that knows more; this one counts steps."""
+"""Move ordering: which journey ends and which handling to try first.
+
+`MoveOrdering` counts steps only. The adapter uses a subclass with the distances of the evaluation.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,16 @@ from dungeon_twister.rules.engine.pieces import ARMOR, CASTS, CLIMBS, FIREBALL, 
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT, members
 
-STEP: Final = 4  # what a step counts, in twelfths of an action point
+STEP: Final = 4  # a step, in twelfths of an action point
 FAR: Final = 480
-BETTER: Final = 2  # how much more use an object must have to be taken instead of another, or given away
+BETTER: Final = 2  # least gain for which an object is exchanged or given away
 
 
 class MoveOrdering:
-    """Looks at a traveller by himself."""
+    """Orders journey ends by steps and values objects by rules of thumb."""
 
     def away(self, s: CardState, man: int) -> list[int]:
-        """For every place how far it is from there to the exit, in twelfths of an action point."""
+        """Return the distance from every place to the exit, in twelfths of an action point."""
         places, player = s.maze.plan.places, s.setting.owner[man]
         reach = [steps_from(s, man, place) if not is_exit(s, player, place) else 0 for place in range(places)]
         found = [0 if is_exit(s, player, place) else FAR for place in range(places)]
@@ -44,7 +46,7 @@ class MoveOrdering:
         return found
 
     def use(self, s: CardState, thing: int, bearer: int) -> int:
-        """What an object is worth in somebody's hands."""
+        """Return the value of an object for a bearer."""
         kind, abilities = s.setting.capabilities[thing], s.setting.capabilities[bearer]
         if kind & TREASURE:
             return 50
@@ -67,8 +69,11 @@ class MoveOrdering:
 
 
 def worth_handling(s: CardState, choice: int, ordering: MoveOrdering) -> bool:
-    """Take what lies or what an enemy has, change it for something better, hand it to a friend with more use for it; carry the
-    wounded, and lay them down before a healer."""
+    """Return whether handling on the way is promising.
+
+    Promising are: taking an object from the ground or an enemy, exchanging it for a better one, giving it to a friend with
+    more use for it, carrying a wounded friend and laying it down near a healer.
+    """
     kind, first, second = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK, choice >> SECOND_SHIFT
     mover, setting = s.mover, s.setting
     if kind == card_actions.ROB:
@@ -116,7 +121,7 @@ def _healer_here(s: CardState) -> bool:
 
 
 def worth_lifting(s: CardState, flight: int) -> bool:
-    """To somebody of the own side; a Treasure also to lie somewhere else."""
+    """Return whether telekinesis moves an object to a friend, or moves a Treasure."""
     receiver = (flight >> RECEIVER_SHIFT) - 1
     if receiver >= 0:
         return s.setting.owner[receiver] == s.active
@@ -127,7 +132,7 @@ def worth_lifting(s: CardState, flight: int) -> bool:
 
 
 def special_places(s: CardState, player: int) -> int:
-    """A gear, a face-down room beside it, an enemy in the area, somebody wounded: the places, as a mask."""
+    """Return a mask of the places with a gear, an adjacent face-down room, an enemy in the area, or a wounded friend."""
     maze = s.maze
     zones, places = maze.plan.zones, maze.plan.places
     found = 0

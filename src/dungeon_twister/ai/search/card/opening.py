@@ -1,7 +1,7 @@
 """The setup of the Card Game: teams, who starts, what lies where, who is left out.
 
-By what was learnt (`opening_book.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
-sees what lies hidden.
+It uses the opening book (`opening_book.py`) or rules of thumb. Both contain enough chance that an opponent cannot infer what
+lies hidden.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ OBJECT: Final = {TREASURE: 6.0, FIREBALL: 3.0, SWORD: 3.0, ROPE: 2.5, ARMOR: 2.5
 STEP: Final = 1.8
 STRENGTH: Final = 1.0
 SECOND_POINT: Final = 3.0  # a character that brings two points home
-NIMBLE: Final = 2.0  # on the starting zone: whom few things stop
+NIMBLE: Final = 2.0  # on the starting zone: a character that few things stop
 PICKING_CHANCE: Final = 1.5
 STARTING_CHANCE: Final = 1.5
 LEAVING_CHANCE: Final = 1.0
@@ -78,7 +78,7 @@ LAYING_CHANCE: Final = 0.4
 
 
 def choose_setup(s: CardState, rng: Random, book: OpeningBook | None) -> int:
-    """One of the choices of the setup."""
+    """Return a choice of the setup."""
     choices = legal(s)
     if book is not None and not knows_all(book, s.setting):
         book = None
@@ -102,8 +102,7 @@ def sign_of(s: CardState, token: int) -> str:
 
 
 def _book_wanted(s: CardState, choice: int, rng: Random, book: OpeningBook) -> float:
-    """Where both players get the card that one of them picks (SEL-1), the table has no say: it tells what one has before the
-    other."""
+    """Return the value of a choice by the opening book. The book is not used where both players get the picked card (SEL-1)."""
     kind, token = actions.kind_of(choice), actions.first_of(choice)
     if kind == card_actions.PICK and s.card_setting.card_options.selection != MUTUAL:
         useless = s.setting.capabilities[token] & FIREBALL and not _casts(s, s.setting.owner[token])
@@ -129,7 +128,7 @@ def _wanted(s: CardState, choice: int, rng: Random) -> float:
 
 
 def team_worth(s: CardState, token: int) -> float:
-    """Of a card in a team; a Fireball is of little use without somebody who can throw it."""
+    """Return the value of a card in a team; a Fireball is of little use without a caster."""
     setting, total = s.setting, 0.0
     abilities = setting.capabilities[token]
     if not setting.is_character[token]:
@@ -145,19 +144,19 @@ def team_worth(s: CardState, token: int) -> float:
 
 
 def _casts(s: CardState, player: int) -> bool:
-    """Is there somebody in the team who can use scrolls?"""
+    """Return whether a character of the team can use scrolls."""
     team = [man for man in s.setting.characters_of[player] if s.loc[man] == SUPPLY]
     return any(s.setting.capabilities[man] & CASTS for man in team)
 
 
 def _pace(s: CardState, token: int) -> float:
-    """Of a character on the starting zone: the quick ones lead the way."""
+    """Return the value of a character's movement on the starting zone."""
     nimble = s.setting.capabilities[token] & (CLIMBS | FLIES | INCORPOREAL | SQUEEZES)
     return STEP * s.setting.movement[token] + (NIMBLE if nimble else 0.0)
 
 
 def _laying(s: CardState, token: int, tile: int) -> float:
-    """Own characters go near, where they come into play soon; own objects, above all the Treasure, towards the exit."""
+    """Return the value of a place: near for own characters, far for own objects, above all the Treasure."""
     depth = depth_of(s, s.setting.owner[token], tile)
     if s.setting.is_character[token]:
         return 1.0 - abs(depth - 0.3) * 2
@@ -165,7 +164,7 @@ def _laying(s: CardState, token: int, tile: int) -> float:
 
 
 def depth_of(s: CardState, player: int, tile: int) -> float:
-    """How far on the way to the exit a room lies: 0 at the own starting zone, 1 at the other one."""
+    """Return the depth of a room: 0 at the player's own starting zone, 1 at the other one."""
     rows = s.maze.plan.rows
     row = s.maze.place_of[tile] // COLUMNS
     return (row if player == 0 else rows - 1 - row) / max(1, rows - 1)

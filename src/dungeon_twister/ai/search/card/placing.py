@@ -1,4 +1,4 @@
-"""Placing the cards of a room that was turned up (REV-7 to REV-9), by a look at what comes of it."""
+"""Placement of the cards of a revealed room (REV-7 to REV-9), by evaluation of the results."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import CHANCE, PLACE_TOKENS, frame_argument
 from dungeon_twister.rules.engine.game import apply, legal
 
-WORTH_A_THOUGHT: Final = 12  # ways to place one's share that are offered
-CHANCE_PART: Final = 1.0  # by how much chance decides between what is nearly the same
+MOST: Final = 12  # placements to return
+CHANCE_PART: Final = 1.0  # size of the random term that decides between nearly equal placements
 
 
 class Placer:
-    """Places the cards of one setting. `looked` counts the positions it valued."""
+    """Places the cards of one setting. `looked` counts the evaluated positions."""
 
     def __init__(self, evaluator: CardEvaluator) -> None:
         self.evaluator = evaluator
         self.looked = 0
 
     def choose(self, s: CardState, rng: Random) -> int:
-        """A choice that begins the way of placing the own share that looks best."""
+        """Return the first choice of the best placement of the player's share."""
         me = s.decider()
         best, chosen = 0.0, -1
         for action in self._shares(s):
@@ -35,16 +35,16 @@ class Placer:
         return chosen
 
     def turn_actions(self, s: CardState) -> list[TurnAction]:
-        """The ways of placing the own share that look best, each with the other's share placed as he would like it."""
+        """Return the best placements of the player's share, each with the opponent's share placed well for the opponent."""
         me = s.decider()
         shares = self._shares(s)
         for action in shares:
             self.rest(placed(action), None)
         order = sorted([(-self._value(action, me), number) for number, action in enumerate(shares)])
-        return [shares[number] for _, number in order[:WORTH_A_THOUGHT]]
+        return [shares[number] for _, number in order[:MOST]]
 
     def rest(self, s: CardState, rng: Random | None) -> None:
-        """Let chance turn the room up, if it has not, and everybody place what is left. The state that is given goes on."""
+        """Let chance reveal the room, if still to do, and everybody place the rest. Changes the given state."""
         while not s.over:
             if s.decider() == CHANCE and rng is not None:
                 choices = legal(s)
@@ -56,7 +56,7 @@ class Placer:
                 return
 
     def _best(self, s: CardState) -> TurnAction:
-        """Without chance: the first of those that look best."""
+        """Return the best placement, without a random term: the first of equal ones."""
         me = s.decider()
         shares = self._shares(s)
         best, chosen = 0.0, shares[0]
@@ -71,7 +71,7 @@ class Placer:
         return self.evaluator.value(placed(action), me)
 
     def _shares(self, s: CardState) -> list[TurnAction]:
-        """Every way of placing the share of whoever places now."""
+        """Return every placement of the share of the player to decide."""
         me = s.decider()
         tile = frame_argument(s.stack[-1])
         found = [TurnAction((), s)]
@@ -93,7 +93,7 @@ class Placer:
 
 
 def placed(action: TurnAction) -> CardState:
-    """The position after a way of placing."""
+    """Return the position after a placement."""
     state = action.state
     assert isinstance(state, CardState)
     return state

@@ -1,13 +1,13 @@
-"""The outlook of a turn: which rooms a player would like to have turned, so that he sends somebody to their gears.
+"""Subgoals of a player: rooms to rotate, so that characters move towards their gears.
 
-A plan looks one turn ahead, and a gear is often further away than that.
+A plan covers one turn only, and a gear is often further away than that.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.card.charts import NEAR, Chart, Charts
+from dungeon_twister.ai.search.card.distance_maps import NEAR, DistanceMap, DistanceMaps
 from dungeon_twister.ai.search.card.feature_cache import FeatureCache
 from dungeon_twister.ai.search.card.features import UnitFeatures
 from dungeon_twister.ai.search.card.weights import AP_WORTH, LEAST_SUBGOAL, MOST_SUBGOALS, SUBGOAL_PART
@@ -15,12 +15,12 @@ from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT, UNKNOWN
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
-TURNS: Final = 2  # quarters that are looked at
-QUIET: Final = 8  # after so many turns without progress wishes count twice
+TURNS: Final = 2  # quarter turns to consider
+QUIET: Final = 8  # after this many turns without progress subgoals count twice
 
 
 class Subgoal:
-    """A room to turn, the gear zones from which it can be turned, and what that would bring."""
+    """A room to rotate, the gear zones from which it can be rotated, and the gain from that."""
 
     __slots__ = ("gears", "quarters", "tile", "worth")
 
@@ -32,13 +32,13 @@ class Subgoal:
 
 
 class Subgoals:
-    """What a player wishes for at the start of a plan, and how much he wants something to happen."""
+    """The subgoals of a player at the start of a plan, and the urge to make progress."""
 
-    def __init__(self, charts: Charts, features: FeatureCache, s: CardState, me: int, urge: float) -> None:
+    def __init__(self, distance_maps: DistanceMaps, features: FeatureCache, s: CardState, me: int, urge: float) -> None:
         self.me = me
-        self.urge = urge  # what it is worth that anything irrevocable happens: a game that drags must be decided (END-5)
+        self.urge = urge  # value of progress: a long game must be decided (END-5)
         self.quiet = s.quiet
-        self._charts = charts
+        self._distance_maps = distance_maps
         self._features = features
         self._part = min(1.0, SUBGOAL_PART * (1 + s.quiet / QUIET))
         self._now = self._standing(s, s.maze)
@@ -66,20 +66,20 @@ class Subgoals:
         return Subgoal(tile, maze.quarters[tile], gears, best)
 
     def _standing(self, s: CardState, maze: ZoneMaze) -> float:
-        """How the ways to the exits are for the player."""
+        """Return the value of the player's distances to the exits in a maze."""
         total = 0.0
-        for unit in self._features.of(s, self.me, self._charts.of(maze)):
+        for unit in self._features.of(s, self.me, self._distance_maps.of(maze)):
             total += unit.worth
         return total
 
-    def value(self, s: CardState, chart: Chart, units: list[UnitFeatures]) -> float:
-        """What it is worth that somebody is on his way to the gears, and that something has happened."""
+    def value(self, s: CardState, distance_map: DistanceMap, units: list[UnitFeatures]) -> float:
+        """Return the value of being near the gears of the subgoals, and of progress."""
         total = self.urge if s.progress or s.quiet < self.quiet else 0.0
         for subgoal in self._subgoals:
             if s.maze.quarters[subgoal.tile] == subgoal.quarters:
                 least = NEAR + 1
                 for gear in subgoal.gears:
-                    steps = chart.steps_from(gear)
+                    steps = distance_map.steps_from(gear)
                     for unit in units:
                         if not unit.down:
                             least = min(least, steps[unit.place])

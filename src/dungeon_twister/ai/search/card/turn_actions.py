@@ -1,15 +1,15 @@
-"""Whole actions of the Card Game: those whose result is certain, with the position they lead to, and those that are risks.
+"""Turn actions of the Card Game: those with a certain result and the positions they lead to, and the risks.
 
-A shot at a hidden Large shield (OPT-13) is certain for whoever knows the shield, and nothing comes of it: it is listed where
-everything is, else not, and it is no risk. Who steals or robs blindly (OPT-12) gets the first object that chance may draw; the
-draw stands in the path. Of the combat cards that may pay for a jump (JMP-4) only the cheapest is tried.
+A shot at a hidden Large shield (OPT-13) has a certain result for a player who knows the shield, and no effect. It is listed
+only where every end is listed, and is no risk. Blind stealing or robbing (OPT-12) gets the first object that chance may draw;
+the draw is part of the path. Of the combat cards that may pay for a jump (JMP-4) only the cheapest is tried.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.search.card.journeys import Journey, Moment
+from dungeon_twister.ai.search.card.journey_search import JourneyNode, JourneySearch
 from dungeon_twister.ai.search.card.move_ordering import MoveOrdering, special_places, worth_lifting
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
@@ -25,9 +25,9 @@ from dungeon_twister.rules.engine.table import FIGHTS
 
 __all__ = ["MoveOrdering", "turn_actions", "risks"]
 
-HANDLED: Final = 8  # twelfths of an action point that an end is nearer if something was handled on the way
+HANDLED: Final = 8  # bonus for an end after handling, in twelfths of an action point
 
-# what becomes of a kind of choice
+# classes of choices
 QUIET: Final = 0
 FIGHT: Final = 1
 OTHER_RISK: Final = 2
@@ -47,10 +47,10 @@ SORTS: Final = _sorts()
 
 
 def turn_actions(s: CardState, ends: int, ordering: MoveOrdering | None) -> list[TurnAction]:
-    """Every whole action whose result is certain, but to pass; of a journey under way its ends. No two lead to equal positions.
+    """Return every turn action with a certain result, without the pass. No two lead to equal positions.
 
-    With `ends` only so many ends of a journey that lead towards the exit as the guide sees it, those that leave the maze, and
-    those where something can be done; with 0 every one.
+    During a journey, return its ends. With `ends`, keep that many ends of a journey by move ordering, those that leave the
+    maze, and those where something can be done. With 0, keep every end.
     """
     if ends and ordering is None:
         ordering = MoveOrdering()
@@ -66,7 +66,7 @@ def turn_actions(s: CardState, ends: int, ordering: MoveOrdering | None) -> list
 
 
 def _distinct(found: list[TurnAction]) -> list[TurnAction]:
-    """Of turn_actions that lead to equal positions the first."""
+    """Return the turn actions without those that lead to a known position."""
     known: set[int] = set()
     kept: list[TurnAction] = []
     for action in found:
@@ -102,7 +102,7 @@ def _add_actions(s: CardState, ends: int, ordering: MoveOrdering | None, special
 
 
 def _simple(s: CardState, choice: int) -> TurnAction:
-    """An action that is done at once; chance draws the first it may (OPT-12)."""
+    """Return an action of one choice; chance draws the first object possible (OPT-12)."""
     after = s.copy()
     RULES.apply(after, choice)
     if after.over or after.decider() != CHANCE:
@@ -124,28 +124,28 @@ def _add_journey(
     special: int,
     found: list[TurnAction],
 ) -> None:
-    journey = Journey(under_way, ordering)
-    for moment in journey.exits:
-        found.append(journey.action(moment, choice))
-    for moment in journey.ends if ordering is None else _promising(s, journey, ends, ordering, special):
-        found.append(journey.action(moment, choice))
+    journey = JourneySearch(under_way, ordering)
+    for node in journey.exits:
+        found.append(journey.action(node, choice))
+    for node in journey.ends if ordering is None else _promising(s, journey, ends, ordering, special):
+        found.append(journey.action(node, choice))
 
 
-def _promising(s: CardState, journey: Journey, ends: int, ordering: MoveOrdering, special: int) -> list[Moment]:
-    """The ends nearest to the exit, those where something can be done, and those where something was handled."""
+def _promising(s: CardState, journey: JourneySearch, ends: int, ordering: MoveOrdering, special: int) -> list[JourneyNode]:
+    """Return the ends nearest to the exit, those where something can be done, and those after handling."""
     if len(journey.ends) <= ends:
         return journey.ends
     away = ordering.away(s, journey.man)
     ranked: list[tuple[int, int]] = []
-    for number, moment in enumerate(journey.ends):
-        nearer = 0 if moment.load is journey.root.load else HANDLED
-        ranked.append((away[moment.place] - nearer, number))
+    for number, node in enumerate(journey.ends):
+        nearer = 0 if node.load is journey.root.load else HANDLED
+        ranked.append((away[node.place] - nearer, number))
     ranked.sort()
-    chosen: list[Moment] = []
+    chosen: list[JourneyNode] = []
     for rank, (_, number) in enumerate(ranked):
-        moment = journey.ends[number]
-        if rank < ends or moment.has_handled() or (moment.load is journey.root.load and special >> moment.place & 1):
-            chosen.append(moment)
+        node = journey.ends[number]
+        if rank < ends or node.has_handled() or (node.load is journey.root.load and special >> node.place & 1):
+            chosen.append(node)
     return chosen
 
 
@@ -153,7 +153,7 @@ def _promising(s: CardState, journey: Journey, ends: int, ordering: MoveOrdering
 
 
 def risks(s: CardState) -> list[int]:
-    """Reveals and combats; of combats between the same, fought in the same way for as many points, the first."""
+    """Return the reveals and combats; of equivalent combats (same fighters, manner and cost) the first."""
     found: list[int] = []
     if s.decision() == TRAVEL:
         return found

@@ -18,7 +18,7 @@ WOUND: Final = 10.0  # what else it costs to be wounded
 # combat
 FATAL: Final = 0.7  # of a victory point more is lost to an Assassin
 ATTACK_COST: Final = 6.0  # an attack takes an action point and a card
-RISK: Final = 0.8  # how much an attacker searches losing
+RISK: Final = 0.8  # how much an attacker fears to lose
 OWN_DANGER: Final = 0.7  # the other is next
 OWN_CHANCE: Final = 0.35
 LEAST_FEAR: Final = 0.1  # however long a game drags
@@ -32,7 +32,7 @@ CARD_WORTH: Final = [0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0]
 JUMP_WORTH: Final = 5.0
 AP_WORTH: Final = 2.5  # an action point that is kept (AP-4)
 POINT_LEFT: Final = 4.0  # an action point that can still be spent in this turn
-# whoever can bring home what he lacks in one turn
+# a player who can score the missing points in one turn
 NEARLY_WON: Final = 0.8
 NEARLY_LOST: Final = 2.0
 # objects

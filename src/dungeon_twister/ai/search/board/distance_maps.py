@@ -1,8 +1,7 @@
-"""Charts: how far it is from every square of a maze to the exits, for each kind of walker, and between near squares.
+"""Distance maps: distances from every square of a maze to the exits, for each kind of walker, and between near squares.
 
-A distance to the exits is counted in half steps. What bars a way is not endless but dear: rooms turn, portcullises open,
-face-down rooms are revealed, a room slides. A Maze never changes, so its chart is made once and kept; everything in it is
-worked out when somebody asks.
+A distance to the exits is in half steps. An obstacle is expensive, not impassable: rooms rotate, portcullises open, face-down
+rooms are revealed, a room slides. A Maze is immutable, so its distance map is cached; everything in it is computed on demand.
 
 A *spot* is a fixed point of the plan, a *side* here `spot * 4 + compass direction`.
 """
@@ -16,7 +15,7 @@ from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPE
 from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, Plan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT, inner_neighbour
 
-# what one meets on the way from a spot to the next
+# kinds of ways from a spot to the next
 OPEN_WAY: Final = 0
 SHUT_GATE: Final = 1
 INNER_WALL: Final = 2
@@ -26,24 +25,24 @@ INTO_DARK: Final = 5
 INTO_DARK_BARRED: Final = 6
 
 FAR: Final = 399
-NEAR: Final = 10  # steps: how far `near` reaches
-JUMPS: Final = 1 << 20  # beside the capabilities: jump cards are left
-ROPED: Final = 1 << 21  # beside the capabilities: carries the Rope
-WAYS: Final = BREAKS_GATES | OPENS_GATES | CLIMBS | FLIES | TURNS_FREELY | WALKS_WALLS  # what makes a way another one
+NEAR: Final = 10  # range of `near`, in steps
+JUMPS: Final = 1 << 20  # added to the capabilities: has jump cards
+ROPED: Final = 1 << 21  # added to the capabilities: carries the Rope
+WAYS: Final = BREAKS_GATES | OPENS_GATES | CLIMBS | FLIES | TURNS_FREELY | WALKS_WALLS  # capabilities that change ways
 
-# by what a player leaves, besides the number of the line that is his door (DOOR-10)
+# ways out of the maze, other than the number of the line that is the player's door (DOOR-10)
 USUAL_EXITS: Final = -1
-RAISED_APEX: Final = -2  # he has raised it: from everywhere in it (PYR-16)
+RAISED_APEX: Final = -2  # raised by the player: from everywhere in it (PYR-16)
 
 
 class Walker:
-    """Whose ways a row of distances tells: a player's, with these abilities and this movement."""
+    """A kind of walker: a player, abilities and movement. A distance map has a row for each."""
 
     def __init__(self, player: int, ways: int, movement: int) -> None:
         self.player = player
         self.ways = ways
         self.movement = movement
-        point = 2 * movement  # what an action point is worth
+        point = 2 * movement  # half steps of an action point
         gate = point + 2 if ways & (BREAKS_GATES | OPENS_GATES) else 34
         inner, border = 44, 30
         if ways & TURNS_FREELY:
@@ -51,7 +50,7 @@ class Walker:
         if ways & WALKS_WALLS:
             inner = border = point + 2
         self.costs = [2, gate, inner, border, 3, 2 + point, 2 + point + border // 2]  # half steps for each kind of way
-        self.pit = 24  # what a pit costs more
+        self.pit = 24  # additional cost of a pit
         if ways & (CLIMBS | FLIES):
             self.pit = 0
         elif ways & ROPED:
@@ -60,10 +59,10 @@ class Walker:
             self.pit = max(2, point - 4) + movement
 
 
-class View:
+class TileView:
     """A face-up tile as it lies on a place: ways of its 100 sides, terrain of its 25 spots, and the links within the room.
 
-    A link of a spot is another spot from which one comes there and the kind of way, packed as `other << 3 | way`.
+    A link of a spot is a spot that leads there and the kind of way, packed as `other << 3 | way`.
     """
 
     __slots__ = ("links", "terrain", "wall_links", "ways")
@@ -89,7 +88,7 @@ class View:
 
 
 class Grid:
-    """What is the same for every maze of a plan: which spots touch, and the views of turned rooms."""
+    """The data common to all mazes of a plan: adjacent spots, and the views of rotated rooms."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -102,11 +101,11 @@ class Grid:
                     self.line_links[spot - plan.place_base].append(other << 3 | OPEN_WAY)
                 elif spot // CELLS != other // CELLS or other >= plan.place_base:
                     self.seams.append((side, other * 4 + ((side + 2) & 3)))
-        self.views: dict[tuple[int, ...], View] = {}
+        self.views: dict[tuple[int, ...], TileView] = {}
         self.queues: list[list[int]] = [[] for _ in range(FAR + 1)]  # the spots at each distance, while distances are spread
 
-    def view(self, maze: Maze, place: int) -> View:
-        """The tile that lies on a place; a room may slide to an empty one (ELEV-9)."""
+    def view(self, maze: Maze, place: int) -> TileView:
+        """Return the view of the tile on a place; a room may slide to an empty place (ELEV-9)."""
         tile, most = maze.tile_on[place], self.plan.most_gates
         key: tuple[int, ...] = (place, -1 if tile < 0 else -2)
         if tile >= 0 and maze.room_of[tile] >= 0:
@@ -116,9 +115,9 @@ class Grid:
             found = self.views[key] = self._drawn(maze, tile, place)
         return found
 
-    def _drawn(self, maze: Maze, tile: int, place: int) -> View:
+    def _drawn(self, maze: Maze, tile: int, place: int) -> TileView:
         if tile < 0 or maze.room_of[tile] < 0:
-            return View([WITHIN_DARK] * (CELLS * 4), [RIM if tile < 0 else DARK] * CELLS, place)
+            return TileView([WITHIN_DARK] * (CELLS * 4), [RIM if tile < 0 else DARK] * CELLS, place)
         drawing, quarters = self.plan.rooms[maze.room_of[tile]], maze.quarters[tile]
         ways = [OPEN_WAY] * (CELLS * 4)
         terrain = [0] * CELLS
@@ -130,11 +129,11 @@ class Grid:
                 if barrier == BARE or (barrier == GATE and maze.gates[tile * self.plan.most_gates + gate] != CLOSED):
                     continue
                 ways[spot * 4 + ((direction + quarters) & 3)] = SHUT_GATE if barrier == GATE else INNER_WALL
-        return View(ways, terrain, place)
+        return TileView(ways, terrain, place)
 
 
 class Lines:
-    """Where the ways of each player end, and which lines he may not enter."""
+    """The exits of each player, and the lines a player may not enter."""
 
     def __init__(self, setting: BoardSetting) -> None:
         self.setting = setting
@@ -142,7 +141,7 @@ class Lines:
         self._closed: dict[int, list[int]] = {}
 
     def exits(self, player: int, door: int) -> list[int]:
-        """The spots of the exit squares of a player."""
+        """Return the spots of a player's exit squares."""
         found = self._exits.get(player << 8 | door + 2)
         if found is None:
             plan, roles = self.setting.plan, self.setting.line_role[player]
@@ -151,7 +150,7 @@ class Lines:
         return found
 
     def closed(self, player: int, door: int) -> list[int]:
-        """The spots of the lines that a player may not enter (LINE-7)."""
+        """Return the spots of the lines that a player may not enter (LINE-7)."""
         found = self._closed.get(player << 8 | door + 2)
         if found is None:
             plan, roles = self.setting.plan, self.setting.line_role[player]
@@ -160,8 +159,8 @@ class Lines:
         return found
 
 
-class Chart:
-    """The distances of one maze. `rows` has those to the exits: of walker w by door d at `w * doors + d + 2`."""
+class DistanceMap:
+    """The distances of one maze. `rows` has those to the exits, for walker w and door d at index `w * doors + d + 2`."""
 
     def __init__(self, grid: Grid, maze: Maze, rows: int) -> None:
         self.grid = grid
@@ -169,7 +168,7 @@ class Chart:
         self.rows: list[list[int] | None] = [None] * rows
         self.walks: list[list[int] | None] = [None] * grid.plan.squares  # what `near` has found so far
         self.terrain: list[int] = []  # of every spot
-        self.links: list[list[int]] = []  # of every spot, see `View`
+        self.links: list[list[int]] = []  # of every spot, see `TileView`
         self.wall_links: list[list[int]] = []  # once somebody asks
         self.spots: list[int] = []  # on which spot every square lies
 
@@ -188,7 +187,7 @@ class Chart:
         self.spots += range(plan.place_base, len(plan.xy))
 
     def _link(self, through_walls: bool) -> list[list[int]]:
-        """The links of every spot: within the rooms, along the lines, and over the borders of rooms."""
+        """Return the links of every spot: within the rooms, along the lines, and across the borders of rooms."""
         grid, maze, terrain = self.grid, self.maze, self.terrain
         links: list[list[int]] = []
         ways: list[int] = []
@@ -210,7 +209,7 @@ class Chart:
         return links
 
     def to_exit(self, lines: Lines, walker: Walker, door: int) -> list[int]:
-        """For every square the half steps of a walker to the nearest exit of his player's. The caller keeps it in `rows`."""
+        """Return the half steps of a walker from every square to the nearest exit. The caller stores them in `rows`."""
         if not self.links:
             self._survey()
         links = self.links
@@ -223,7 +222,7 @@ class Chart:
         return [far[spot] for spot in self.spots]
 
     def _goals(self, lines: Lines, walker: Walker, door: int) -> tuple[list[int], int]:
-        """Where the player's ways end, and what it costs from there; in the apex to raise it and to leave (PYR-14, PYR-16)."""
+        """Return the goals of a player and the cost from there; in the apex, to raise it and to leave (PYR-14, PYR-16)."""
         setting = lines.setting
         if not setting.by_apex:
             return lines.exits(walker.player, door), 0
@@ -236,7 +235,7 @@ class Chart:
         return [maze.spot(tile * CELLS + setting.plan.rooms[maze.room_of[tile]].gear)], 2 * point
 
     def _spread(self, links: list[list[int]], sources: list[int], away: int, closed: list[int], walker: Walker) -> list[int]:
-        """Shortest ways back from the sources, with a queue for every distance; what is closed is never entered."""
+        """Return the distances to the sources, by a bucket queue. Closed spots are never entered."""
         terrain, queues, costs, pit = self.terrain, self.grid.queues, walker.costs, walker.pit
         far = [FAR] * len(terrain)
         for source in sources:
@@ -268,8 +267,10 @@ class Chart:
         return far
 
     def near(self, square: int) -> list[int]:
-        """For every square within a few steps by open ways how many, and 1; the others have 0. A pit is reached but not
-        crossed. It is the same there and back."""
+        """Return 1 + the steps by open ways to every square within NEAR, and 0 for the others.
+
+        A pit is reached but not crossed. The distance is the same in both directions.
+        """
         found = self.walks[square]
         if found is None:
             found = self.walks[square] = self._walk(square)
@@ -293,7 +294,7 @@ class Chart:
 
 
 def _seam(own: int, beyond: int, ground: int, ground_beyond: int) -> int:
-    """The kind of way over the border of a room."""
+    """Return the kind of way across the border of a room."""
     if ground == RIM or ground_beyond == RIM:
         return INTO_DARK_BARRED if ground_beyond == RIM else WITHIN_DARK
     first = 0 if own == WITHIN_DARK else own

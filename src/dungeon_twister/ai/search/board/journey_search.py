@@ -1,18 +1,17 @@
-"""Where a journey can end: every Move, Jump or Wall-walk of one character, with what it takes, puts down and swaps on the way.
+"""All ends of a journey: a Move, Jump or Wall-walk of one character, with everything taken, put down and swapped on the way.
 
-A journey is searched breadth first over squares and *worlds*. A world is the maze while the traveller holds one load and the
-other tokens lie where it has left them; taking, putting down and swapping lead from one to another. What is allowed the engine
-says (`refuse_entry`, `refuse_stop`, `handling_choices`, `open_steps`); every listed end is a legal one, so each choice on the
-way to it can still come to a legal end and is legal as well (MOVE-3).
+The search is breadth first over squares and *worlds*. A world is the maze with one load of the traveller and one arrangement
+of the other tokens; handling leads from one world to another. The engine says what is allowed (`refuse_entry`, `refuse_stop`,
+`handling_choices`, `open_steps`). Every end found is legal, so each choice on the way to it is legal as well (MOVE-3).
 
-Two things make a square with a world enough to tell how far the search has come:
+A square and a world are enough to identify a node, for two reasons:
 
-- Who comes with more steps left can do all that who comes with fewer can; breadth first, the first to come has most.
-- On one square what is in hand says what lies there. The loads that were held there before are closed (CARRY-19), but these
-  lead only to where the search has been with as many steps left.
+- More steps left are never worse, and breadth first the first arrival has most steps left.
+- On one square the load determines what lies there. Loads held there before are closed (CARRY-19), but they lead only to
+  nodes that the search has visited with as many steps left.
 
-Where the journey began the second does not hold while it goes on from there (it may have begun before we look, and nobody may
-stop before the first step), so coming back there counts as new.
+The second reason fails on the start square while the journey goes on from there: it may have started before the search, and
+no journey may stop before its first step. So a return to the start counts as new.
 """
 
 from __future__ import annotations
@@ -39,14 +38,14 @@ if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.mixing import i64
 
 TO_HANDLE: Final = LYING | THING
-NEARER: Final = 8  # half steps that an object taken along, or given to a friend, is worth to the order of ends
+NEARER: Final = 8  # bonus in half steps for an object taken along or given to a friend, for the order of ends
 
 
 class World:
-    """The maze with the traveller lifted off it, for one load and one way in which the other tokens lie.
+    """The maze without the traveller, for one load and one arrangement of the other tokens.
 
-    `at`, `seen`, `steps` and `moved` of its state are set anew for every question. There the traveller and its load are where
-    the journey began, so that equal worlds have equal sums.
+    `at`, `seen`, `steps` and `moved` of its state are set anew for every query. The traveller and its load stay on the start
+    square in it, so that equal worlds have equal hashes.
     """
 
     __slots__ = ("arrived", "bonus", "leaves", "load", "met", "state")
@@ -54,14 +53,14 @@ class World:
     def __init__(self, state: BoardState, squares: int, bonus: int) -> None:
         self.state = state
         self.load = state.load
-        self.met = [0] * squares  # 1: the traveller has been there
+        self.met = [0] * squares  # 1: visited
         self.bonus = bonus
-        self.leaves = False  # an exit was found: any other leads to the same state
+        self.leaves = False  # an exit was found; any other leads to the same state
         self.arrived: BoardState | None = None  # the end of the action, but for the traveller and its load
 
 
-class Journey:
-    """All ends of the journey under way in a state, which becomes part of it: hand it a copy."""
+class JourneySearch:
+    """Finds all ends of the journey under way in a state. It keeps and changes the state, so pass a copy."""
 
     __slots__ = (
         "begin",
@@ -84,8 +83,11 @@ class Journey:
     )
 
     def __init__(self, base: BoardState, begin: int, every_drop: bool) -> None:
-        """`begin` is the choice that began it, if that is to be part of the paths, or -1. Without `every_drop` the load is put
-        down only where the journey begins, with friends and on pits, and never left in a heap (CARRY-18a)."""
+        """`begin` is the first choice of the paths, or -1 for a journey under way.
+
+        Without `every_drop` the load is put down only on the start square, near friends and on pits, never in a heap
+        (CARRY-18a).
+        """
         self.begin = begin
         self.every_drop = every_drop
         self.token = base.mover
@@ -93,15 +95,15 @@ class Journey:
         self.resumed = base.moved
         self.worlds = [World(base, base.board_setting.plan.squares, 0)]
         self.known: dict[int, int] = {_key(base): 0}  # numbers of worlds
-        # nodes: the square, the number of the world, the node before, the choice that led here
+        # of each node: the square, the number of the world, the parent node, the choice that led here
         self.squares = [base.at]
         self.inside = [0]
         self.parents = [-1]
         self.choices = [-1]
         self.closed: dict[int, int] = {0: base.seen}  # `seen` of nodes where something was handled (CARRY-19)
         self.waiting: list[int] = []  # nodes where something may be handled
-        # what is found: nodes where it may stop and whether that has to be said; nodes and the choices there with which it
-        # leaves the maze, or with which the game is over
+        # results: nodes where the journey may stop and whether that takes a choice; nodes and choices that leave the maze,
+        # or end the game
         self.stops: list[int] = []
         self.tails: list[bool] = []
         self.exits: list[tuple[int, int]] = []
@@ -133,7 +135,7 @@ class Journey:
                 self._handle_waiting(left, True, False)
 
     def _walk(self, first: int, until: int, left: int) -> None:
-        """One step further from a layer of nodes. Most squares are empty ones of ground and need no closer look."""
+        """Take one step from a layer of nodes. Most squares are empty ground and need no closer check."""
         squares, inside, parents, choices = self.squares, self.inside, self.parents, self.choices
         stops, tails = self.stops, self.tails
         maze = self.worlds[0].state.maze
@@ -161,7 +163,7 @@ class Journey:
                     self._enter(world, node, square, left)
 
     def _leap(self, first: int, until: int) -> None:
-        """The one step of a jump or a walk through a wall."""
+        """Take the one step of a jump or a walk through a wall."""
         for node in range(first, until):
             world = self.worlds[self.inside[node]]
             state = world.state
@@ -172,7 +174,7 @@ class Journey:
                     self._enter(world, node, square, 0)
 
     def _enter(self, world: World, node: int, square: int, left: int) -> None:
-        """A step onto a square that may hold something; onto an exit the traveller leaves (EXIT-2)."""
+        """Step onto a square that may hold something, or leave the maze by an exit (EXIT-2)."""
         world.met[square] = 1
         choice = actions.STEP | square << SECOND_SHIFT
         if is_exit(world.state, self.token, square):
@@ -194,7 +196,7 @@ class Journey:
         return len(self.squares) - 1
 
     def _may_stop(self, node: int, left: int) -> None:
-        """With no step left and nothing to handle a journey ends by itself."""
+        """Note a stop. With no step left and nothing to handle, the journey ends without a choice."""
         self.stops.append(node)
         self.tails.append(left > 0 or self._is_asked(node))
 
@@ -210,14 +212,14 @@ class Journey:
         return False
 
     def _set_node(self, state: BoardState, node: int, left: int, moved: bool) -> None:
-        """Put the traveller of a world where a node says."""
+        """Put the traveller of a world on the square of a node."""
         state.at = self.squares[node]
         state.seen = self.closed[node] if node in self.closed else 1 << (state.load + 1)
         state.steps = left
         state.moved = moved
 
     def _handle_waiting(self, left: int, moved: bool, start: bool) -> None:
-        """Take, put down and swap at the nodes of this layer, and at those that come of it."""
+        """Take, put down and swap at the nodes of this layer, and at the new nodes."""
         waiting = self.waiting
         done = 0
         while done < len(waiting):
@@ -253,11 +255,11 @@ class Journey:
                 self.waiting.append(new)
 
     def _is_good_drop(self, s: BoardState, square: int) -> bool:
-        """Is a load put down there for a reason: for a friend, or as a way over a pit?"""
+        """Return whether putting the load down there is useful: for a friend, or as a way over a pit."""
         return s.stand[square] >= 0 or s.maze.terrain[square] == PIT
 
     def _number_of(self, after: BoardState, before: BoardState, square: int) -> int:
-        """The number of the world that handling has led to."""
+        """Return the number of the world after handling."""
         load = after.load
         if load >= 0 and after.loc[load] != self.start:
             after.set_loc(load, self.start)
@@ -271,11 +273,13 @@ class Journey:
         self.worlds.append(World(after, len(self.worlds[0].met), NEARER if brings or gives else 0))
         return number
 
-    # -- what came of it -------------------------------------------------------------------------------------------------
+    # -- results ---------------------------------------------------------------------------------------------------------
 
     def distinct(self) -> list[int]:
-        """The numbers, within `stops`, of those that lead to different states. A load put down where the traveller then stops
-        is carried as before (CARRY-4)."""
+        """Return the indices in `stops` that lead to different states.
+
+        A load put down on the square where the traveller stops is still carried (CARRY-4).
+        """
         if len(self.worlds) == 1 and not self.resumed:
             return list(range(len(self.stops)))
         found: list[int] = []
@@ -295,8 +299,11 @@ class Journey:
         return found
 
     def stopped(self, index: int) -> TurnAction:
-        """The journey that ends with a stop of that number. What the end of an action does depends on nobody's square, so it
-        is done once for a world, and then the traveller is set down (`travel.stop`)."""
+        """Return the journey with the stop of that index.
+
+        The effects of the end of an action do not depend on squares, so they are computed once for a world; then the
+        traveller is put down (`travel.stop`).
+        """
         node = self.stops[index]
         world = self.worlds[self.inside[node]]
         square, load = self.squares[node], world.load
@@ -309,7 +316,7 @@ class Journey:
         return TurnAction(self._path(node, actions.STOP if self.tails[index] else -1), after)
 
     def left(self, node: int, choice: int) -> TurnAction:
-        """The journey that leaves the maze with a step from a node."""
+        """Return the journey that leaves the maze with a step from a node."""
         after = self.worlds[self.inside[node]].state.copy()
         leave(after)
         arrive(after)
@@ -318,7 +325,7 @@ class Journey:
         return TurnAction(self._path(node, choice), after)
 
     def ended(self, node: int, choice: int, s: BoardState) -> TurnAction:
-        """The journey in which the game ends with a choice under way; `s` is the state in which its path begins."""
+        """Return the journey in which a choice on the way ends the game; its path starts in the state `s`."""
         path = self._path(node, choice)
         after = s.copy()
         for choice in path:
@@ -326,7 +333,7 @@ class Journey:
         return TurnAction(path, after)
 
     def _path(self, node: int, last: int) -> tuple[int, ...]:
-        """The choices that lead to a node, and a last one unless that is -1."""
+        """Return the choices that lead to a node, and a last one unless it is -1."""
         way: list[int] = [last] if last >= 0 else []
         while node > 0:
             way.append(self.choices[node])
@@ -338,7 +345,7 @@ class Journey:
 
 
 def _key(s: BoardState) -> int:
-    """Tells the worlds of one journey apart."""
+    """Return a key that identifies a world within one journey."""
     total: int = s.kept_sum & MASK
     return total << 8 | (s.load + 1)
 

@@ -1,7 +1,7 @@
-"""Combats of the board game: what may come of one, and the choice of a card as a small matrix game.
+"""Combat model of the board game: the outcomes of a combat, and the choice of a card as a matrix game.
 
-In a combat with allies (ALLY-25) the matrix is that of the player and the leader of the other side; whoever else takes part is
-thought to play a middling card.
+In a combat with allies (ALLY-25) the matrix game is between the player and the leader of the other side. Everybody else is
+assumed to play a middling card.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.choosing import drawn
-from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, CombatModel
 from dungeon_twister.ai.search.matrix import solve
+from dungeon_twister.ai.search.sampling import sample_mixture
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.combat import attacks, fighters_of, side_value
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -20,15 +20,15 @@ from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.shared.duel import cards_in, copies
 
 IN_SEARCH: Final = 60  # rounds of the solution of a matrix game
-AT_THE_TABLE: Final = 200
-TRIAL: Final = 60  # a card higher than any there is, which decides a combat and is not spent
+AT_THE_TABLE: Final = 200  # the same for the choice to be played
+TRIAL: Final = 60  # an impossibly high card, which decides a combat and is not spent
 ONLY_ZERO: Final = 3  # the bits of a hand that holds no card but the 0
 
 
-class BoardFight(Fight):
-    """A combat in which cards are to be laid, for one player: who takes part has a matrix game, who looks on has odds.
+class BoardCombat(CombatModel):
+    """A combat in which cards are to be laid, for one player: a matrix game for a participant, odds for an onlooker.
 
-    For one who looks on, the attackers' victory is the win. `costs` says what a card is worth that is not spent.
+    For an onlooker a win is a win of the attackers. `costs` is the value of each unspent card.
     """
 
     def __init__(self, s: BoardState, me: int, costs: list[float]) -> None:
@@ -54,10 +54,10 @@ class BoardFight(Fight):
 
     def choice(self, values: list[float], rng: Random) -> int:
         mixture, _ = solve(self._matrix(values), AT_THE_TABLE)
-        return actions.pack(actions.COMBAT, self.cards[drawn(mixture, rng)])
+        return actions.pack(actions.COMBAT, self.cards[sample_mixture(mixture, rng)])
 
     def _matrix(self, values: list[float]) -> list[list[float]]:
-        """For each own card what it brings against each of the other's: the outcome, and the cards that are gone."""
+        """Return the payoff of each own card against each card of the opponent: the outcome, less the cards spent."""
         matrix: list[list[float]] = []
         costs = self.costs
         for mine in self.cards:
@@ -69,14 +69,14 @@ class BoardFight(Fight):
 
 
 def result(lead: int) -> int:
-    """How a combat ends for a side that is so far ahead."""
+    """Return the outcome of a combat for a side with this lead."""
     if lead == 0:
         return DRAW
     return WIN if lead > 0 else LOSS
 
 
 def chances(lead: int, cards: list[int], theirs: list[int]) -> list[float]:
-    """How often a side wins, draws and loses, if both lay any card of their hands."""
+    """Return the odds of a win, a draw and a loss, if both sides lay a random card of their hands."""
     found = [0.0, 0.0, 0.0]
     part = 1.0 / (len(cards) * len(theirs))
     for mine in cards:
@@ -86,12 +86,12 @@ def chances(lead: int, cards: list[int], theirs: list[int]) -> list[float]:
 
 
 def partakers(s: BoardState) -> list[int]:
-    """The players who have somebody in the combat."""
+    """Return the players with characters in the combat."""
     return [player for player in range(s.setting.players) if fighters_of(s, player)]
 
 
 def middling(s: BoardState, player: int) -> int:
-    """A card that a player may be thought to play; who has resigned plays none (MP-17 a)."""
+    """Return the median card of a player; a player who has resigned plays none (MP-17 a)."""
     if s.resigned >> player & 1:
         return 0
     hand = cards_in(s.combat_hand[player])
@@ -99,7 +99,7 @@ def middling(s: BoardState, player: int) -> int:
 
 
 def lead_of_attackers(s: BoardState, one: int, other: int) -> int:
-    """How far the attacking side is ahead with the cards of everybody but two players."""
+    """Return the lead of the attacking side with the cards of all players but two."""
     lead = 0
     for player in partakers(s):
         attacking = attacks(s, player)
@@ -111,8 +111,10 @@ def lead_of_attackers(s: BoardState, one: int, other: int) -> int:
 
 
 def ended(s: BoardState, lead: int) -> BoardState:
-    """The position after a combat that the attackers win (1), draw (0) or lose (-1), whatever was chosen before, with the hands
-    as they were. Somebody lays more than a 0 if he has more, and that is progress (STALL-5)."""
+    """Return the position after a combat that the attackers win (1), draw (0) or lose (-1), with the hands unspent.
+
+    Choices made before are ignored. A card above 0 counts as progress if a player has one (STALL-5).
+    """
     after = s.copy()
     attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
     strength = 0

@@ -1,8 +1,8 @@
-"""Charts: how far it is from every place of a maze to the exits, for each kind of walker, and what is near.
+"""Distance maps: distances from every place of a maze to the exits, for each kind of walker, and short walking distances.
 
-A distance is counted in twelfths of an action point, so that a step of every character is a whole number. What bars a way is
-not endless but dear: rooms turn, portcullises open, face-down rooms are revealed. A ZoneMaze never changes, so its chart is
-made once and kept, with the figures of the characters that were met in it.
+A distance is in twelfths of an action point, so that a step of every character is a whole number. An obstacle is expensive,
+not impassable: rooms rotate, portcullises open, face-down rooms are revealed. A ZoneMaze is immutable, so its distance map is
+cached, together with the unit features of characters in it.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 POINT: Final = 12  # an action point
 FAR: Final = 480
-KEPT: Final = 400  # charts that are kept
-NEAR: Final = 4  # steps: how far the map of what is near reaches
+KEPT: Final = 400  # size of the cache
+NEAR: Final = 4  # range of walking distances, in steps
 
-# what matters of a walker, as bits of a small number
+# properties of a walker, as bits of a small number
 CHAINS: Final = 1
 ROPED: Final = 2
 JUMPING: Final = 4  # can pay for jumps
@@ -48,11 +48,11 @@ WALLS: Final = 16
 GATES: Final = 32
 GHOST: Final = 64
 FREE: Final = 128  # enemies never hold it (MOV-17)
-SURE: Final = 256  # goes only where it can go for certain; nothing is guessed
-TURNED: Final = 512  # the same, as if every room lay as it likes
+SURE: Final = 256  # uses passable ways only, no estimates
+TURNED: Final = 512  # the same with every room in its best orientation
 WALKER_BITS: Final = 10
 
-# guesses, in twelfths of an action point
+# estimated costs, in twelfths of an action point
 JUMP: Final = 15  # an action point and a card
 SHUT: Final = 34  # a portcullis without the means to open it
 WALL: Final = 30  # a wall between rooms: somebody has to turn one of them
@@ -68,7 +68,7 @@ STATION_MASK: Final = (1 << STATIONS_PER_SIDE) - 1
 
 
 def walker(abilities: int, jumps: bool) -> int:
-    """What matters for the way of a character with these capabilities, those of its objects included."""
+    """Return the walker properties of a character with these capabilities, including those of its objects."""
     kind = 0
     if abilities & CROSSES_CHAINS:
         kind |= CHAINS
@@ -90,21 +90,21 @@ def walker(abilities: int, jumps: bool) -> int:
 
 
 class Reach:
-    """For every zone those from where it is one step for a kind of walker, and others with what they cost besides."""
+    """For one kind of walker and every zone: the zones one step away, and others with an additional cost."""
 
     __slots__ = ("dear", "near")
 
     def __init__(self, zones: int) -> None:
-        self.near: list[list[int] | None] = [None] * zones  # until it is asked for
+        self.near: list[list[int] | None] = [None] * zones  # computed on demand
         self.dear: list[list[int]] = [[]] * zones
 
 
-class Chart:
-    """The distances of one maze, worked out when they are asked for."""
+class DistanceMap:
+    """The distances of one maze, computed on demand."""
 
     maze: ZoneMaze
     units: dict[int, UnitFeatures]  # cache of `FeatureCache`, by its key
-    around: list[int]  # by place: the mask of the places at most NEAR steps away; 0 until `steps_from` was asked
+    around: list[int]  # by place: the mask of the places at most NEAR steps away; 0 before `steps_from` is called
 
     def __init__(self, maze: ZoneMaze) -> None:
         plan = maze.plan
@@ -114,12 +114,12 @@ class Chart:
         self._rows: dict[int, list[int]] = {}
         self._reach: dict[int, Reach] = {}
         self._steps: list[list[int]] = [[] for _ in range(plan.places)]
-        # what the same guess for every walker leads into a place, as packed (cost, steps, from where)
+        # estimated ways into a place, the same for every walker, as packed (cost, steps, origin)
         self._into: list[list[int]] = [[] for _ in range(plan.places + plan.tiles)]
         self._guess()
 
     def to_exit(self, player: int, kind: int, movement: int, blocked: int) -> list[int]:
-        """For every place how far it is to get out of the maze; `blocked` has a bit for each exit with enemies (EXT-2)."""
+        """Return the distance from every place out of the maze; `blocked` has a bit for each exit with enemies (EXT-2)."""
         step = POINT // movement
         if kind & FREE:
             blocked = 0  # EXT-3
@@ -133,7 +133,7 @@ class Chart:
     # -- ways -----------------------------------------------------------------------------------------------------------
 
     def _guess(self) -> None:
-        """What turning and revealing rooms may open. Face-down rooms are nodes of their own above the places."""
+        """Estimate the ways that rotating and revealing rooms may open. Face-down rooms are nodes above the places."""
         maze = self.maze
         plan = maze.plan
         into, places = self._into, plan.places
@@ -155,7 +155,7 @@ class Chart:
                         into[zone].append(_guessed(places + dark, wall, 1))
 
     def _spread(self, player: int, kind: int, step: int, blocked: int) -> list[int]:
-        """Shortest ways back from the exits."""
+        """Return the distances, by a search backwards from the exits."""
         maze = self.maze
         zones = maze.plan.zones
         far = [FAR] * (maze.plan.places + maze.plan.tiles)
@@ -185,7 +185,7 @@ class Chart:
         return far
 
     def _reach_of(self, kind: int) -> Reach:
-        """Where the steps of a kind of walker lead; walkers that are quicker or slower share it."""
+        """Return the steps of a kind of walker, whatever its movement."""
         found = self._reach.get(kind)
         if found is None:
             found = Reach(self.maze.plan.zones)
@@ -193,7 +193,7 @@ class Chart:
         return found
 
     def _step(self, zone: int, kind: int, dear: list[int]) -> int:
-        """The zones one step away (or from where it is one); others are added to `dear` with what they cost besides."""
+        """Return the zones one step away. Add other zones to `dear`, with their additional cost."""
         maze = self.maze
         if kind & TURNED:
             return self._if_turned(zone)
@@ -224,7 +224,7 @@ class Chart:
         return mask
 
     def _if_turned(self, zone: int) -> int:
-        """The zones that may be one step away when rooms have been turned, and whatever else is in the way has been opened."""
+        """Return the zones that may be one step away after rotations, with every obstacle opened."""
         maze = self.maze
         tile = zone // LETTER_COUNT
         mask = 15 << tile * LETTER_COUNT
@@ -234,7 +234,7 @@ class Chart:
         return mask
 
     def _exits(self, player: int, kind: int, step: int, blocked: int, far: list[int], queue: list[int]) -> None:
-        """Begin at the zones at the opponent's end, with what it costs to leave from there (LNK-6, EXT)."""
+        """Start at the zones of the opponent's end, with the cost to leave from there (LNK-6, EXT)."""
         maze = self.maze
         plan = maze.plan
         side = opponent(player)
@@ -278,7 +278,7 @@ class Chart:
         return step + (SHUT if link & LINK_PORT else EDGE)
 
     def _add_home(self, player: int, kind: int, step: int, far: list[int]) -> None:
-        """The own starting zone: into the faced zone, or first turning to another one (MOV-12a, MOV-12b)."""
+        """Add the player's own starting zone: into the faced zone, or after turning to another one (MOV-12a, MOV-12b)."""
         maze = self.maze
         plan = maze.plan
         first = plan.zones + player * STATIONS_PER_SIDE
@@ -300,7 +300,7 @@ class Chart:
     # -- what is near ---------------------------------------------------------------------------------------------------
 
     def steps_from(self, place: int) -> list[int]:
-        """To every place how many steps it is to walk there; NEAR + 1 if it is further than NEAR."""
+        """Return the walking steps to every place; NEAR + 1 for places further than NEAR."""
         found = self._steps[place]
         if not found:
             found = self._walk(place)
@@ -327,12 +327,12 @@ class Chart:
 
 
 def _guessed(place: int, cost: int, steps: int) -> int:
-    """A way from a place for a price and some steps, as one number."""
+    """Pack an estimated way: its origin, cost and steps."""
     return (cost << 4 | steps) << PLACE_BITS | place
 
 
 def _go_on(ways: list[int], distance: int, step: int, far: list[int], queue: list[int]) -> None:
-    """From a place at this distance back along guessed ways."""
+    """Continue from a place at this distance, backwards along estimated ways."""
     for packed in ways:
         other = packed & PLACE_MASK
         reached = distance + (packed >> PLACE_BITS + 4) + (packed >> PLACE_BITS & 15) * step
@@ -341,24 +341,24 @@ def _go_on(ways: list[int], distance: int, step: int, far: list[int], queue: lis
             heappush(queue, reached << PLACE_BITS | other)
 
 
-class Charts:
-    """The charts of the mazes of one plan that were met lately."""
+class DistanceMaps:
+    """Cache of the distance maps of recent mazes of one plan."""
 
     def __init__(self) -> None:
-        self._charts: dict[int, Chart] = {}
-        self._latest: Chart | None = None
+        self._distance_maps: dict[int, DistanceMap] = {}
+        self._latest: DistanceMap | None = None
 
-    def of(self, maze: ZoneMaze) -> Chart:
-        """Mostly it is the maze that was asked for before. A maze may be made anew, so others are found by their hash."""
+    def of(self, maze: ZoneMaze) -> DistanceMap:
+        """Return the distance map of a maze: of the same object as last time, or by its hash, as equal mazes are made anew."""
         latest = self._latest
         if latest is not None and latest.maze is maze:
             return latest
         word = maze.hash_word()
-        found = self._charts.get(word)
+        found = self._distance_maps.get(word)
         if found is None:
-            if len(self._charts) >= KEPT:
-                self._charts.clear()
-            found = Chart(maze)
-            self._charts[word] = found
+            if len(self._distance_maps) >= KEPT:
+                self._distance_maps.clear()
+            found = DistanceMap(maze)
+            self._distance_maps[word] = found
         self._latest = found
         return found

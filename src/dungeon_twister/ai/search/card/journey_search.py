@@ -1,11 +1,11 @@
-"""Every end of a journey, with the choices that lead to it.
+"""All ends of a journey, with the choices that lead to them.
 
-A journey is looked for moment by moment. A moment is a place, the way back from it (MOV-13), the steps that are left, and a
-*load*: who has what, and what lies where. Walking changes no load, so a walk needs no state of its own: a state is made where
-something is handled, and for an end. Moments with more steps left come first, so what was met once needs no second look.
+A node of the search is a place, the way back from it (MOV-13), the steps left, and a *load*: who carries what, and what lies
+where. Walking changes no load, so a state is made only after handling, and for an end. Nodes with more steps left come first,
+so that no node is visited twice.
 
-Choices are not asked for one by one whether the journey can still end after them (MOV-19): whatever leads to a legal end could
-end. Only who robs blindly (OPT-12) must not rely on his luck; where that is possible the engine lists every choice.
+The search does not check after each choice that the journey can still end (MOV-19), as a path to a legal end shows it. Blind
+robbing (OPT-12) must not rely on luck; where it is possible the engine lists every choice.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ SEEN_WEIGHTS: Final = SEEN.weights
 
 
 class Load:
-    """Who has what, and what lies where, while the traveller walks."""
+    """Who carries what, and what lies where, while the traveller walks."""
 
     __slots__ = ("base", "free", "items", "known", "left", "ropes", "takeable")
 
-    base: CardState  # on the way, wherever the traveller was when it came to this
+    base: CardState  # the state when this load arose, with the traveller on the way
     ropes: int
-    free: bool  # once the traveller and those he carries have left their place, nobody exceeds the limit (MOV-18)
-    takeable: int  # where there is something to take, or a friend to whom something can be given, as a mask of spots
-    items: int  # where something can be handled on arrival; -1 everywhere, because what is carried can be put down
-    known: set[int]  # the places that were met, each with its way back
+    free: bool  # without the traveller and what it carries, no place exceeds the limit (MOV-18)
+    takeable: int  # mask of spots with something to take, or a friend to give something to
+    items: int  # mask of places where something can be handled on arrival; -1: everywhere, as a load can be put down
+    known: set[int]  # visited places, each with its way back
     left: bool  # the maze was left
 
     def __init__(self, base: CardState) -> None:
@@ -81,8 +81,8 @@ class Load:
         self.left = False
 
 
-class Moment:
-    """The traveller at a place. Where something was handled it has a state, which knows what was seen since the last step."""
+class JourneyNode:
+    """The traveller at a place. After handling, the node has a state with the loads seen since the last step."""
 
     __slots__ = ("choice", "draw", "entry", "load", "parent", "place", "state", "steps", "stops")
 
@@ -90,13 +90,13 @@ class Moment:
     place: int
     entry: int
     steps: int
-    parent: Moment | None
-    choice: int  # that led here
-    draw: int  # of chance after it, or -1
+    parent: JourneyNode | None
+    choice: int  # the choice that led here
+    draw: int  # the draw of chance after it, or -1
     state: CardState | None
-    stops: bool  # the journey does not end by itself here: a choice says so
+    stops: bool  # ending the journey here takes a choice
 
-    def __init__(self, load: Load, place: int, entry: int, steps: int, parent: Moment | None, choice: int) -> None:
+    def __init__(self, load: Load, place: int, entry: int, steps: int, parent: JourneyNode | None, choice: int) -> None:
         self.load = load
         self.place = place
         self.entry = entry
@@ -108,17 +108,20 @@ class Moment:
         self.stops = False
 
     def has_handled(self) -> bool:
-        """Was something handled at this very place?"""
+        """Return whether something was handled at this place."""
         return self.parent is not None and self.choice & KIND_MASK != actions.STEP
 
 
-class Journey:
-    """The journey under way in a state, looked through to all its ends. With a guide only some things are handled, and it does
-    not matter from where the traveller came to a place; else there is an end for every position that can come of it."""
+class JourneySearch:
+    """Finds all ends of the journey under way in a state.
+
+    With an ordering, only promising handling is tried, and the way by which the traveller reached a place does not matter.
+    Without one, there is an end for every reachable position.
+    """
 
     __slots__ = ("blind", "ends", "exits", "layers", "loads", "man", "mode", "ordering", "player", "reach", "root")
 
-    root: Moment
+    root: JourneyNode
     man: int
     player: int
     mode: int
@@ -126,9 +129,9 @@ class Journey:
     blind: bool  # somebody can be robbed blindly
     reach: list[int]  # where a step leads, by Ropes and places; NOT_ASKED
     loads: dict[int, Load]
-    layers: list[list[Moment]]  # by steps left
-    ends: list[Moment]
-    exits: list[Moment]
+    layers: list[list[JourneyNode]]  # by steps left
+    ends: list[JourneyNode]
+    exits: list[JourneyNode]
 
     def __init__(self, under_way: CardState, ordering: MoveOrdering | None) -> None:
         man = under_way.mover
@@ -143,32 +146,35 @@ class Journey:
         self.ends = []
         self.exits = []
         load = self._load(under_way)
-        self.root = Moment(load, under_way.loc[man], under_way.entry[man], under_way.steps, None, 0)
+        self.root = JourneyNode(load, under_way.loc[man], under_way.entry[man], under_way.steps, None, 0)
         self.root.state = under_way
         load.known.add(self._point(self.root.place, self.root.entry, self.root.steps))
         self.layers[under_way.steps].append(self.root)
         for steps in range(under_way.steps, -1, -1):
             layer = self.layers[steps]
-            for moment in layer:  # which grows by what is handled; so nobody walks on before all that is found
+            for node in layer:  # which grows by what is handled; so nobody walks on before all that is found
                 if self.blind:
-                    self._look_blindly(moment)
+                    self._look_blindly(node)
                 else:
-                    self._look(moment)
-            for moment in layer if steps else ():
+                    self._look(node)
+            for node in layer if steps else ():
                 if self.blind:
-                    self._walk_blindly(moment)
+                    self._walk_blindly(node)
                 else:
-                    self._walk(moment)
+                    self._walk(node)
 
     def _point(self, place: int, entry: int, steps: int) -> int:
-        """What is met once only. Before the first step is another matter: where it set out nobody may stop at once (MOV-2), and
-        what was seen there before may not be seen again (MOV-19)."""
+        """Return the key of a node.
+
+        The start before the first step is a node of its own: a journey may not stop there at once (MOV-2), and what was seen
+        there may not be seen again (MOV-19).
+        """
         if self.ordering is not None:
             return place
         return (place << ENTRY_BITS | entry + 1) << 1 | (steps == self.root.steps)
 
     def _load(self, s: CardState) -> Load:
-        """The load of a state, one for all that differ only in where the traveller is."""
+        """Return the load of a state; states that differ only in the traveller's place share it."""
         key = load_key(s)
         load = self.loads.get(key)
         if load is None:
@@ -178,80 +184,80 @@ class Journey:
 
     # -- one moment --------------------------------------------------------------------------------------------------------
 
-    def _look(self, moment: Moment) -> None:
-        """Whether it may end here, and what can be handled here."""
-        load = moment.load
+    def _look(self, node: JourneyNode) -> None:
+        """Note an end at this node if it may end here, and handle what can be handled."""
+        load = node.load
         base = load.base
-        spot = base.spot(moment.place)
+        spot = base.spot(node.place)
         can_handle = load.items >> spot & 1 != 0
         operations: list[int] = []
-        if can_handle and (self.ordering is None or moment.state is not None or load.takeable >> spot & 1):
-            operations = self._operations(moment)
+        if can_handle and (self.ordering is None or node.state is not None or load.takeable >> spot & 1):
+            operations = self._operations(node)
             can_handle = len(operations) > 0  # not what was seen before (MOV-19)
-        if self._may_stop(moment) and load.free and has_space(base, self.man, moment.place):
-            moment.stops = moment.steps > 0 or can_handle
-            self.ends.append(moment)
+        if self._may_stop(node) and load.free and has_space(base, self.man, node.place):
+            node.stops = node.steps > 0 or can_handle
+            self.ends.append(node)
         for choice in operations:
-            self._handle(moment, choice)
+            self._handle(node, choice)
 
-    def _may_stop(self, moment: Moment) -> bool:
-        """MOV-2, WWK-4: something was done, and a wall was crossed."""
-        if moment.steps and self.mode != MOVING:
+    def _may_stop(self, node: JourneyNode) -> bool:
+        """Return whether something was done, and a wall crossed if one must be (MOV-2, WWK-4)."""
+        if node.steps and self.mode != MOVING:
             return False
-        return moment.parent is not None or self.root.load.base.moved
+        return node.parent is not None or self.root.load.base.moved
 
-    def _operations(self, moment: Moment) -> list[int]:
-        if moment.state is None:
-            moment.state = self.state_at(moment)
-        return handling_choices(moment.state)
+    def _operations(self, node: JourneyNode) -> list[int]:
+        if node.state is None:
+            node.state = self.state_at(node)
+        return handling_choices(node.state)
 
-    def state_at(self, moment: Moment) -> CardState:
-        """The state of a moment to which the traveller has walked."""
-        s = moment.load.base.copy()
-        carry_to(s, self.man, moment.place)
-        s.set_entry(self.man, moment.entry)
-        s.steps = moment.steps
+    def state_at(self, node: JourneyNode) -> CardState:
+        """Return the state of a node reached by walking."""
+        s = node.load.base.copy()
+        carry_to(s, self.man, node.place)
+        s.set_entry(self.man, node.entry)
+        s.steps = node.steps
         s.moved = True
         s.seen = []
         return s
 
-    def _handle(self, moment: Moment, choice: int) -> None:
-        state = moment.state
+    def _handle(self, node: JourneyNode, choice: int) -> None:
+        state = node.state
         assert state is not None
         if self.ordering is not None and not worth_handling(state, choice, self.ordering):
             return
         after = state.copy()
         operate(after, choice)
         load = self._load(after)
-        point = self._point(moment.place, moment.entry, moment.steps)
+        point = self._point(node.place, node.entry, node.steps)
         if point not in load.known:
             load.known.add(point)
-            self._meet(Moment(load, moment.place, moment.entry, moment.steps, moment, choice), after)
+            self._meet(JourneyNode(load, node.place, node.entry, node.steps, node, choice), after)
 
-    def _meet(self, moment: Moment, state: CardState | None) -> None:
-        moment.state = state
-        self.layers[moment.steps].append(moment)
+    def _meet(self, node: JourneyNode, state: CardState | None) -> None:
+        node.state = state
+        self.layers[node.steps].append(node)
 
-    def _walk(self, moment: Moment) -> None:
-        """Where a step leads."""
-        load, place = moment.load, moment.place
+    def _walk(self, node: JourneyNode) -> None:
+        """Add the nodes one step away."""
+        load, place = node.load, node.place
         base, man = load.base, self.man
-        reach = past_enemies(base, man, place, moment.entry, self._reach(load, place))
+        reach = past_enemies(base, man, place, node.entry, self._reach(load, place))
         for target in members(reach) if reach else ():
             if target >= base.maze.plan.zones and is_exit(base, self.player, target):
                 if load.free and not load.left:
                     load.left = True  # from where it leaves makes no difference (EXT-1)
-                    self.exits.append(Moment(load, target, -1, 0, moment, actions.STEP | target << SECOND_SHIFT))
+                    self.exits.append(JourneyNode(load, target, -1, 0, node, actions.STEP | target << SECOND_SHIFT))
                 continue
             entry = entry_at(base, man, target, place)
-            point = self._point(target, entry, moment.steps - 1)
+            point = self._point(target, entry, node.steps - 1)
             if point not in load.known:
                 load.known.add(point)
-                step = Moment(load, target, entry, moment.steps - 1, moment, actions.STEP | target << SECOND_SHIFT)
+                step = JourneyNode(load, target, entry, node.steps - 1, node, actions.STEP | target << SECOND_SHIFT)
                 self.layers[step.steps].append(step)
 
     def _reach(self, load: Load, place: int) -> int:
-        """Where a step leads from a place if there were no enemies."""
+        """Return a mask of the places one step away, ignoring enemies."""
         base = load.base
         at = load.ropes * base.maze.plan.places + place
         reach = self.reach[at]
@@ -262,14 +268,14 @@ class Journey:
 
     # -- where somebody can be robbed (OPT-12) -----------------------------------------------------------------------------
 
-    def _look_blindly(self, moment: Moment) -> None:
-        """The same by the engine's list; every moment has a state. What chance must draw is the first it may."""
-        state = moment.state
+    def _look_blindly(self, node: JourneyNode) -> None:
+        """Do the same by the engine's list of choices; every node has a state. Chance draws the first object possible."""
+        state = node.state
         assert state is not None
         operations = operations_to_do(state)
         if refuse_stopping(state) == LEGAL:
-            moment.stops = moment.steps > 0 or len(operations) > 0
-            self.ends.append(moment)
+            node.stops = node.steps > 0 or len(operations) > 0
+            self.ends.append(node)
         for choice in operations:
             if self.ordering is None or worth_handling(state, choice, self.ordering):
                 after, draw = state.copy(), -1
@@ -277,37 +283,37 @@ class Journey:
                 if frame_kind(after.stack[-1]) == OBJECT_DRAW:
                     draw = object_choices(after)[0]
                     finish_robbery(after, draw >> FIRST_SHIFT & FIRST_MASK)
-                self._arrive_blindly(moment, choice, draw, after)
+                self._arrive_blindly(node, choice, draw, after)
 
-    def _walk_blindly(self, moment: Moment) -> None:
-        state = moment.state
+    def _walk_blindly(self, node: JourneyNode) -> None:
+        state = node.state
         assert state is not None
         for target in members(steps_to_take(state)):
             after = state.copy()
             go(after, target)
-            self._arrive_blindly(moment, actions.STEP | target << SECOND_SHIFT, -1, after)
+            self._arrive_blindly(node, actions.STEP | target << SECOND_SHIFT, -1, after)
 
-    def _arrive_blindly(self, moment: Moment, choice: int, draw: int, after: CardState) -> None:
+    def _arrive_blindly(self, node: JourneyNode, choice: int, draw: int, after: CardState) -> None:
         man = self.man
         if not after.in_play(man):
-            if not moment.load.left:
-                moment.load.left = True
-                self.exits.append(Moment(moment.load, choice >> SECOND_SHIFT, -1, 0, moment, choice))
+            if not node.load.left:
+                node.load.left = True
+                self.exits.append(JourneyNode(node.load, choice >> SECOND_SHIFT, -1, 0, node, choice))
             return
         load, place, entry = self._load(after), after.loc[man], after.entry[man]
         point = self._point(place, entry, after.steps)
         if point not in load.known:
             load.known.add(point)
-            following = Moment(load, place, entry, after.steps, moment, choice)
+            following = JourneyNode(load, place, entry, after.steps, node, choice)
             following.draw = draw
             self._meet(following, after)
 
     # -- the ends ----------------------------------------------------------------------------------------------------------
 
-    def action(self, moment: Moment, begin: int) -> TurnAction:
-        """The whole journey to one of its ends; `begin` is the choice with which it sets out, or -1 if it is under way."""
-        path: list[int] = [actions.STOP] if moment.stops else []
-        at = moment
+    def action(self, node: JourneyNode, begin: int) -> TurnAction:
+        """Return the journey to one of its ends; `begin` is its first choice, or -1 if it is under way."""
+        path: list[int] = [actions.STOP] if node.stops else []
+        at = node
         while at.parent is not None:
             if at.draw >= 0:
                 path.append(at.draw)
@@ -316,17 +322,17 @@ class Journey:
         if begin >= 0:
             path.append(begin)
         path.reverse()
-        return TurnAction(tuple(path), self._after(moment))
+        return TurnAction(tuple(path), self._after(node))
 
-    def _after(self, moment: Moment) -> CardState:
-        """The position after it, made at once: only the last place and the way back to it are remembered of a walk."""
+    def _after(self, node: JourneyNode) -> CardState:
+        """Return the position after it, made in one step: of a walk only the last place and the way back to it matter."""
         man = self.man
-        s = moment.load.base.copy()
-        if is_exit(s, self.player, moment.place):
+        s = node.load.base.copy()
+        if is_exit(s, self.player, node.place):
             leave(s, man)
         else:
-            carry_to(s, man, moment.place)
-            s.set_entry(man, moment.entry)
+            carry_to(s, man, node.place)
+            s.set_entry(man, node.entry)
         arrive(s)
         if not s.over:
             settle(s)
@@ -334,8 +340,10 @@ class Journey:
 
 
 def load_key(s: CardState) -> int:
-    """A number for who has what and what lies where, whoever was robbed since the last step with it: the kept part of the hash
-    without where the traveller and what he carries is."""
+    """Return a key of the load: the incremental hash without the places of the traveller and what it carries.
+
+    It includes who was robbed since the last step.
+    """
     man = s.mover
     total: i64 = s.kept_sum
     weight: i64 = LOC_WEIGHTS[man]
@@ -354,7 +362,7 @@ def load_key(s: CardState) -> int:
 
 
 def _takeable(s: CardState, man: int) -> int:
-    """Where there is something to take or, for who carries something, a friend: as a mask of spots."""
+    """Return a mask of the spots with something to take or, for a traveller with a load, a friend."""
     found = 0
     if s.card_setting.strength[man] == 0:
         return found
@@ -371,7 +379,7 @@ def _takeable(s: CardState, man: int) -> int:
 
 
 def _can_rob(s: CardState, enemy: int) -> bool:
-    """Is there a wounded enemy with something in his hands?"""
+    """Return whether there is a wounded enemy that carries something."""
     for man in s.men[enemy]:  # noqa: SIM110 - a plain loop is quicker
         if s.status[man] & WOUNDED and s.held[man] and s.in_play(man):
             return True

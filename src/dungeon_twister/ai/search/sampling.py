@@ -1,15 +1,15 @@
-"""Choices out of a mixture."""
+"""Sampling from a mixed strategy."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-RARE: Final = 0.03  # what would be chosen less often is not chosen at all
+RARE: Final = 0.03  # options with at most this probability are never chosen
 
 
-def drawn(mixture: list[float], rng: Random) -> int:
-    """Which one of a mixture is chosen this time, as its number."""
+def sample_mixture(mixture: list[float], rng: Random) -> int:
+    """Draw the index of an option from a mixed strategy."""
     total = 0.0
     for weight in mixture:
         if weight > RARE:

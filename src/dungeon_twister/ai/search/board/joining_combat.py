@@ -1,13 +1,13 @@
-"""Combats with allies (ALLY-20 to ALLY-27): which side to join, and which one others are likely to join."""
+"""Combats with allies (ALLY-20 to ALLY-27): which side to join, and which side others are likely to join."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.search.board.duels import BoardFight, chances, lead_of_attackers, partakers
+from dungeon_twister.ai.search.board.combat_model import BoardCombat, chances, lead_of_attackers, partakers
 from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
-from dungeon_twister.ai.search.game_adapter import LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import LOSS, WIN, CombatModel
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.alliances import OUT
@@ -17,34 +17,34 @@ from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.shared.duel import cards_in
 
-RISK: Final = 0.8  # victory points that a player may think to lose with every character, besides the others' points
-LEAST: Final = 0.3  # what joining must promise before one thinks others do it
+RISK: Final = 0.8  # expected loss in victory points with every character, besides the points of others
+LEAST: Final = 0.3  # least expected gain for which others are assumed to join
 
 
-class JoiningFight(Fight):
-    """A combat that the player may join: the side that promises most, staying out among them, and what may come of that."""
+class JoiningCombat(CombatModel):
+    """A combat that the player may join: picks the side with the highest expected value, or staying out."""
 
     def __init__(self, evaluator: BoardEvaluator, s: BoardState, me: int, costs: list[float]) -> None:
         best, self.side = 0.0, -1
         for choice in legal(s):
             after = s.copy()
             apply(after, choice)
-            fight = BoardFight(foreseen(after), me, costs)
-            worth = fight.worth([evaluator.value(board_of(outcome), me) for outcome in fight.outcomes])
+            combat = BoardCombat(foreseen(after), me, costs)
+            worth = combat.worth([evaluator.value(board_of(outcome), me) for outcome in combat.outcomes])
             if self.side < 0 or worth > best:
                 best, self.side = worth, choice
-                self.fight = fight
-        self.outcomes = self.fight.outcomes
+                self.combat = combat
+        self.outcomes = self.combat.outcomes
 
     def worth(self, values: list[float]) -> float:
-        return self.fight.worth(values)
+        return self.combat.worth(values)
 
     def choice(self, values: list[float], rng: Random) -> int:
         return self.side
 
 
 def foreseen(s: BoardState) -> BoardState:
-    """The combat when everybody who is still asked does what seems good for him. The state that is given goes on."""
+    """Let every player still to decide join the side with the best expected gain. Changes the given state."""
     while s.decision() == JOINING:
         player, best, chosen = s.decider(), LEAST, actions.pack(board_actions.JOIN, OUT)
         for choice in legal(s):
@@ -57,7 +57,7 @@ def foreseen(s: BoardState) -> BoardState:
 
 
 def _hope(s: BoardState, choice: int, player: int) -> float:
-    """The victory points a player may hope for when he joins and everybody after him stays out."""
+    """Return the expected victory points of joining if everybody later stays out."""
     after = s.copy()
     apply(after, choice)
     while after.decision() == JOINING:

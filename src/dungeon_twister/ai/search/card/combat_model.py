@@ -1,6 +1,6 @@
-"""Combats of the Card Game: what may come of one, and its card phase (CMB-10): who announces, names, sees and lays what.
+"""Combat model of the Card Game: the outcomes of a combat, and its card phase (CMB-10) as a small game tree.
 
-Hands are taken as they are in the position that was imagined.
+Hands are taken from the determinized position.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.ai.search.card.weights import CARD_WORTH
-from dungeon_twister.ai.search.choosing import drawn
-from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, Fight
+from dungeon_twister.ai.search.game_adapter import DRAW, LOSS, WIN, CombatModel
 from dungeon_twister.ai.search.matrix import solve
+from dungeon_twister.ai.search.sampling import sample_mixture
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING
@@ -25,18 +25,18 @@ from dungeon_twister.rules.engine.shared.duel import copies
 from dungeon_twister.rules.engine.state import State
 
 IN_SEARCH: Final = 60  # rounds of the solution of a matrix game
-AT_THE_TABLE: Final = 200
-TRIAL: Final = 64  # a card higher than any there is, which decides a combat and is not spent
+AT_THE_TABLE: Final = 200  # the same for the choice to be played
+TRIAL: Final = 64  # an impossibly high card, which decides a combat and is not spent
 ONLY_ZERO: Final = 3  # the bits of a hand that holds no card but the 0
 VALUES: Final = 7  # of combat cards, from 0
 
 
-class Laying:
-    """The last stage of the card phase: nothing is to be announced or named any more."""
+class CardLayingStage:
+    """The last stage of the card phase: both sides lay their cards, as a matrix game."""
 
     def __init__(self, s: CardState, me: int) -> None:
         other, skilled = opponent(me), skilled_side(s)
-        self.sees = skilled == me  # the player lays when he has seen the other's cards (CMB-10.3)
+        self.sees = skilled == me  # the player lays after seeing the opponent's cards (CMB-10.3)
         self.seen = skilled == other
         self.lead = side_total(s, me) - side_total(s, other)
         self.rows = options_of(s, me) if s.chosen[me] < 0 else [s.chosen[me]]
@@ -64,7 +64,7 @@ class Laying:
         if self.seen or len(self.columns) == 1:
             row = _safest(matrix)
         else:
-            row = drawn(solve(matrix, AT_THE_TABLE)[0], rng)
+            row = sample_mixture(solve(matrix, AT_THE_TABLE)[0], rng)
         cards = laid_cards(self.rows[row])
         return actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0)
 
@@ -81,21 +81,21 @@ class Laying:
         return matrix
 
 
-class Stage:
-    """A stage of the card phase for one player; what is announced or named in it is tried in every way."""
+class CombatStage:
+    """A stage of the card phase for one player. Every announcement or name is tried."""
 
     def __init__(self, s: CardState, me: int) -> None:
         self.mine = s.decider() == me  # the player decides it
         self.choices: list[int] = []  # announcements or names
-        self.after: list[Stage] = []  # what follows each of them
-        self.laying: Laying | None = None
+        self.after: list[CombatStage] = []  # what follows each of them
+        self.laying: CardLayingStage | None = None
         decision = s.decision()
         if decision == RAGING:
             self._add(s, me, card_actions.RAGE, [1, 2])
         elif decision == NAMING:
             self._add(s, me, card_actions.NAME, names_worth_a_thought(s))
         else:
-            self.laying = Laying(s, me)
+            self.laying = CardLayingStage(s, me)
 
     def _add(self, s: CardState, me: int, kind: int, numbers: list[int]) -> None:
         for number in numbers:
@@ -103,7 +103,7 @@ class Stage:
             after = s.copy()
             apply(after, choice)
             self.choices.append(choice)
-            self.after.append(Stage(after, me))
+            self.after.append(CombatStage(after, me))
 
     def worth(self, values: list[float], rounds: int) -> float:
         """What the combat is worth to the player from here on, if its outcomes are worth this."""
@@ -112,7 +112,7 @@ class Stage:
         return self.after[self.best(values, rounds)].worth(values, rounds)
 
     def best(self, values: list[float], rounds: int) -> int:
-        """Which choice is best for whoever decides."""
+        """Return the index of the best choice for the player to decide."""
         best, chosen = 0.0, -1
         for number, after in enumerate(self.after):
             worth = after.worth(values, rounds)
@@ -121,12 +121,12 @@ class Stage:
         return chosen
 
 
-class CardFight(Fight):
-    """A combat before its cards lie, for one of the two players."""
+class CardCombat(CombatModel):
+    """A combat before its cards are laid, for one of the two players."""
 
     def __init__(self, s: CardState, me: int) -> None:
         self.outcomes: list[State] = [ended(s, me, 1), ended(s, me, 0), ended(s, me, -1)]
-        self.stage = Stage(s, me)
+        self.stage = CombatStage(s, me)
 
     def worth(self, values: list[float]) -> float:
         return self.stage.worth(values, IN_SEARCH)
@@ -138,7 +138,7 @@ class CardFight(Fight):
 
 
 def options_of(s: CardState, player: int) -> list[int]:
-    """What a player may lay (CMB-11, CMB-12), each as one number of one or two cards, the higher one first."""
+    """Return the options of a player (CMB-11, CMB-12), each a packed number of one or two cards, the higher one first."""
     hand, forced = s.combat_hand[player], card_forced(s, player)
     values = [card for card in range(VALUES) if copies(hand, card)]
     if cards_to_lay(s, player) == 1:
@@ -153,13 +153,13 @@ def options_of(s: CardState, player: int) -> list[int]:
 
 
 def names_worth_a_thought(s: CardState) -> list[int]:
-    """The 0, which names nothing, and what the other has; every other value only shows what is known already."""
+    """Return 0, which names nothing, and the cards in the opponent's hand; other names reveal nothing new."""
     hand = s.combat_hand[opponent(s.decider())]
     return [0] + [card for card in range(1, VALUES) if copies(hand, card)]
 
 
 def ended(s: CardState, me: int, result: int) -> CardState:
-    """The position after the combat, with the hands as if no card had been spent; 1 a win of the player's, -1 a loss."""
+    """Return the position after the combat with the hands unspent; `result` is 1 for a win of the player, -1 for a loss."""
     after = s.copy()
     while frame_kind(after.stack[-1]) in (RAGING, NAMING) or frame_kind(after.stack[-2]) == CHOOSE_COMBAT:
         after.stack.pop()
@@ -176,7 +176,7 @@ def ended(s: CardState, me: int, result: int) -> CardState:
 
 
 def _safest(matrix: list[list[float]]) -> int:
-    """The row whose worst is best."""
+    """Return the maximin row."""
     best, chosen = 0.0, -1
     for number, row in enumerate(matrix):
         worst = min(row)
