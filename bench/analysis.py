@@ -22,9 +22,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from dungeon_twister.ai.analysis.games import Task, analyse_game, judged
+from dungeon_twister.ai.analysis.game_analysis import TurnTask, analyse_game, analyse_turn
+from dungeon_twister.ai.analysis.game_summary import Turn, TurnSegment, summarize_game
 from dungeon_twister.ai.analysis.shapes import TurnView
-from dungeon_twister.ai.analysis.telling import Stretch, Turn, taken_apart
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.notation import to_choice, write
@@ -43,32 +43,32 @@ GAMES = Path(__file__).parent.parent / "tests" / "games"
 
 def planted(state: State) -> Turn:
     """A turn in which nothing is done: the lowest action card, and the end of the turn."""
-    stretch, after = Stretch(0, state), state.copy()
+    segment, after = TurnSegment(0, state), state.copy()
     while not after.over and after.active == state.active and after.turn == state.turn:
         action = PASS if after.decision() == ACT else min(legal(after))
-        stretch.choices.append(to_choice(after, action, after.active))
-        stretch.text.append(write(after, action))
+        segment.choices.append(to_choice(after, action, after.active))
+        segment.text.append(write(after, action))
         apply(after, action)
         if action == PASS:
             break
-    stretch.passed = True
-    return Turn(state.turn, state.active, [stretch])
+    segment.passed = True
+    return Turn(state.turn, state.active, [segment])
 
 
 def look(state: State, nodes: int, seed: str = "") -> TurnView:
     """What an analysis says of that turn."""
-    return judged(Task(0, planted(state), nodes, seed))
+    return analyse_turn(TurnTask(0, planted(state), nodes, seed))
 
 
 def winning_turn(path: Path) -> State | None:
     """The position before the last turn of a recorded game, if that turn won for certain."""
-    told = taken_apart(load(path.read_text(encoding="utf-8"))[0])
+    told = summarize_game(load(path.read_text(encoding="utf-8"))[0])
     if not told.turns:
         return None
     last, final = told.turns[-1], told.replaying.final
-    if len(last.stretches) != 1 or last.stretches[0].risky or final.winners != 1 << last.player:
+    if len(last.segments) != 1 or last.segments[0].risky or final.winners != 1 << last.player:
         return None
-    state = last.stretches[0].state
+    state = last.segments[0].state
     reached = final.vp[last.player] >= state.setting.target > state.vp[last.player]
     return state if reached and has_position(state) else None
 

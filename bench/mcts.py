@@ -20,7 +20,7 @@ import pyspiel
 from bench.allowance import Allowance
 from open_spiel.python.algorithms import ismcts, mcts
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine import actions
@@ -141,7 +141,7 @@ class Searching:
             return view.choices[0]
         simulations = max(2, int(self.rate * self.allowance.share(view.turn)))
         start = time.process_time()
-        state = imagine(view, self.rng)
+        state = determinize(view, self.rng)
         action = int(self.step(view, Played(state), simulations))
         taken = time.process_time() - start
         self.allowance.take(taken)
@@ -179,5 +179,5 @@ class InformationSetMcts(Searching):
             allow_inconsistent_action_sets=True,
         )
         setting = root.state.setting
-        bot.set_resampler(lambda state, player: Played(imagine(view, self.rng, setting)))
+        bot.set_resampler(lambda state, player: Played(determinize(view, self.rng, setting)))
         return int(bot.step(root))

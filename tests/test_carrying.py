@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import observe
@@ -86,7 +86,7 @@ def test_a_heap_is_written_seen_and_imagined() -> None:
     assert again == state and legal(again) == legal(state)
     view = observe(state, 0)
     assert {token.token for token in view.tokens if token.square == "d3"} == {"bC", "bG", "b!", "b#"}
-    assert legal(imagine(view, Random(1))) == legal(state)
+    assert legal(determinize(view, Random(1))) == legal(state)
     state.recount()
     assert legal(state) == legal(again)
 

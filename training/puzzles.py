@@ -29,7 +29,7 @@ from typing import Any
 
 from training.puzzle_store import DONE, drop, merge, write_table
 
-from dungeon_twister.ai.analysis.ways import NO_WAY, ways_of
+from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, exit_distances
 from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
@@ -112,7 +112,7 @@ class Finder:
     def _to_reach(self, adapter: GameAdapter, begun: State) -> Iterator[Puzzle]:
         points = BIGGEST if isinstance(begun, BoardState) else begun.ap
         root = with_points(begun, points)
-        if min(ways_of(adapter, root, root.active).values(), default=NO_WAY) > NEAR:
+        if min(exit_distances(adapter, root, root.active).values(), default=UNREACHABLE) > NEAR:
             return
         open_goals = self._goals(begun)
         costs = glimpsed(adapter, root, [self._goal(adapter, root, kind, token) for kind, token in open_goals])

@@ -15,7 +15,7 @@ from typing import Final
 from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.opening_book import read_opening_book
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.session import Seat, SeatedGame, give_up
@@ -40,7 +40,7 @@ class ByTable:
     def choose(self, view: View | CardView) -> Choice:
         if view.choices[0].do not in SETUP:
             return self._bot.choose(view)
-        state = imagine(board_view(view), self._rng)
+        state = determinize(board_view(view), self._rng)
         chosen = Opening(state.board_setting, self._table).choose(state, self._rng)
         assert chosen in legal(state)
         return to_choice(state, chosen)

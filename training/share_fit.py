@@ -1,4 +1,4 @@
-"""Fits the curve from what a position is worth to how likely it is won (`ai/analysis/share.py`).
+"""Fits the curve from what a position is worth to how likely it is won (`ai/analysis/win_probability.py`).
 
 `python -m training.share_fit --scenario base --games 60 --seed share`: a searching bot plays itself; at the start of every
 turn the position is analysed for whoever has the turn, and in the end it is known what became of it. The scale of the logistic
@@ -11,8 +11,8 @@ from __future__ import annotations
 import argparse
 from math import log
 
-from dungeon_twister.ai.analysis.share import logistic, sides_of
-from dungeon_twister.ai.analysis.thinking import Thought, profile_for
+from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, profile_for
+from dungeon_twister.ai.analysis.win_probability import logistic, sides_of
 from dungeon_twister.ai.bots.searcher import SearchBot, adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.views import observe
@@ -34,7 +34,7 @@ def samples_of(scenario: str, seed: str) -> list[Sample]:
         me = state.decider()
         if state.turn != turn and state.active == me and (adapter.at_turn_start(state) or state.decision() == ACT):
             turn = state.turn
-            seen.append((me, Thought(observe(state, me), NODES, seed).prospects(1)[0].value))
+            seen.append((me, PositionAnalysis(observe(state, me), NODES, seed).prospects(1)[0].value))
         game.play(bots[me].choose(observe(state, me)))
     final = game.state
     sides = sides_of(adapter, final)

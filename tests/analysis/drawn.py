@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dungeon_twister.ai.analysis.plan_playback import is_risk, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Reason
-from dungeon_twister.ai.analysis.walking import is_risk, walk
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
@@ -53,7 +53,7 @@ def reason_of(position: str, plan: str, wins: bool = False) -> Reason:
             path.append(action)
             apply(state, action)
     scales = Scales(adapter_for(s.setting), s, me)
-    return reason_for(scales, walk(s, tuple(path), risk, me), risk, wins, False)
+    return reason_for(scales, play_back(s, tuple(path), risk, me), risk, wins, False)
 
 
 def state_of(position: str) -> State:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, is_turn_decision, read_choices
 from dungeon_twister.ai.analysis.shapes import PlanView
-from dungeon_twister.ai.analysis.thinking import Thought, plans_a_turn, read_choices
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice
@@ -132,11 +132,11 @@ def test_plans_can_be_played_as_they_are_named(scenario: str) -> None:
         s = position(scenario, f"{scenario}/plans/{number}", rng.randrange(60, 600))
         if s.over:
             continue
-        thought = Thought(observe(s, s.decider()), FEW, "")
-        assert plans_a_turn(thought.adapter, thought.state)
-        for plan in thought.analysis(3, 1, False).plans:
-            assert read_choices(thought.state, plan.choices) is not None
-            compare(thought.state, certain(plan))
+        position_analysis = PositionAnalysis(observe(s, s.decider()), FEW, "")
+        assert is_turn_decision(position_analysis.adapter, position_analysis.state)
+        for plan in position_analysis.analysis(3, 1, False).plans:
+            assert read_choices(position_analysis.state, plan.choices) is not None
+            compare(position_analysis.state, certain(plan))
             plans += 1
     assert plans
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
+from dungeon_twister.ai.analysis.position_analysis import analyse
 from dungeon_twister.ai.analysis.reasons import Scales, fault_of
 from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
-from dungeon_twister.ai.analysis.thinking import analyse
-from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
-from dungeon_twister.ai.analysis.wording import fight_told, hint_told, mark_told, reason_told
+from dungeon_twister.ai.analysis.wording import fight_text, hint_text, mark_text, reason_text
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
@@ -93,10 +93,10 @@ def test_what_is_wrong_with_a_plan() -> None:
     """The opponent wins after it, or somebody is left to him."""
     s = state_of(TASKS[16]["position"])
     scales = Scales(adapter_for(s.setting), s, s.decider())
-    assert fault_of(scales, walk(s, (), -1, s.decider())) == Reason("lets-win")
+    assert fault_of(scales, play_back(s, (), -1, s.decider())) == Reason("lets-win")
     s = state_of(drawn({"d3": "bG", "f3": "yT"}))
     scales = Scales(adapter_for(s.setting), s, s.decider())
-    found = fault_of(scales, walk(s, (), -1, s.decider()))
+    found = fault_of(scales, play_back(s, (), -1, s.decider()))
     assert found is not None and (found.kind, found.pieces) == ("hangs", ["bG", "yT"])
 
 
@@ -106,10 +106,10 @@ def test_a_plan_can_be_drawn() -> None:
     for text in ("bG move", "e3", "f3", "stop"):
         path.append(read(state, text))
         rules_of(state.setting).apply(state, path[-1])
-    walked = walk(s, tuple(path), -1, 0)
-    assert [(arrow.token, arrow.path) for arrow in arrows_of(walked, 0)] == [("bG", ["d3", "e3", "f3"])]
-    assert marks_of(walked, 0) == []
-    assert walked.text == ["bG move", "e3", "f3", "stop"]
+    playback = play_back(s, tuple(path), -1, 0)
+    assert [(arrow.token, arrow.path) for arrow in arrows_of(playback, 0)] == [("bG", ["d3", "e3", "f3"])]
+    assert marks_of(playback, 0) == []
+    assert playback.text == ["bG move", "e3", "f3", "stop"]
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------
@@ -126,27 +126,27 @@ def test_every_reason_has_a_sentence(language: str) -> None:
     assert {kind for _, _, kind, _ in DRAWN} | {"wins", "saves", "hangs", "lets-win", "lost", "blocks"} <= kinds
     for kind in kinds - {"leaves-with", "reveals-own"}:
         reason = Reason(kind, ["bG", "yT"], {"points": 3, "percent": 42, "steps": 2, "own": 1})
-        told = reason_told(reason, names(language))
+        told = reason_text(reason, names(language))
         assert "{" not in told and told[0].isupper()
 
 
 def test_sentences() -> None:
     hangs = Reason("hangs", ["bG", "yT"], {"percent": 83})
-    assert reason_told(hangs, names("en", "blue")) == "This leaves your Goblin open to attack by the yellow Troll: 83%."
+    assert reason_text(hangs, names("en", "blue")) == "This leaves your Goblin open to attack by the yellow Troll: 83%."
     assert (
-        reason_told(hangs, names("de", "blue")) == "Das setzt deinen Goblin einem Angriff von dem gelben Troll aus: 83\u00a0%."
+        reason_text(hangs, names("de", "blue")) == "Das setzt deinen Goblin einem Angriff von dem gelben Troll aus: 83\u00a0%."
     )
-    assert reason_told(hangs, names("fr")) == "Cela expose le Gobelin bleu à une attaque du Troll jaune\u00a0: 83\u00a0%."
+    assert reason_text(hangs, names("fr")) == "Cela expose le Gobelin bleu à une attaque du Troll jaune\u00a0: 83\u00a0%."
     leaves = Reason("leaves", ["bH", "y$"], {"points": 2})
-    assert reason_told(leaves, names("en")) == "The blue Thief leaves the maze with the yellow Treasure: 2 VP."
+    assert reason_text(leaves, names("en")) == "The blue Thief leaves the maze with the yellow Treasure: 2 VP."
 
 
 def test_hints_marks_and_combats_in_words() -> None:
     nudge = Hint(1, Reason("leave"))
-    assert hint_told(nudge, names("en")) == ["Someone can get out."]
+    assert hint_text(nudge, names("en")) == ["Someone can get out."]
     piece = Hint(2, Reason("leave"), "bC")
-    assert hint_told(piece, names("en", "blue"))[1] == "Look at your Cleric."
+    assert hint_text(piece, names("en", "blue"))[1] == "Look at your Cleric."
     turn = TurnView(3, "blue", 0, {}, 0.0, [], 0.3, "blunder")
-    assert mark_told(turn, names("en")) == "blunder"
+    assert mark_text(turn, names("en")) == "blunder"
     fight = FightView(10, 4, ["bG"], ["yT"], "blue", "yellow", "blue", [0.17, 0.1, 0.73])
-    assert fight_told(fight, names("en")).endswith("won (17% chance).")
+    assert fight_text(fight, names("en")).endswith("won (17% chance).")

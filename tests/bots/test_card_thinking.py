@@ -14,7 +14,7 @@ from dungeon_twister.ai.bots.card.evaluation import Judge
 from dungeon_twister.ai.bots.card.journeys import journeys
 from dungeon_twister.ai.bots.card.opening import depth_of
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import choice_text, read
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine import actions
@@ -42,7 +42,7 @@ def test_what_is_hidden_is_not_known() -> None:
     """With cards face down beside rooms, different guesses are different states."""
     *_, state = positions(6, 70)
     view = observe(state, 0)
-    assert len({tuple(imagine(view, Random(seed)).loc) for seed in range(8)}) > 1
+    assert len({tuple(determinize(view, Random(seed)).loc) for seed in range(8)}) > 1
 
 
 # -- ways --------------------------------------------------------------------------------------------------------------
@@ -96,12 +96,12 @@ def test_every_card_that_may_be_laid_is_weighed() -> None:
         for state in positions(number, 1500):
             if state.decision() == CHOOSE_COMBAT:
                 me = state.decider()
-                imagined = imagine(observe(state, me), Random(1))
+                determinized = determinize(observe(state, me), Random(1))
                 offered = [
-                    actions.pack(actions.COMBAT, row[0], row[1] + 1 if row[1:] else 0) for row in options_of(imagined, me)
+                    actions.pack(actions.COMBAT, row[0], row[1] + 1 if row[1:] else 0) for row in options_of(determinized, me)
                 ]
                 assert sorted(offered) == sorted(legal(state))
-                assert sum(Duel(Judge(state.card_setting), imagined, me).mixture(40)) == pytest.approx(1)
+                assert sum(Duel(Judge(state.card_setting), determinized, me).mixture(40)) == pytest.approx(1)
                 seen += 1
     assert seen > 5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.ai.analysis.telling import taken_apart
+from dungeon_twister.ai.analysis.game_summary import summarize_game
 from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.ai.bots.searcher import SearchBot
 from dungeon_twister.game.determinization import for_search
@@ -59,7 +59,7 @@ def test_a_forced_pass_is_not_thought_about() -> None:
 
 
 def test_an_analysis_plans_nothing_where_only_the_pass_is_left() -> None:
-    """A combat with the last point is followed by no stretch of its own."""
-    asked, automatic = (taken_apart(played("simplified", options, "greedy")) for options in (ASKED, {}))
-    assert [len(turn.stretches) for turn in asked.turns] == [len(turn.stretches) for turn in automatic.turns]
+    """A combat with the last point is followed by no segment of its own."""
+    asked, automatic = (summarize_game(played("simplified", options, "greedy")) for options in (ASKED, {}))
+    assert [len(turn.segments) for turn in asked.turns] == [len(turn.segments) for turn in automatic.turns]
     assert [count["steps"] for count in asked.counts] == [count["steps"] for count in automatic.counts]

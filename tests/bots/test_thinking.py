@@ -14,7 +14,7 @@ from dungeon_twister.ai.bots.board.evaluation import Judge
 from dungeon_twister.ai.bots.board.journeys import journeys
 from dungeon_twister.ai.bots.board.opening import depth_of
 from dungeon_twister.ai.bots.matrix import solve
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -61,7 +61,7 @@ def test_every_card_in_hand_is_weighed() -> None:
         for state in positions(seed, 1200):
             if state.decision() == CHOOSE_COMBAT:
                 me = state.decider()
-                duel = Duel(Judge(state.board_setting), imagine(observe(state, me), Random(1)), me)
+                duel = Duel(Judge(state.board_setting), determinize(observe(state, me), Random(1)), me)
                 offered = [actions.first_of(choice) for choice in legal(state)]
                 assert duel.cards == offered
                 mixture, _ = duel.solve(50)

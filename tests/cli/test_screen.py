@@ -13,7 +13,7 @@ from dungeon_twister.cli.board import screen
 from dungeon_twister.cli.board.choices import make_menu
 from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import WIPE, Terminal
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.board.drawing import draw
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.views import SPECTATOR, observe
@@ -36,7 +36,7 @@ def plain(text: str) -> list[str]:
 def test_colours_change_no_sign(choices: int) -> None:
     game = played("screen", choices)
     view = observe(board_of(game.state), 0)
-    lines = screen.board_lines(imagine(view, Random(0)), view)
+    lines = screen.board_lines(determinize(view, Random(0)), view)
     with_colour, coloured = console()
     for text in screen.in_parts(screen.paint(lines), 120):
         with_colour.print(text, no_wrap=True)
@@ -60,11 +60,11 @@ def test_hidden_starters_are_question_marks() -> None:
     game = played("screen", 8)
     for seat, other in ((0, "y"), (1, "b")):
         view = observe(board_of(game.state), seat)
-        text = "\n".join(screen.board_lines(imagine(view, Random(0)), view))
+        text = "\n".join(screen.board_lines(determinize(view, Random(0)), view))
         assert text.count(f"{other}?") == 4
         assert not re.search(rf"\b{other}[A-Z]", text)
     view = observe(board_of(game.state), SPECTATOR)
-    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(imagine(view, Random(0)), view)))
+    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(determinize(view, Random(0)), view)))
 
 
 def test_a_crowded_square_keeps_the_lines_straight() -> None:
@@ -75,7 +75,7 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
         while not game.over and len(game.log) < 500:
             if board_of(game.state).mover >= 0:
                 view = observe(board_of(game.state), game.state.decider())
-                lines = screen.board_lines(imagine(view, Random(0)), view)
+                lines = screen.board_lines(determinize(view, Random(0)), view)
                 widths = {len(line.rstrip()) for line in lines[1:]}
                 assert widths == {screen.board_width(board_of(game.state))}
                 seen += 1

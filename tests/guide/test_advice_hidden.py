@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
@@ -82,7 +82,7 @@ def test_nobody_finds_out_by_asking(number: int, most: int, seed: int) -> None:
         return
     twin = card_twin(state, viewer, rng)
     assume(card_seen(twin, viewer) == card_seen(state, viewer))
-    guessed = imagine(observe(state, viewer), rng)  # as the guide does, which has only the view
+    guessed = determinize(observe(state, viewer), rng)  # as the guide does, which has only the view
     names = names_to_try(state, viewer)
     for _ in range(150):
         actor, target, third = (rng.choice(names) for _ in range(3))

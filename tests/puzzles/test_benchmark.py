@@ -8,7 +8,7 @@ import pytest
 
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.searcher import adapter_for
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice, read, to_choice
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import CardView, View
@@ -32,7 +32,7 @@ class Following(RandomBot):
     def choose(self, view: View | CardView) -> Choice:
         if not self.lines:
             return super().choose(view)
-        state = imagine(view, self._rng)
+        state = determinize(view, self._rng)
         line, self.lines = self.lines[0], self.lines[1:]
         return to_choice(state, read(state, line, state.decider()), state.decider())
 

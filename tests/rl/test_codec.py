@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
 from dungeon_twister.rl.codec import VERSION, CodeError, codec_of
 from dungeon_twister.rl.tensors import VERSION as TENSOR_VERSION
@@ -53,8 +53,8 @@ def test_numbers_tell_nothing_that_the_decider_may_not_know(setting: Setting) ->
     codec, rng = codec_of(setting), Random("guess")
     for number, state in enumerate(moments(setting, "hidden", CHOICES)):
         if number % 10 == 0 and not state.over and state.decider() >= 0:
-            imagined = imagine(observe(state, state.decider()), rng, setting)
-            assert sorted(codec.encoded(state, legal(state))) == sorted(codec.encoded(imagined, legal(imagined)))
+            determinized = determinize(observe(state, state.decider()), rng, setting)
+            assert sorted(codec.encoded(state, legal(state))) == sorted(codec.encoded(determinized, legal(determinized)))
 
 
 def test_the_tables_are_those_written_down() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
 from dungeon_twister.game.views.board import board_view
 from dungeon_twister.game.views.card import card_view
@@ -34,8 +34,8 @@ def test_what_is_hidden_changes_nothing(setting: Setting) -> None:
     for number, state in enumerate(moments(setting, "tensors", CHOICES)):
         if number % EVERY == 0:
             for viewer in range(setting.players):
-                imagined = imagine(observe(state, viewer), rng, setting)
-                assert tensors.of(state, viewer) == tensors.of(imagined, viewer)
+                determinized = determinize(observe(state, viewer), rng, setting)
+                assert tensors.of(state, viewer) == tensors.of(determinized, viewer)
 
 
 @pytest.mark.parametrize("options", [{}, {"memory": "strict"}], ids=["open", "strict"])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.ai.analysis.walking import is_risk
+from dungeon_twister.ai.analysis.plan_playback import is_risk
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.learning.puzzles import (
     Puzzle,

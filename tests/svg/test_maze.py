@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dungeon_twister import Game, TextError, svg
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.presentation.svg.layout import layout_of, turned_room
 from dungeon_twister.presentation.svg.strokes import contour, num
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -92,7 +92,7 @@ def test_an_unknown_theme_and_another_side_of_a_view_are_refused() -> None:
 def test_what_a_viewer_may_not_know_is_not_in_his_drawing(scenario: str) -> None:
     """INFO-1: games that differ only in what blue may not know are drawn alike for him, and not for the all-knowing."""
     view = played(scenario, 30).observe("blue")
-    states = [imagine(view, random.Random(number)) for number in range(4)]
+    states = [determinize(view, random.Random(number)) for number in range(4)]
     assert {svg.maze(state, for_side="blue") for state in states} == {svg.maze(view)}
     assert len({svg.maze(state) for state in states}) > 1
 

@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dungeon_twister.ai.analysis.games import analyse_game, from_json, is_of, to_json
-from dungeon_twister.ai.analysis.picture import picture
+from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, is_of, to_json
+from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES
+from dungeon_twister.ai.analysis.position_analysis import analyse as analyse_position
 from dungeon_twister.ai.analysis.shapes import Decision, GameAnalysis, PlanView, TurnView
-from dungeon_twister.ai.analysis.thinking import LEAST_NODES, MOST_NODES
-from dungeon_twister.ai.analysis.thinking import analyse as analyse_position
-from dungeon_twister.ai.analysis.wording import fight_told, mark_told, reason_told
+from dungeon_twister.ai.analysis.win_graph import picture
+from dungeon_twister.ai.analysis.wording import fight_text, mark_text, reason_text
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, reason
 from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import colour_word, scene, t, words
@@ -88,7 +88,7 @@ def _game(args: Namespace) -> int:
         _write(args.out, to_json(found))
     if args.svg:
         called = {colour: found.players.get(colour) or colour_word(colour) for colour in found.colours}
-        _write(args.svg, picture(found, t("analysis.picture.title"), called))
+        _write(args.svg, picture(found, t("analysis.win_graph.title"), called))
     if args.json:
         print_json(plain(found))
     else:
@@ -140,7 +140,7 @@ def _known(name: str) -> GameAnalysis | None:
 def _tell(console: Console, found: GameAnalysis, names: SignNames) -> None:
     table = _table(["turn", "player", "share", "played", "loss", "better"])
     for turn in found.turns:
-        mark = mark_told(turn, names)
+        mark = mark_text(turn, names)
         loss = " ".join([_percent(turn.loss) if turn.loss else "", f"({mark})" if mark else ""]).strip()
         table.add_row(
             str(turn.number),
@@ -153,7 +153,7 @@ def _tell(console: Console, found: GameAnalysis, names: SignNames) -> None:
     console.print(table)
     for fight in found.fights:
         if fight.luck <= LUCKY:
-            console.print(fight_told(fight, names), markup=False)
+            console.print(fight_text(fight, names), markup=False)
     _tell_sides(console, found, names)
 
 
@@ -164,7 +164,7 @@ def _better(turn: TurnView, names: SignNames) -> str:
         return ""
     told = [_short(worst.best.text) + ".", _why(worst.best, names)]
     if worst.fault is not None and not worst.best.wins:
-        told.append(t("analysis.as-played", fault=reason_told(worst.fault, names)))
+        told.append(t("analysis.as-played", fault=reason_text(worst.fault, names)))
     return " ".join(one for one in told if one)
 
 
@@ -219,7 +219,7 @@ def _short(text: list[str]) -> str:
 
 
 def _why(plan: PlanView, names: SignNames) -> str:
-    return reason_told(plan.reason, names) if plan.reason else ""
+    return reason_text(plan.reason, names) if plan.reason else ""
 
 
 def _percent(share: float) -> str:

@@ -14,7 +14,7 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.i18n import capital
 from dungeon_twister.rules.engine.options import END_TURN
@@ -45,7 +45,7 @@ class Face:
 
     def known(self, state: State, view: AnyView) -> State:
         """The game as far as the viewer knows it, with guesses for the rest; for whoever sees all the true one."""
-        return state if sees_all(viewer_of(state.setting, view.viewer)) else imagine(view, Random(0), state.setting)
+        return state if sees_all(viewer_of(state.setting, view.viewer)) else determinize(view, Random(0), state.setting)
 
     def open_view(self, state: State) -> AnyView:
         """A view of a game in which nothing is secret any more, or of a position."""

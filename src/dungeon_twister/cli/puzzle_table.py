@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from dungeon_twister.ai.analysis.wording import reason_told
+from dungeon_twister.ai.analysis.wording import reason_text
 from dungeon_twister.cli.exercise_table import ExerciseTable
 from dungeon_twister.cli.face import AnyView
 from dungeon_twister.cli.menus import InputError, Menu
@@ -54,7 +54,7 @@ class PuzzleTable(ExerciseTable):
         if self.solved and answer is not None:
             self.terminal.say(t(f"puzzles.answer.{answer.kind}"), "bold green")
             if answer.kind == HELD:
-                self.terminal.say(reason_told(self.puzzle_run.solution().reason, self.names))
+                self.terminal.say(reason_text(self.puzzle_run.solution().reason, self.names))
 
     def _failed(self) -> None:
         """The turn is over: the defence is told, and something must be taken back."""
@@ -131,7 +131,7 @@ class PuzzleTable(ExerciseTable):
         for number, action in enumerate(actions_of(solution.choices), start=1):
             told = walk_told(action, self.names) or spoken(choice_text(action[0]))
             self.terminal.say(f"  {number}. {told}")
-        self.terminal.say(reason_told(solution.reason, self.names))
+        self.terminal.say(reason_text(solution.reason, self.names))
         return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, Protocol
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import VIEWS, CardView, View
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.tensors import tensors_of
@@ -57,7 +57,7 @@ def encode(of: HasState | State | View | CardView, seat: int | None = None) -> E
 
 def _state_of(of: HasState | State | View | CardView) -> State:
     """Return the state of a game, or one that fits a view: what is hidden is in no observation, so any guess will do."""
-    state = imagine(of, Random(0)) if isinstance(of, VIEWS) else of if isinstance(of, State) else of.state
+    state = determinize(of, Random(0)) if isinstance(of, VIEWS) else of if isinstance(of, State) else of.state
     if not isinstance(state, State):
         raise TypeError(f"only a game, a state or a view can be encoded, not {of!r}")
     return state

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.plain import to_json
@@ -134,7 +134,7 @@ def resampler(rng: Random) -> Callable[[DungeonTwisterState, int], DungeonTwiste
 
     def resample(state: DungeonTwisterState, player: int) -> DungeonTwisterState:
         line = state.line
-        guess = imagine(observe(line.state, player), rng, line.setting)
+        guess = determinize(observe(line.state, player), rng, line.setting)
         sample: DungeonTwisterState = state.clone()
         sample.told.go_on_from(guess, player, line)
         sample.line.go_on_from(guess)

@@ -3,8 +3,9 @@
 It stands on the search and looks at positions as those do who play: through views (docs/analysis.md).
 """
 
-from dungeon_twister.ai.analysis.games import analyse_game, from_json, to_json
+from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, to_json
 from dungeon_twister.ai.analysis.hints import hint
+from dungeon_twister.ai.analysis.position_analysis import analyse
 from dungeon_twister.ai.analysis.shapes import (
     Analysis,
     Arrow,
@@ -21,7 +22,6 @@ from dungeon_twister.ai.analysis.shapes import (
     Threats,
     TurnView,
 )
-from dungeon_twister.ai.analysis.thinking import analyse
 from dungeon_twister.ai.analysis.threats import threats
 
 __all__ = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.analysis.plan_playback import play_back
+from dungeon_twister.ai.analysis.position_analysis import NODES, PositionAnalysis, is_turn_decision
 from dungeon_twister.ai.analysis.shapes import Hint, PlanView, Reason
-from dungeon_twister.ai.analysis.share import share_of
-from dungeon_twister.ai.analysis.thinking import NODES, Thought, plans_a_turn
-from dungeon_twister.ai.analysis.walking import walk
+from dungeon_twister.ai.analysis.win_probability import win_probability
 from dungeon_twister.ai.bots.searcher import nothing_collected
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.game.views import CardView, View
@@ -46,34 +46,40 @@ def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: 
         raise ValueError(f"a hint is of grade 1, 2 or 3, not {grade}")
     if view.over or not view.choices:
         raise TextError("the view has nothing to decide")
-    thought = Thought(view, nodes // samples, seed)
-    if plans_a_turn(thought.adapter, thought.state):
-        plan = thought.analysis(1 if samples == 1 else 3, samples, False).plans[0]
-        plan = _with_reason(thought, plan)
+    position_analysis = PositionAnalysis(view, nodes // samples, seed)
+    if is_turn_decision(position_analysis.adapter, position_analysis.state):
+        plan = position_analysis.analysis(1 if samples == 1 else 3, samples, False).plans[0]
+        plan = _with_reason(position_analysis, plan)
     else:
-        plan = _single(thought)
+        plan = _single(position_analysis)
     assert plan.reason is not None
     nudge = Reason(NUDGES.get(plan.reason.kind, "quiet" if plan.reason.kind in ("quiet", "lost") else plan.reason.kind))
     return Hint(grade, nudge, _piece(plan) if grade >= PIECE else "", plan if grade >= PLAN else None)
 
 
-def _with_reason(thought: Thought, plan: PlanView) -> PlanView:
+def _with_reason(position_analysis: PositionAnalysis, plan: PlanView) -> PlanView:
     """The same plan with its reason, which is looked for only where it is told."""
-    best = thought.best
+    best = position_analysis.best
     assert best is not None and plan.reason is None
-    return thought.plan(best, True)
+    return position_analysis.plan(best, True)
 
 
-def _single(thought: Thought) -> PlanView:
+def _single(position_analysis: PositionAnalysis) -> PlanView:
     """A decision that is no turn: a combat card, a placing, the setup."""
-    search = TurnSearch(thought.adapter, thought.profile, Random(f"{thought.seed}/mind"))
+    search = TurnSearch(position_analysis.adapter, position_analysis.profile, Random(f"{position_analysis.seed}/mind"))
     with nothing_collected():
-        path = search.think(thought.state, thought.nodes)
-    walked = walk(thought.state, path[:1], -1, thought.me)
-    kind = "combat" if thought.adapter.in_combat(thought.state) else "place" if thought.state.turn else "setup"
-    value = thought.adapter.value(thought.state, thought.me)
-    share = round(share_of(thought.adapter, thought.state, value), 4)
-    return PlanView(walked.choices, walked.text, round(value, 1), share, reason=Reason(kind))
+        path = search.think(position_analysis.state, position_analysis.nodes)
+    playback = play_back(position_analysis.state, path[:1], -1, position_analysis.me)
+    kind = (
+        "combat"
+        if position_analysis.adapter.in_combat(position_analysis.state)
+        else "place"
+        if position_analysis.state.turn
+        else "setup"
+    )
+    value = position_analysis.adapter.value(position_analysis.state, position_analysis.me)
+    share = round(win_probability(position_analysis.adapter, position_analysis.state, value), 4)
+    return PlanView(playback.choices, playback.text, round(value, 1), share, reason=Reason(kind))
 
 
 def _piece(plan: PlanView) -> str:

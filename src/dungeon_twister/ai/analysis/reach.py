@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, has_left, on_board, ways_of
+from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances, has_left, on_board
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.presentation.guide.fights import foresee
@@ -172,7 +172,7 @@ def is_beaten(before: State, after: State, token: int) -> bool:
 
 def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int, found: Reach) -> None:
     """Each character for itself, by the shortest way as it seems."""
-    for token, away in ways_of(adapter, root, player).items():
+    for token, away in exit_distances(adapter, root, player).items():
         if away <= points:
             state: State | None = root
             while state is not None and on_board(state, token) and adapter.may_act(state, player):
@@ -186,14 +186,14 @@ def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int,
 
 def _nearer(adapter: GameAdapter, s: State, player: int, token: int) -> State | None:
     """The position after the action that brings a character nearest to its exit; None if none brings it nearer."""
-    best = ways_of(adapter, s, player).get(token, NO_WAY)
+    best = exit_distances(adapter, s, player).get(token, UNREACHABLE)
     chosen: State | None = None
     for action in adapter.turn_actions(s, ENDS):
         if has_left(s, action.state, token):
             return action.state
         if action.state.over or action.state.active != player or action.state.loc[token] == s.loc[token]:
             continue
-        away = ways_of(adapter, action.state, player).get(token, NO_WAY)
+        away = exit_distances(adapter, action.state, player).get(token, UNREACHABLE)
         if away < best:
             best, chosen = away, action.state
     return chosen

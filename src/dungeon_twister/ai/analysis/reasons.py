@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances
+from dungeon_twister.ai.analysis.plan_playback import Playback, PlaybackStep
 from dungeon_twister.ai.analysis.reach import Reach, chance_of, others_than, reach, turn_of
 from dungeon_twister.ai.analysis.shapes import Reason
-from dungeon_twister.ai.analysis.walking import Step, Walk
-from dungeon_twister.ai.analysis.ways import NO_WAY, characters_of, ways_of
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.turns import StartCosts
@@ -67,20 +67,20 @@ class Scales:
         return self._lost
 
 
-def reason_for(scales: Scales, walked: Walk, risk: int, wins: bool, losing: bool) -> Reason:
+def reason_for(scales: Scales, playback: Playback, risk: int, wins: bool, losing: bool) -> Reason:
     """The strongest reason for a plan. `losing`: it loses anyway."""
     if wins:
-        leavers = [event.token for event in walked.events if event.kind == "left-maze"]
+        leavers = [event.token for event in playback.events if event.kind == "left-maze"]
         return Reason("wins", leavers[-1:])
-    found = gains(scales, walked, risk)
+    found = gains(scales, playback, risk)
     if losing:
         return max(found, key=_weight)[1] if found else Reason("lost")
     if scales.lost():
         found.append((SAVES, Reason("saves")))
     if not found or max(found, key=_weight)[0] < SAFE:
-        found += safeties(scales, walked)
+        found += safeties(scales, playback)
     if not found or max(found, key=_weight)[0] < THREATENS:
-        found += prospects_of_attack(scales, walked)
+        found += prospects_of_attack(scales, playback)
     return max(found, key=_weight)[1] if found else Reason("quiet")
 
 
@@ -88,24 +88,24 @@ def _weight(one: Weighed) -> float:
     return one[0]
 
 
-def gains(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
+def gains(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
     """What a plan brings for certain, and what its risk promises."""
     found: list[Weighed] = []
-    for step in walked.steps:
+    for step in playback.steps:
         for event in step.events:
             found += _of_event(scales, step, event)
         if any(event.kind in CHANGES_MAZE for event in step.events):
-            found += _of_maze(scales, walked, step)
-    found += _of_ways(scales, walked)
-    if walked.risk is not None:
-        found += _of_risk(scales, walked, risk)
+            found += _of_maze(scales, playback, step)
+    found += _of_ways(scales, playback)
+    if playback.risk is not None:
+        found += _of_risk(scales, playback, risk)
     return found
 
 
 # -- what happens on the way -------------------------------------------------------------------------------------------------
 
 
-def _of_event(scales: Scales, step: Step, event: EventView) -> list[Weighed]:
+def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weighed]:
     s, me = step.before, scales.me
     if event.kind == "left-maze":
         pieces = [event.token, event.other] if event.other else [event.token]
@@ -130,17 +130,20 @@ def _is_mine(scales: Scales, name: str) -> bool:
     return owner >= 0 and scales.adapter.are_allies(owner, scales.me)
 
 
-def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
+def _of_maze(scales: Scales, playback: Playback, step: PlaybackStep) -> list[Weighed]:
     """What it brings that the maze was changed: who has a shorter way, and whose way is longer."""
-    at = walked.steps.index(step)
-    after = walked.steps[at + 1].before if at + 1 < len(walked.steps) else walked.after
+    at = playback.steps.index(step)
+    after = playback.steps[at + 1].before if at + 1 < len(playback.steps) else playback.after
     place = next((event.place for event in step.events if event.kind in CHANGES_MAZE), "")
     found: list[Weighed] = []
     if after.over:
         return found
     for player in range(after.setting.players):
         mine = scales.adapter.are_allies(player, scales.me)
-        before_ways, after_ways = ways_of(scales.adapter, step.before, player), ways_of(scales.adapter, after, player)
+        before_ways, after_ways = (
+            exit_distances(scales.adapter, step.before, player),
+            exit_distances(scales.adapter, after, player),
+        )
         for token, away in after_ways.items():
             gain = before_ways.get(token, away) - away
             if (gain if mine else -gain) >= LEAST_STEPS:
@@ -150,20 +153,20 @@ def _of_maze(scales: Scales, walked: Walk, step: Step) -> list[Weighed]:
     return found
 
 
-def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
+def _of_ways(scales: Scales, playback: Playback) -> list[Weighed]:
     """Who of one's own has come nearer to the exit on his own feet, and whom of the others it holds up."""
-    root, after, adapter = scales.root, walked.after, scales.adapter
+    root, after, adapter = scales.root, playback.after, scales.adapter
     found: list[Weighed] = []
     if after.over:
         return found
-    turned = any(event.kind in CHANGES_MAZE for event in walked.events)
+    turned = any(event.kind in CHANGES_MAZE for event in playback.events)
     for player in range(root.setting.players):
         mine = adapter.are_allies(player, scales.me)
         if turned and not mine:
             continue  # that is told of the room
-        before_ways, after_ways = ways_of(adapter, root, player), ways_of(adapter, after, player)
+        before_ways, after_ways = exit_distances(adapter, root, player), exit_distances(adapter, after, player)
         for token, away in after_ways.items():
-            gain = before_ways.get(token, NO_WAY) - away
+            gain = before_ways.get(token, UNREACHABLE) - away
             moved = root.loc[token] != after.loc[token]
             points = max(1, root.setting.exit_vp[token])
             if mine and moved and gain > 0:
@@ -173,13 +176,13 @@ def _of_ways(scales: Scales, walked: Walk) -> list[Weighed]:
     return found
 
 
-def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
-    adapter, me, s = scales.adapter, scales.me, walked.after
+def _of_risk(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
+    adapter, me, s = scales.adapter, scales.me, playback.after
     if not adapter.is_combat(risk):
-        assert walked.risk is not None
-        place = walked.risk.place
+        assert playback.risk is not None
+        place = playback.risk.place
         own = sum(1 for token in s.setting.tokens_of[me] if s.loc[token] == UNDER + second_of(risk))
-        return [(REVEALS + COMES * own, Reason("reveals", [walked.risk.token], {"own": own}, place))]
+        return [(REVEALS + COMES * own, Reason("reveals", [playback.risk.token], {"own": own}, place))]
     attacked = adapter.after_attack(s, risk)
     if attacked is None:
         return []
@@ -195,33 +198,33 @@ def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
 # -- what the others could do ------------------------------------------------------------------------------------------------
 
 
-def safeties(scales: Scales, walked: Walk) -> list[Weighed]:
+def safeties(scales: Scales, playback: Playback) -> list[Weighed]:
     """Whom a plan takes out of reach of the others."""
     before = scales.dangers()
-    if not before.beaten or walked.after.over:
+    if not before.beaten or playback.after.over:
         return []
-    after = dangers_after(scales.adapter, walked.after, scales.me)
+    after = dangers_after(scales.adapter, playback.after, scales.me)
     found: list[Weighed] = []
     for token, one in before.beaten.items():
         left = after.beaten[token].chance if token in after.beaten else 0.0
         percent = round(100 * one.chance)
-        if percent >= LEAST_PERCENT and one.chance - left >= 0.25 and one.attackers and walked.after.loc[token] >= 0:
+        if percent >= LEAST_PERCENT and one.chance - left >= 0.25 and one.attackers and playback.after.loc[token] >= 0:
             pieces = [_name(scales, scales.root, token), _name(scales, scales.root, one.attackers[0])]
             found.append((SAFE * (one.chance - left), Reason("safe", pieces, {"percent": percent})))
     return found
 
 
-def prospects_of_attack(scales: Scales, walked: Walk) -> list[Weighed]:
+def prospects_of_attack(scales: Scales, playback: Playback) -> list[Weighed]:
     """Whom the player could beat in his next turn, and could not have before."""
     adapter, me = scales.adapter, scales.me
-    begun, idle = turn_of(adapter, walked.after, me), turn_of(adapter, scales.root, me)
-    if walked.after.over or begun is None or idle is None:
+    begun, idle = turn_of(adapter, playback.after, me), turn_of(adapter, scales.root, me)
+    if playback.after.over or begun is None or idle is None:
         return []
     before, found = reach(adapter, idle, me, me, LOOKED), list[Weighed]()
     for token, one in reach(adapter, begun, me, me, LOOKED).beaten.items():
         known = before.beaten[token].chance if token in before.beaten else 0.0
         if one.attackers and one.chance - known >= 0.25 and round(100 * one.chance) >= LEAST_PERCENT:
-            pieces = [_name(scales, walked.after, one.attackers[0]), _name(scales, walked.after, token)]
+            pieces = [_name(scales, playback.after, one.attackers[0]), _name(scales, playback.after, token)]
             found.append((THREATENS * one.chance, Reason("threatens", pieces, {"percent": round(100 * one.chance)})))
     return found
 
@@ -253,20 +256,20 @@ def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
     return False
 
 
-def fault_of(scales: Scales, walked: Walk) -> Reason | None:
+def fault_of(scales: Scales, playback: Playback) -> Reason | None:
     """What is wrong with a plan: the opponent wins after it, or somebody is left to him who would not have to be."""
-    if walked.after.over:
+    if playback.after.over:
         return None
-    if lets_win(scales.adapter, walked.after, scales.me):
+    if lets_win(scales.adapter, playback.after, scales.me):
         return Reason("lets-win")
-    after = dangers_after(scales.adapter, walked.after, scales.me)
+    after = dangers_after(scales.adapter, playback.after, scales.me)
     worst: Reason | None = None
     most = float(LEAST_PERCENT)
     for token, one in after.beaten.items():
-        if token in characters_of(walked.after, walked.after.setting.owner[token]) and one.attackers:
-            weight = 100 * one.chance * (1.5 if walked.after.status[token] & WOUNDED else 1.0)
+        if token in characters_of(playback.after, playback.after.setting.owner[token]) and one.attackers:
+            weight = 100 * one.chance * (1.5 if playback.after.status[token] & WOUNDED else 1.0)
             if weight >= most:
-                pieces = [_name(scales, walked.after, token), _name(scales, walked.after, one.attackers[0])]
+                pieces = [_name(scales, playback.after, token), _name(scales, playback.after, one.attackers[0])]
                 most, worst = weight, Reason("hangs", pieces, {"percent": round(100 * one.chance)})
     return worst
 

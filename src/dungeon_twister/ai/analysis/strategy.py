@@ -19,11 +19,11 @@ def strategy_of(game: str) -> Strategy:
     for piece in pieces_of(game):
         if piece.sign in book.hidden:
             copies.setdefault(figure_key(piece), []).append(piece)
-    knowledge = [
+    learnt = [
         Learnt(figure, same[0].character, _mean([book.hidden[piece.sign] for piece in same]), book.starter.get(same[0].sign))
         for figure, same in copies.items()
     ]
-    return Strategy(game, knowledge, {name: row[0] for name, row in TUNABLE.items()} if game == "board" else {})
+    return Strategy(game, learnt, {name: row[0] for name, row in TUNABLE.items()} if game == "board" else {})
 
 
 def _mean(rows: list[list[float]]) -> list[float]:

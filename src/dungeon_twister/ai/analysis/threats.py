@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.ai.analysis.position_analysis import determinized
 from dungeon_twister.ai.analysis.reach import Beaten, others_than, reach, turn_of
 from dungeon_twister.ai.analysis.shapes import ExitThreat, Threat, Threats
-from dungeon_twister.ai.analysis.thinking import imagined
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.views import CardView, View
@@ -21,7 +21,7 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
     """Whom the other sides could reach and beat in their next turns (whose turn it is: in this one) if nothing was done before,
     with the odds, the likeliest first; and who of theirs could leave the maze. Empty for whoever only looks on, before the
     game and after it, and in the middle of a combat."""
-    state = imagined(view, seed)
+    state = determinized(view, seed)
     colours = state.setting.colours
     if view.viewer not in colours or state.over or state.decider() == CHANCE:
         return Threats()

@@ -10,7 +10,7 @@ from dungeon_twister.presentation.i18n.names import Names, capital
 COUNTED: Final = ("opens", "closes", "nearer", "blocks")  # sentences that depend on a number of action points
 
 
-def reason_told(reason: Reason, names: Names) -> str:
+def reason_text(reason: Reason, names: Names) -> str:
     """Why a plan is good, or what is wrong with it."""
     values: dict[str, str | int] = {"points": reason.numbers.get("points", 0), "percent": reason.numbers.get("percent", 0)}
     pieces = [piece for piece in reason.pieces if piece]
@@ -33,24 +33,24 @@ def reason_told(reason: Reason, names: Names) -> str:
     return capital(words.t(f"analysis.reason.{kind}", values))
 
 
-def hint_told(hint: Hint, names: Names) -> list[str]:
+def hint_text(hint: Hint, names: Names) -> list[str]:
     """A hint in as many sentences as its grade has: what kind of thing, who, why."""
     told = [names.words.t(f"analysis.nudge.{hint.nudge.kind}")]
     if hint.piece:
         told.append(names.words.t("analysis.nudge.piece", {"object": names.token(hint.piece, "object")}))
     if hint.plan is not None and hint.plan.reason is not None:
-        told.append(reason_told(hint.plan.reason, names))
+        told.append(reason_text(hint.plan.reason, names))
     return told
 
 
-def mark_told(turn: TurnView, names: Names) -> str:
+def mark_text(turn: TurnView, names: Names) -> str:
     """What a turn is called that gave something away; empty if it did not."""
     if turn.missed_win:
         return names.words.t("analysis.mark.missed-win")
     return names.words.t(f"analysis.mark.{turn.mark}") if turn.mark else ""
 
 
-def fight_told(fight: FightView, names: Names) -> str:
+def fight_text(fight: FightView, names: Names) -> str:
     """A combat with its luck."""
     values: dict[str, str | int] = {
         "turn": fight.turn,

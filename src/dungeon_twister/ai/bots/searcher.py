@@ -19,7 +19,7 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.game.determinization import for_search, imagine
+from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.options import TIMER_DEFAULT
@@ -77,7 +77,7 @@ class SearchBot(PlanningBot):
         """A plan that begins with one of the view's choices."""
         searched = for_search(view)
         for _ in range(TRIES):
-            state = imagine(searched, self._rng)
+            state = determinize(searched, self._rng)
             search = new_search(state.setting, self.profile, self.weights, self._rng)
             with nothing_collected():
                 path = search.think(state, self._allowance(view))

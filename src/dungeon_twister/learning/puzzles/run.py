@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from dungeon_twister.ai.analysis.plan_playback import arrows_of, is_risk, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Arrow, Mark, Reason
-from dungeon_twister.ai.analysis.walking import arrows_of, is_risk, marks_of, walk
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, read, write
@@ -155,8 +155,8 @@ class PuzzleRun:
         if grade < HINTS:
             return PuzzleHint(grade, theme, token)
         step = self.step(way)
-        walked = walk(self.state, tuple(actions_of(self.state, step)), -1, self.learner)
-        return PuzzleHint(grade, theme, token, way[0], step=step, choices=tuple(walked.choices))
+        playback = play_back(self.state, tuple(actions_of(self.state, step)), -1, self.learner)
+        return PuzzleHint(grade, theme, token, way[0], step=step, choices=tuple(playback.choices))
 
     def _actor(self, line: str) -> str:
         """Return the name of the character that a choice is about: on a journey that of the traveller."""
@@ -184,12 +184,12 @@ class PuzzleRun:
 
     def solution(self) -> Solution:
         """How it is done, and why that works."""
-        walked = walk(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
-        reason = reason_for(Scales(self.adapter, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
+        playback = play_back(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
+        reason = reason_for(Scales(self.adapter, self.root, self.learner), playback, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
             reason = Reason("saves")
-        arrows, marks = arrows_of(walked, self.learner), marks_of(walked, self.learner)
-        return Solution(list(self.puzzle.solution), walked.choices, reason, arrows, marks)
+        arrows, marks = arrows_of(playback, self.learner), marks_of(playback, self.learner)
+        return Solution(list(self.puzzle.solution), playback.choices, reason, arrows, marks)
 
     # -- doing -----------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice, grammar_of, read, to_choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.guide.deeds import options_of, written
@@ -38,18 +38,18 @@ NOT_YOUR_DECISION: Final = "not-now"
 
 def advise(view: View | CardView, setting: Setting | None = None) -> Advice:
     """Advice for whoever has this view; somebody who does not decide now gets only the kind of the decision. The setting may be
-    given, as to `imagine`."""
+    given, as to `determinize`."""
     if view.over:
         return Advice("")
     if view.pending[-1].who != view.viewer:
         return Advice(view.pending[-1].kind)
-    state = imagined(view, setting)
+    state = determinized(view, setting)
     return advise_on(state, state.decider())
 
 
-def imagined(view: View | CardView, setting: Setting | None) -> State:
+def determinized(view: View | CardView, setting: Setting | None) -> State:
     """A game that fits a view, always the same one: whatever is asked of it tells nothing that is hidden."""
-    return imagine(view, Random(0), setting)
+    return determinize(view, Random(0), setting)
 
 
 def advise_on(state: State, viewer: int) -> Advice:
@@ -204,7 +204,7 @@ def explain(view: View | CardView, choice: str | Choice, setting: Setting | None
     """Why a choice is refused now to whoever has this view, or None if it is legal. A Move, a jump or a walk through a wall may
     be asked about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer
     can name only what he may know (OPT-10)."""
-    state = imagined(view, setting)
+    state = determinized(view, setting)
     if not view.over and view.pending[-1].who != view.viewer:
         return Reason(NOT_YOUR_DECISION, rules_of(state.setting).refusals[NOT_NOW].clause, "Somebody else decides now.")
     return explain_on(state, choice, viewer_of(state.setting, view.viewer))

@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine.state import State
 RESTED: Final = 4  # steps at least that somebody who does not tire has before each one: enough to look ahead
 ELSEWHERE: Final = ("not-adjacent", "no-wall")  # says only that the place is not next to this one
 TOO_FAR: Final = "too-far-to-walk"
-NO_WAY: Final = "no-way"
+UNREACHABLE: Final = "no-way"
 
 
 def why_not_there(state: State, begin: int, place: int) -> Reason | None:
@@ -114,7 +114,7 @@ def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason
     MOVE-20 or MOV-10 where there is none."""
     guide = guide_of(state)
     found = _refusals(state, everywhere, [place]) or _refusals(state, everywhere, guide.rim(state, place, everywhere))
-    return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(NO_WAY, guide.no_way)))
+    return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(UNREACHABLE, guide.no_way)))
 
 
 def _refusals(state: State, everywhere: dict[int, Reached], places: list[int]) -> list[Refusal]:

@@ -226,7 +226,7 @@ class State:
         """Everything this game remembers."""
         raise NotImplementedError
 
-    def taken_apart(self, name: str) -> list[int]:
+    def summarize_game(self, name: str) -> list[int]:
         """The numbers of an OTHER field."""
         raise NotImplementedError
 
@@ -241,7 +241,7 @@ class State:
     def numbers(self, field: Field) -> list[int]:
         """A field as plain numbers."""
         if field.kind == OTHER:
-            return self.taken_apart(field.name)
+            return self.summarize_game(field.name)
         value = getattr(self, field.name)
         return [int(value)] if field.kind < LIST else list(value)
 

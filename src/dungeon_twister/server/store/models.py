@@ -135,7 +135,7 @@ ANALYSES: Final = sa.Table(
     "analyses",
     METADATA,
     sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the record that was handed in
-    sa.Column("text", sa.Text, nullable=False),  # JSON (`ai/analysis/games.py`)
+    sa.Column("text", sa.Text, nullable=False),  # JSON (`ai/analysis/game_analysis.py`)
     sa.Column("at", Seconds, nullable=False),
     sa.Index("analyses_at", "at"),
 )

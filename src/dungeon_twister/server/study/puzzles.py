@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar, Final
 
-from dungeon_twister.ai.analysis.walking import arrows_of, marks_of, walk
+from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.session import SeatedGame
 from dungeon_twister.game.views import EventView
@@ -29,7 +29,7 @@ from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHel
 PLAYED: Final = "play "
 SECONDS: Final = 6.0  # in which a turn is proved to survive: fewer than PATIENCE of the room, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
-NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
+UNREACHABLE: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
@@ -144,7 +144,7 @@ class PuzzleExercise(Exercise):
         self._hint = None
         done = self._lines
         if run.status != OPEN or done != list(solution[: len(done)]):
-            return NO_WAY
+            return UNREACHABLE
         for line in run.step(solution[len(done) :]):
             run.play(line)
         self._follow()
@@ -161,7 +161,7 @@ class PuzzleExercise(Exercise):
         hint, state = self._hint, self.run.state
         if hint is None:
             return None
-        walked = walk(state, tuple(actions_of(state, hint.step)), -1, self.seat)
+        playback = play_back(state, tuple(actions_of(state, hint.step)), -1, self.seat)
         return PuzzleHelp(
             hint.grade,
             hint.theme,
@@ -169,8 +169,8 @@ class PuzzleExercise(Exercise):
             list(hint.choices),
             hint.lost,
             hint.proved,
-            arrows_of(walked, self.seat),
-            marks_of(walked, self.seat),
+            arrows_of(playback, self.seat),
+            marks_of(playback, self.seat),
         )
 
     @property

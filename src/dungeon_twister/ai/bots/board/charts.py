@@ -23,7 +23,7 @@ BORDER_WALL: Final = 3
 WITHIN_DARK: Final = 4
 INTO_DARK: Final = 5
 INTO_DARK_BARRED: Final = 6
-NO_WAY: Final = 7
+UNREACHABLE: Final = 7
 
 FAR: Final = 399
 NEAR: Final = 10  # steps: how far the map of what is near reaches
@@ -196,7 +196,7 @@ class Chart:
     def _link(self, through_walls: bool) -> list[list[tuple[int, int]]]:
         """For each spot from where one can come, by what kind of way; walls within a room are there to stay."""
         ways = self.ways
-        worst = INNER_WALL if not through_walls else NO_WAY
+        worst = INNER_WALL if not through_walls else UNREACHABLE
         return [[(other, ways[side]) for other, side in sides if ways[side] != worst] for sides in self.grid.into]
 
     def _spread(

@@ -12,7 +12,7 @@ from dungeon_twister.ai.bots.board.opening import choose_setup
 from dungeon_twister.ai.bots.board.planning import Planner, best_leaf, worth
 from dungeon_twister.ai.bots.choosing import DUEL_ROUNDS, best_choice, drawn
 from dungeon_twister.ai.bots.plans import written
-from dungeon_twister.game.determinization import for_search, imagine
+from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.game.views.board import board_view
@@ -38,7 +38,7 @@ class BoardThinker:
 
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
-        state = imagine(for_search(board_view(seen)), self._rng)
+        state = determinize(for_search(board_view(seen)), self._rng)
         me = state.decider()
         judge = self._judges.setdefault(state.board_setting, Judge(state.board_setting))
         decision = state.decision()

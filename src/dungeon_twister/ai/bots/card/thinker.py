@@ -11,7 +11,7 @@ from dungeon_twister.ai.bots.card.opening import choose_setup
 from dungeon_twister.ai.bots.card.planning import Planner
 from dungeon_twister.ai.bots.choosing import DUEL_ROUNDS, best_choice, drawn
 from dungeon_twister.ai.bots.plans import written
-from dungeon_twister.game.determinization import for_search, imagine
+from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.game.views.card import card_view
@@ -36,7 +36,7 @@ class CardThinker:
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         view = card_view(seen)
-        state = imagine(for_search(view), self._rng)
+        state = determinize(for_search(view), self._rng)
         plan = written(state, self._path(state), state.decider())
         if plan and plan[0] in view.choices:
             return plan

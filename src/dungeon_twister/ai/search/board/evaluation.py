@@ -261,7 +261,7 @@ class BoardEvaluator:
             side.append(unit)
         return total + self._care(distance_map, side) if fallen else total
 
-    def ways_of(self, s: BoardState, player: int, distance_map: DistanceMap) -> float:
+    def exit_distances(self, s: BoardState, player: int, distance_map: DistanceMap) -> float:
         """Return the value of a player's characters on the board by their distances to the exit in a maze."""
         self._muster(s, player, distance_map, self._several)
         total = 0.0

@@ -19,7 +19,7 @@ SMALL: Final = 8  # in a maze of at most this many rooms all are considered
 
 def set_subgoals(evaluator: BoardEvaluator, s: BoardState, me: int) -> None:
     """Set the subgoals of a player in this position on the evaluator, which counts them until `clear_subgoals`."""
-    now = evaluator.ways_of(s, me, evaluator.distance_map(s.maze))
+    now = evaluator.exit_distances(s, me, evaluator.distance_map(s.maze))
     turns = [_turned(evaluator, s, me, tile, now) for tile in _tiles(evaluator, s, me)]
     if s.board_setting.elevator >= 0:
         turns.append(_slide(evaluator, s, me, now))
@@ -54,7 +54,7 @@ def _turned(evaluator: BoardEvaluator, s: BoardState, me: int, tile: int, now: f
     maze = s.maze
     for turns in range(3):
         maze = maze.turned(tile, turn)
-        best = max(best, evaluator.ways_of(s, me, evaluator.distance_map(maze)) - now - evaluator.weights.point * turns)
+        best = max(best, evaluator.exit_distances(s, me, evaluator.distance_map(maze)) - now - evaluator.weights.point * turns)
     return Subgoal(s.maze, tile, _gears(s, tile), best)
 
 
@@ -65,7 +65,7 @@ def _slide(evaluator: BoardEvaluator, s: BoardState, me: int, now: float) -> Sub
     for compass in (NORTH, SOUTH):
         place = maze.free_place_beside(tile, compass)
         if place >= 0:
-            best = max(best, evaluator.ways_of(s, me, evaluator.distance_map(maze.moved(tile, place))) - now)
+            best = max(best, evaluator.exit_distances(s, me, evaluator.distance_map(maze.moved(tile, place))) - now)
     levers = [lever for lever in s.board_setting.board_scenario.levers if maze.room_of[lever] >= 0]
     return Subgoal(maze, tile, [lever * CELLS + rooms[maze.room_of[lever]].gear for lever in levers], best)
 

@@ -194,7 +194,7 @@ class BoardState(State):
     def fields(self) -> tuple[Field, ...]:
         return BOARD
 
-    def taken_apart(self, name: str) -> list[int]:
+    def summarize_game(self, name: str) -> list[int]:
         return self.maze.key()
 
     def put_together(self, name: str, numbers: list[int]) -> None:

@@ -157,7 +157,7 @@ class CardState(CardTokens):
     def fields(self) -> tuple[Field, ...]:
         return CARD
 
-    def taken_apart(self, name: str) -> list[int]:
+    def summarize_game(self, name: str) -> list[int]:
         if name == MAZE.name:
             return self.maze.key()
         if name == SEEN.name:
@@ -205,8 +205,8 @@ class CardState(CardTokens):
             total += LATE.weight
         if self.shooters:
             total += weighed_bits(SHOOTERS.weights, self.shooters) + weighed_bits(CROSSBOWS.weights, self.crossbows)
-        total += digest_of(self.taken_apart(SEEN.name)) if self.seen else NO_NUMBERS
-        total += digest_of(self.taken_apart(BEFORE.name)) if self.before is not None else NO_NUMBERS
+        total += digest_of(self.summarize_game(SEEN.name)) if self.seen else NO_NUMBERS
+        total += digest_of(self.summarize_game(BEFORE.name)) if self.before is not None else NO_NUMBERS
         return stirred(total)
 
     def forget_journey(self) -> None:

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.ai.analysis.hints import NUDGE, PIECE, PLAN, hint
+from dungeon_twister.ai.analysis.position_analysis import analyse, view_of
 from dungeon_twister.ai.analysis.shapes import Analysis, Hint, Threats
-from dungeon_twister.ai.analysis.share import logistic
-from dungeon_twister.ai.analysis.thinking import analyse, view_of
 from dungeon_twister.ai.analysis.threats import threats
+from dungeon_twister.ai.analysis.win_probability import logistic
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import from_choice
 from dungeon_twister.game.record.plain import from_json, to_json

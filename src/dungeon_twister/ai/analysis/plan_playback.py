@@ -22,7 +22,7 @@ HANDLED: Final = ("took", "took-from", "swapped", "traded", "dropped", "gave")  
 
 
 @dataclass(frozen=True)
-class Step:
+class PlaybackStep:
     """One choice: the position before it, the choice in its forms, and what came of it."""
 
     before: State
@@ -32,10 +32,10 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Walk:
+class Playback:
     """A plan that was carried out: its steps, and the position they lead to. A risk stands last and is not carried out."""
 
-    steps: list[Step]
+    steps: list[PlaybackStep]
     after: State
     risk: Choice | None
 
@@ -58,10 +58,10 @@ def is_risk(s: State, action: int) -> bool:
     return kind == REVEAL or kind in rules_of(s.setting).which(FIGHTS)
 
 
-def walk(s: State, path: tuple[int, ...], risk: int, me: int) -> Walk:
+def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
     """Carry a plan out as far as it is certain; what is no choice any more (to stop a journey that has ended) is left out."""
     state = s.copy()
-    steps: list[Step] = []
+    steps: list[PlaybackStep] = []
     for action in path:
         if state.over or state.decider() == CHANCE:
             break
@@ -70,22 +70,22 @@ def walk(s: State, path: tuple[int, ...], risk: int, me: int) -> Walk:
         before, choice = state.copy(), to_choice(state, action, me)
         state.events = []
         apply(state, action)
-        steps.append(Step(before, action, choice, [observe_event(state, event, me) for event in state.events]))
+        steps.append(PlaybackStep(before, action, choice, [observe_event(state, event, me) for event in state.events]))
     state.events = None
     told = to_choice(state, risk, me) if risk >= 0 and not state.over else None
-    return Walk(steps, state, told)
+    return Playback(steps, state, told)
 
 
 # -- how it is drawn ---------------------------------------------------------------------------------------------------------
 
 
-def arrows_of(walked: Walk, me: int) -> list[Arrow]:
+def arrows_of(playback: Playback, me: int) -> list[Arrow]:
     """The ways of all who move, one after the other. Where something is taken, put down or handed over on a walk, an arrow
     ends and the next one begins."""
     found: list[Arrow] = []
     path: list[str] = []
     token = ""
-    for step in walked.steps:
+    for step in playback.steps:
         for event in step.events:
             if event.kind in ("stepped", "left-maze"):
                 if event.token != token or not path:
@@ -123,10 +123,10 @@ def taken_item(event: EventView) -> str:
     return event.other if event.kind == "traded" else event.item or event.other
 
 
-def marks_of(walked: Walk, me: int) -> list[Mark]:
+def marks_of(playback: Playback, me: int) -> list[Mark]:
     """What else is done."""
     found: list[Mark] = []
-    for before, event in ((step.before, event) for step in walked.steps for event in step.events):
+    for before, event in ((step.before, event) for step in playback.steps for event in step.events):
         if event.kind == "turned":
             found.append(Mark("turn", event.token, event.place))
         elif event.kind in TAKEN:
@@ -137,7 +137,7 @@ def marks_of(walked: Walk, me: int) -> list[Mark]:
             found.append(Mark("give", event.other))
         elif event.kind == "action-began" and event.action not in (*WALKS, "turn", "pass"):
             found.append(Mark("use", event.token))
-    risk = walked.risk
+    risk = playback.risk
     if risk is not None:
         if risk.place or risk.do == "reveal":
             found.append(Mark("reveal", risk.token, risk.place))

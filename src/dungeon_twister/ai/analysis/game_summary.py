@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from dungeon_twister.ai.analysis.plan_playback import is_risk
+from dungeon_twister.ai.analysis.position_analysis import is_turn_decision
 from dungeon_twister.ai.analysis.shapes import FightView
-from dungeon_twister.ai.analysis.thinking import plans_a_turn
-from dungeon_twister.ai.analysis.walking import is_risk
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.files import Record
@@ -28,7 +28,7 @@ COUNTED: Final = {STEPPED: "steps", TURNED: "rotations", REVEALED: "reveals"}
 
 
 @dataclass
-class Stretch:
+class TurnSegment:
     """Choices of one player that are planned at once, up to a combat, a reveal or the end of his turn: the state before them,
     and the choices as he named them."""
 
@@ -46,11 +46,11 @@ class Turn:
 
     number: int
     player: int
-    stretches: list[Stretch]
+    segments: list[TurnSegment]
 
 
 @dataclass
-class Told:
+class GameSummary:
     """A record taken apart."""
 
     replaying: Replaying
@@ -68,7 +68,7 @@ def fingerprint(record: Record) -> str:
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
-def taken_apart(record: Record, source: str = "record") -> Told:
+def summarize_game(record: Record, source: str = "record") -> GameSummary:
     """Go through a finished game. A TextError says what is wrong with its record."""
     replaying = Replaying.of_record(record, source)
     return _Reader(replaying).read()
@@ -85,16 +85,16 @@ class _Reader:
         self.fights: list[FightView] = []
         self.points: list[list[int]] = []
         self.counts: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.stretch: Stretch | None = None
+        self.segment: TurnSegment | None = None
         self.fight: tuple[int, FightView] | None = None  # the combat under way, when it began
 
-    def read(self) -> Told:
+    def read(self) -> GameSummary:
         state = self.replaying.state_at(0)
         for at, action in enumerate(self.replaying.choices):
             self._begin(state, at, action)
             before_turn, before_ap, active = state.turn, state.ap, state.active
             kind = actions.kind_of(action)
-            if self.stretch is not None:
+            if self.segment is not None:
                 self._add(state, action, kind)
             state.events = []
             rules_of(self.replaying.setting).apply(state, action)
@@ -103,15 +103,15 @@ class _Reader:
                 self.counts[active]["action_points"] += before_ap - state.ap
             self._follow_fight(state, at)
             if state.turn != before_turn or state.over:
-                self.stretch = None
+                self.segment = None
                 if before_turn:
                     self.points.append(list(state.vp))
-        return Told(self.replaying, self.turns, self.fights, self.points, self.counts)
+        return GameSummary(self.replaying, self.turns, self.fights, self.points, self.counts)
 
     def _begin(self, s: State, at: int, action: int) -> None:
         """Begin a stretch, where the player whose turn it is plans."""
         who = s.decider()
-        if self.stretch is not None or who == CHANCE or who != s.active or not plans_a_turn(self.adapter, s):
+        if self.segment is not None or who == CHANCE or who != s.active or not is_turn_decision(self.adapter, s):
             return
         kind = actions.kind_of(action)
         if kind in (actions.RESIGN, actions.AGREE_DRAW) or (kind == actions.PASS and s.ap == 0 and len(legal(s)) == 1):
@@ -119,21 +119,21 @@ class _Reader:
         if not self.turns or self.turns[-1].number != s.turn or self.turns[-1].player != who:
             self.turns.append(Turn(s.turn, who, []))
             self.counts[who]["turns"] += 1
-        self.stretch = Stretch(at, s.copy())
-        self.stretch.state.events = None
-        self.turns[-1].stretches.append(self.stretch)
+        self.segment = TurnSegment(at, s.copy())
+        self.segment.state.events = None
+        self.turns[-1].segments.append(self.segment)
 
     def _add(self, s: State, action: int, kind: int) -> None:
-        stretch = self.stretch
-        assert stretch is not None
+        segment = self.segment
+        assert segment is not None
         if kind in (actions.RESIGN, actions.AGREE_DRAW) or s.decider() != s.active:
-            self.stretch = None
+            self.segment = None
             return
-        stretch.choices.append(to_choice(s, action, s.active))
-        stretch.text.append(write(s, action))
+        segment.choices.append(to_choice(s, action, s.active))
+        segment.text.append(write(s, action))
         if is_risk(s, action) or kind == actions.PASS:
-            stretch.risky, stretch.passed = kind != actions.PASS, kind == actions.PASS
-            self.stretch = None
+            segment.risky, segment.passed = kind != actions.PASS, kind == actions.PASS
+            self.segment = None
 
     def _count(self, s: State, active: int) -> None:
         for event in s.events or []:

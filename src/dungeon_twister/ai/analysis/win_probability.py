@@ -23,7 +23,7 @@ def scale_of(s: State) -> float:
     return SCALES.of(s) if s.setting.players == 2 else SCALE_OF_SEVERAL
 
 
-def share_of(adapter: GameAdapter, s: State, value: float) -> float:
+def win_probability(adapter: GameAdapter, s: State, value: float) -> float:
     """The share of winning of a player to whom a position is worth so much. Where nobody is ahead, each side has as much."""
     return logistic(value / scale_of(s) - log(max(1, len(sides_of(adapter, s)) - 1)))
 
@@ -45,7 +45,7 @@ def sides_of(adapter: GameAdapter, s: State) -> list[list[int]]:
     return found
 
 
-def shares_of(adapter: GameAdapter, s: State, player: int, share: float) -> dict[str, float]:
+def win_probabilities(adapter: GameAdapter, s: State, player: int, share: float) -> dict[str, float]:
     """The shares of all players, if one of them has this one: allies have the same, and what is left goes to the others as
     the position looks for each of them."""
     sides = sides_of(adapter, s)

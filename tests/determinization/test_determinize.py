@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from tests.amounts import some
 
-from dungeon_twister.game.determinization import imagine
+from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.cases import parse_cases
 from dungeon_twister.game.record.notation import choice_text, read, to_choice
 from dungeon_twister.game.views import CardView, View, observe
@@ -107,10 +107,10 @@ def test_an_imagined_game_offers_the_choices_of_the_view_and_looks_the_same(scen
         for state, number in looked_at(new_state(scenario, options)):
             seat = state.decider()
             view = observe(state, seat)
-            imagined = imagine(view, Random(number))
-            offered = sorted(choice_text(to_choice(imagined, action, seat)) for action in legal(imagined))
+            determinized = determinize(view, Random(number))
+            offered = sorted(choice_text(to_choice(determinized, action, seat)) for action in legal(determinized))
             assert offered == sorted(choice_text(choice) for choice in view.choices), (options, number)
-            assert without_order(observe(imagined, seat)) == without_order(view), (options, number)
+            assert without_order(observe(determinized, seat)) == without_order(view), (options, number)
             seen += 1
     assert seen > 30
 
@@ -126,7 +126,7 @@ def test_an_imagined_position_looks_the_same_to_everybody(game: str) -> None:
                     apply(state, read(state, text))
                 for viewer in range(SPECTATOR, state.setting.players):
                     view = observe(state, viewer)
-                    seen = observe(imagine(view, Random(case.line), state.setting), viewer)
+                    seen = observe(determinize(view, Random(case.line), state.setting), viewer)
                     assert without_order(seen) == without_order(view), (case.source, case.line, viewer)
 
 
@@ -141,14 +141,14 @@ def test_a_move_is_foreseen_to_its_end(scenario: str) -> None:
             break
         if state.seen and state.decider() != CHANCE:
             seat, real = state.decider(), state.copy()
-            imagined = imagine(observe(state, seat), Random(number))
+            determinized = determinize(observe(state, seat), Random(number))
             while real.mover >= 0 and real.decider() == seat:
                 ours = {choice_text(to_choice(real, action, seat)): action for action in legal(real)}
-                theirs = {choice_text(to_choice(imagined, action, seat)): action for action in legal(imagined)}
+                theirs = {choice_text(to_choice(determinized, action, seat)): action for action in legal(determinized)}
                 assert sorted(ours) == sorted(theirs)
                 chosen = rng.choice(sorted(text for text in ours if not text.startswith("rob")))
                 apply(real, ours[chosen])
-                apply(imagined, theirs[chosen])
+                apply(determinized, theirs[chosen])
                 compared += 1
         apply(state, rng.choice(legal(state)))
     assert compared > 25

@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.analysis.plan_playback import Playback, arrows_of, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.shapes import Analysis, PlanView
-from dungeon_twister.ai.analysis.share import share_of, shares_of
-from dungeon_twister.ai.analysis.walking import Walk, arrows_of, marks_of, walk
+from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import LOSING, ScoredPlan, TurnSearch
-from dungeon_twister.game.determinization import for_search, imagine
+from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice, from_choice
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import CardView, View, observe
@@ -27,7 +27,7 @@ LEAST_NODES: Final = 100
 MOST_NODES: Final = 200_000
 PLANS: Final = 3
 Position = State | str | View | CardView
-Told = tuple[tuple[int, ...], int]  # choices, and the risk after them
+GivenPlan = tuple[tuple[int, ...], int]  # choices, and the risk after them
 
 
 def profile_for(nodes: int) -> Profile:
@@ -60,14 +60,14 @@ def view_of(position: Position) -> View | CardView:
     return observe(state, state.decider())
 
 
-def plans_a_turn(adapter: GameAdapter, s: State) -> bool:
+def is_turn_decision(adapter: GameAdapter, s: State) -> bool:
     """Is it a decision of which a turn is planned?"""
     return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.at_turn_start(s))
 
 
-def imagined(view: View | CardView, seed: str, number: int = 0) -> State:
+def determinized(view: View | CardView, seed: str, number: int = 0) -> State:
     """A state that fits a view; the same seed guesses the same. A clock changes nothing."""
-    return imagine(for_search(view), Random(f"{seed}/{number}"))
+    return determinize(for_search(view), Random(f"{seed}/{number}"))
 
 
 def analyse(
@@ -80,17 +80,17 @@ def analyse(
     if view.over or not view.choices:
         raise TextError("the view has nothing to decide")
     nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
-    return Thought(view, nodes // max(1, samples), seed).analysis(count, max(1, samples), reasons)
+    return PositionAnalysis(view, nodes // max(1, samples), seed).analysis(count, max(1, samples), reasons)
 
 
-class Thought:
+class PositionAnalysis:
     """One look at one view: what was imagined, and the search that thinks about it."""
 
     def __init__(self, view: View | CardView, nodes: int, seed: str) -> None:
         self.view = view
         self.nodes = nodes
         self.seed = seed
-        self.state = imagined(view, seed)
+        self.state = determinized(view, seed)
         self.me = self.state.decider()
         self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
@@ -104,31 +104,33 @@ class Thought:
             self._scales = Scales(self.adapter, self.state, self.me)
         return self._scales
 
-    def plans(self, count: int, told: list[Told] | None = None, number: int = 0) -> list[ScoredPlan]:
+    def plans(self, count: int, given: list[GivenPlan] | None = None, number: int = 0) -> list[ScoredPlan]:
         """The best plans in the guess of that number, after those that are told."""
-        state = self.state if number == 0 else imagined(self.view, self.seed, number)
+        state = self.state if number == 0 else determinized(self.view, self.seed, number)
         search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
-            found = search.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
+            found = search.plans(state, count, self.nodes + self.profile.goal, given)  # the search for a win has its own
         self.looked += search.nodes
         return found
 
     def analysis(self, count: int, samples: int, reasons: bool) -> Analysis:
         colour = self.state.setting.colours[self.me]
-        if not plans_a_turn(self.adapter, self.state):
+        if not is_turn_decision(self.adapter, self.state):
             value = self.adapter.value(self.state, self.me)
-            share = share_of(self.adapter, self.state, value)
-            return Analysis(colour, round(value, 1), round(share, 4), shares_of(self.adapter, self.state, self.me, share))
+            share = win_probability(self.adapter, self.state, value)
+            return Analysis(
+                colour, round(value, 1), round(share, 4), win_probabilities(self.adapter, self.state, self.me, share)
+            )
         found = self.plans(count)
         if samples > 1 and not found[0].wins:
             found = self._compared(found, samples)
         self.best = found[0]
-        value, share = found[0].value, share_of(self.adapter, self.state, found[0].value)
+        value, share = found[0].value, win_probability(self.adapter, self.state, found[0].value)
         return Analysis(
             colour,
             round(value, 1),
             round(share, 4),
-            shares_of(self.adapter, self.state, self.me, share),
+            win_probabilities(self.adapter, self.state, self.me, share),
             [self.plan(one, reasons) for one in found],
             found[0].wins,
             self.looked,
@@ -138,9 +140,9 @@ class Thought:
         """The same plans by their mean over several guesses; one that a guess does not allow keeps what it has there."""
         sums = [one.value for one in found]
         for number in range(1, samples):
-            told: list[Told] = [(one.path, one.risk) for one in found]
+            given: list[GivenPlan] = [(one.path, one.risk) for one in found]
             try:
-                again = self.plans(0, told, number)
+                again = self.plans(0, given, number)
             except ValueError:
                 again = found
             sums = [total + one.value for total, one in zip(sums, again, strict=True)]
@@ -148,23 +150,23 @@ class Thought:
             one.value = total / samples
         return sorted(found, key=lambda one: -one.value)
 
-    def walked(self, one: ScoredPlan) -> Walk:
-        return walk(self.state, one.path, one.risk, self.me)
+    def playback(self, one: ScoredPlan) -> Playback:
+        return play_back(self.state, one.path, one.risk, self.me)
 
     def plan(self, one: ScoredPlan, reasons: bool) -> PlanView:
         """A plan as it is told."""
-        walked = self.walked(one)
+        playback = self.playback(one)
         losing = one.value <= LOSING * self.profile.trust
         return PlanView(
-            walked.choices,
-            walked.text,
+            playback.choices,
+            playback.text,
             round(one.value, 1),
-            round(share_of(self.adapter, self.state, one.value), 4),
+            round(win_probability(self.adapter, self.state, one.value), 4),
             one.wins,
-            walked.risk is not None,
-            reason_for(self.scales, walked, one.risk, one.wins, losing) if reasons else None,
-            arrows_of(walked, self.me),
-            marks_of(walked, self.me),
+            playback.risk is not None,
+            reason_for(self.scales, playback, one.risk, one.wins, losing) if reasons else None,
+            arrows_of(playback, self.me),
+            marks_of(playback, self.me),
         )
 
 

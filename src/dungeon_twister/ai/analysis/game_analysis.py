@@ -14,11 +14,11 @@ from math import exp
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
+from dungeon_twister.ai.analysis.game_summary import GameSummary, Turn, TurnSegment, fingerprint, summarize_game
+from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES, NODES, PositionAnalysis, read_choices
 from dungeon_twister.ai.analysis.reasons import fault_of
 from dungeon_twister.ai.analysis.shapes import FORMAT, Decision, GameAnalysis, Side, TurnView
-from dungeon_twister.ai.analysis.share import share_of, shares_of
-from dungeon_twister.ai.analysis.telling import Stretch, Told, Turn, fingerprint, taken_apart
-from dungeon_twister.ai.analysis.thinking import LEAST_NODES, MOST_NODES, NODES, Thought, read_choices
+from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record import plain
 from dungeon_twister.game.record.files import Record
@@ -49,7 +49,7 @@ def accuracy_of(losses: list[float]) -> float | None:
 # -- one turn ----------------------------------------------------------------------------------------------------------------
 
 
-class Task(NamedTuple):
+class TurnTask(NamedTuple):
     """A turn to be judged, as it is sent to another process."""
 
     number: int  # in the list of turns
@@ -58,50 +58,54 @@ class Task(NamedTuple):
     seed: str
 
 
-def judged(task: Task) -> TurnView:
+def analyse_turn(task: TurnTask) -> TurnView:
     """One turn. What happens in it depends on nothing but the task."""
     turn, decisions = task.turn, list[Decision]()
     shares: dict[str, float] = {}
     value, missed = 0.0, False
-    for number, stretch in enumerate(turn.stretches):
-        thought = Thought(observe(stretch.state, turn.player), task.nodes, f"{task.seed}/{turn.number}/{number}")
-        played, found = _looked_at(thought, stretch)
+    for number, segment in enumerate(turn.segments):
+        position_analysis = PositionAnalysis(
+            observe(segment.state, turn.player), task.nodes, f"{task.seed}/{turn.number}/{number}"
+        )
+        played, found = _compare_with_best(position_analysis, segment)
         if number == 0:
             value = found[0].value
-            share = share_of(thought.adapter, thought.state, value)
-            shares = shares_of(thought.adapter, thought.state, thought.me, share)
+            share = win_probability(position_analysis.adapter, position_analysis.state, value)
+            shares = win_probabilities(position_analysis.adapter, position_analysis.state, position_analysis.me, share)
         missed = missed or (found[0].wins and played is not None and not played.wins)
-        decisions.append(_decision(thought, stretch, played, found))
+        decisions.append(_decision(position_analysis, segment, played, found))
     loss = round(sum(one.loss for one in decisions), 4)
-    colour = turn.stretches[0].state.setting.colours[turn.player]
-    at = turn.stretches[0].at
+    colour = turn.segments[0].state.setting.colours[turn.player]
+    at = turn.segments[0].at
     return TurnView(turn.number, colour, at, shares, round(value, 1), decisions, loss, mark_of(loss), missed)
 
 
-def _looked_at(thought: Thought, stretch: Stretch) -> tuple[ScoredPlan | None, list[ScoredPlan]]:
+def _compare_with_best(position_analysis: PositionAnalysis, segment: TurnSegment) -> tuple[ScoredPlan | None, list[ScoredPlan]]:
     """What was played, and the best plans; the first of those is never worse than what was played. Nothing is played where the
     choices mean nothing in what was imagined."""
-    choices = stretch.choices[:-1] if stretch.passed else stretch.choices
-    path = read_choices(thought.state, choices)
+    choices = segment.choices[:-1] if segment.passed else segment.choices
+    path = read_choices(position_analysis.state, choices)
     if path is None:
-        return None, thought.plans(1)
-    risk = path.pop() if stretch.risky else -1
-    played, *found = thought.plans(1, [(tuple(path), risk)])
+        return None, position_analysis.plans(1)
+    risk = path.pop() if segment.risky else -1
+    played, *found = position_analysis.plans(1, [(tuple(path), risk)])
     if not found or found[0].value < played.value:
         found = [played]
     return played, found
 
 
-def _decision(thought: Thought, stretch: Stretch, played: ScoredPlan | None, found: list[ScoredPlan]) -> Decision:
+def _decision(
+    position_analysis: PositionAnalysis, segment: TurnSegment, played: ScoredPlan | None, found: list[ScoredPlan]
+) -> Decision:
     best = found[0]
     if played is None:
-        return Decision(stretch.at, stretch.text, 0.0, 0.0)
-    before, after = (share_of(thought.adapter, thought.state, one.value) for one in (best, played))
+        return Decision(segment.at, segment.text, 0.0, 0.0)
+    before, after = (win_probability(position_analysis.adapter, position_analysis.state, one.value) for one in (best, played))
     loss = round(max(0.0, before - after), 4)
     serious = loss >= INACCURACY
-    plan = thought.plan(best, serious)
-    fault = fault_of(thought.scales, thought.walked(played)) if serious and played.risk < 0 else None
-    return Decision(stretch.at, stretch.text, round(played.value, 1), round(after, 4), plan, loss, fault)
+    plan = position_analysis.plan(best, serious)
+    fault = fault_of(position_analysis.scales, position_analysis.playback(played)) if serious and played.risk < 0 else None
+    return Decision(segment.at, segment.text, round(played.value, 1), round(after, 4), plan, loss, fault)
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------------
@@ -121,14 +125,14 @@ def analyse_game(
     comes back then is not complete, and given as `known` it is gone on with. On any number of processes the result is the same.
     A TextError says what is wrong with the record, or that what is known is of another one."""
     nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
-    told = taken_apart(record, source)
+    told = summarize_game(record, source)
     done = _known_turns(record, known, nodes, seed)
-    tasks = [Task(n, turn, nodes, seed) for n, turn in enumerate(told.turns) if turn.stretches[0].at not in done]
+    tasks = [TurnTask(n, turn, nodes, seed) for n, turn in enumerate(told.turns) if turn.segments[0].at not in done]
     total = len(told.turns)
     going = progress is None or progress(len(done), total)
-    results = _judged_all(tasks, jobs) if going else iter(())
+    results = _analyse_turns(tasks, jobs) if going else iter(())
     for task, view in results:
-        done[task.turn.stretches[0].at] = view
+        done[task.turn.segments[0].at] = view
         if progress is not None and not progress(len(done), total):
             break
     close = getattr(results, "close", None)
@@ -150,15 +154,15 @@ def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: s
     return {turn.at: turn for turn in known.turns}
 
 
-def _judged_all(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, TurnView]]:
+def _analyse_turns(tasks: list[TurnTask], jobs: int) -> Iterator[tuple[TurnTask, TurnView]]:
     """Every task with its result: in this process in their order, on several as they are finished."""
     if jobs <= 1 or len(tasks) < 2 or not processes_work():
         for task in tasks:
-            yield task, judged(task)
+            yield task, analyse_turn(task)
         return
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context(), initializer=_leave_interrupts)
     try:
-        running: dict[Future[TurnView], Task] = {pool.submit(judged, task): task for task in tasks}
+        running: dict[Future[TurnView], TurnTask] = {pool.submit(analyse_turn, task): task for task in tasks}
         while running:
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for one in finished:
@@ -172,7 +176,7 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _together(record: Record, told: Told, turns: list[TurnView], complete: bool, nodes: int, seed: str) -> GameAnalysis:
+def _together(record: Record, told: GameSummary, turns: list[TurnView], complete: bool, nodes: int, seed: str) -> GameAnalysis:
     final: State = told.replaying.final
     colours = list(final.setting.colours)
     winners = [colour for player, colour in enumerate(colours) if final.winners >> player & 1]
@@ -192,7 +196,7 @@ def _together(record: Record, told: Told, turns: list[TurnView], complete: bool,
     )
 
 
-def _side(told: Told, turns: list[TurnView], player: int, colour: str) -> Side:
+def _side(told: GameSummary, turns: list[TurnView], player: int, colour: str) -> Side:
     own = [turn for turn in turns if turn.player == colour]
     count = told.counts[player]
     return Side(

@@ -12,7 +12,7 @@ from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import OUT, UNDER, WOUNDED, State
 
-NO_WAY: Final = 12  # action points: whoever has as far to go, or farther, has no way worth the name
+UNREACHABLE: Final = 12  # action points: whoever has as far to go, or farther, has no way worth the name
 
 
 def on_board(s: State, token: int) -> bool:
@@ -26,9 +26,9 @@ def characters_of(s: State, player: int) -> list[int]:
     return [token for token in setting.tokens_of[player] if setting.is_character[token] and on_board(s, token)]
 
 
-def ways_of(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
-    """The action points to the exit of each of a player's characters in play that can walk; at most NO_WAY."""
-    return {token: min(NO_WAY, away) for token, away in _WAYS.of(s)(adapter, s, player).items()}
+def exit_distances(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
+    """The action points to the exit of each of a player's characters in play that can walk; at most UNREACHABLE."""
+    return {token: min(UNREACHABLE, away) for token, away in _WAYS.of(s)(adapter, s, player).items()}
 
 
 def _board_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from dungeon_twister import processes
-from dungeon_twister.ai.analysis.games import accuracy_of, analyse_game, from_json, mark_of, to_json
-from dungeon_twister.ai.analysis.picture import picture
+from dungeon_twister.ai.analysis.game_analysis import accuracy_of, analyse_game, from_json, mark_of, to_json
+from dungeon_twister.ai.analysis.game_summary import summarize_game
 from dungeon_twister.ai.analysis.shapes import GameAnalysis
-from dungeon_twister.ai.analysis.telling import taken_apart
+from dungeon_twister.ai.analysis.win_graph import picture
 from dungeon_twister.game.record.files import Record, load, record_of
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.rules.geometry.text import TextError
@@ -110,7 +110,7 @@ def test_sums_of_each_side(whole: GameAnalysis) -> None:
 
 
 def test_rotations_are_counted() -> None:
-    told = taken_apart(recorded("base-1-greedy-greedy-0.dt"))
+    told = summarize_game(recorded("base-1-greedy-greedy-0.dt"))
     turned = sum(text.split()[1:2] == ["turn"] for text in recorded("base-1-greedy-greedy-0.dt").choices)
     assert sum(count["rotations"] for count in told.counts) == turned
 
