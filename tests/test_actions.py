@@ -21,6 +21,7 @@ from dungeon_twister.game.views.events import observe_event
 from dungeon_twister.presentation.guide.reach import with_plenty
 from dungeon_twister.presentation.guide.refused import BOARD_TARGETS, CARD_TARGETS, refusals_of
 from dungeon_twister.rules.engine import actions, decisions
+from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board import decisions as board_decisions
 from dungeon_twister.rules.engine.board import rules as board
@@ -28,14 +29,13 @@ from dungeon_twister.rules.engine.board.acting import act_choices
 from dungeon_twister.rules.engine.board.refusals import NOT_ON_GEAR, REFUSALS
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card import decisions as card_decisions
 from dungeon_twister.rules.engine.card import rules as card
 from dungeon_twister.rules.engine.card.combat import FREE
 from dungeon_twister.rules.engine.decisions import ACT
-from dungeon_twister.rules.engine.editions import EVENTS
 from dungeon_twister.rules.engine.game import apply, legal, make_setting, start, why_not
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.rules.engine.rules import Rules, rules_of
 from dungeon_twister.rules.engine.scenarios import load_scenario
@@ -51,7 +51,7 @@ GAMES: dict[str, Rules[Any]] = {"board": board.RULES, "card": card.RULES}
 OWN = {"board": (board_actions, board_decisions), "card": (card_actions, card_decisions)}
 LISTED: dict[str, dict[int, Any]] = {"board": board.LISTED, "card": card.LISTED}
 TARGETS = {"board": BOARD_TARGETS, "card": CARD_TARGETS}
-PARTS = PerGame(board=BOARD_PARTS, card=CARD_PARTS)
+PARTS = ByEdition(board=BOARD_PARTS, card=CARD_PARTS)
 GRAMMARS = {"board": NOTATION.of(start(make_setting(load_scenario("base"), {}))).grammar}
 GRAMMARS["card"] = NOTATION.of(start(make_setting(load_scenario("standard"), {}))).grammar
 POTION = 4

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from dungeon_twister.rules.engine import actions, decisions, editions, events, pieces
+from dungeon_twister.rules.engine import actions, all_editions, decisions, events, pieces
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board import decisions as board_decisions
 from dungeon_twister.rules.engine.board import events as board_events
@@ -45,9 +45,9 @@ def test_no_number_means_two_things(modules: tuple[ModuleType, ...], limit: int)
 
 def test_everything_that_has_a_number_has_one_name() -> None:
     for named, modules in (
-        (editions.DECISIONS, (decisions, board_decisions, card_decisions)),
-        (editions.EVENTS, (events, board_events, card_events)),
-        ({bit: name for name, bit in editions.CAPABILITIES.items()}, (pieces, board_pieces, card_pieces)),
+        (all_editions.DECISIONS, (decisions, board_decisions, card_decisions)),
+        (all_editions.EVENTS, (events, board_events, card_events)),
+        ({bit: name for name, bit in all_editions.CAPABILITIES.items()}, (pieces, board_pieces, card_pieces)),
     ):
         assert set(named) == {number for module in modules for number in numbers(module).values()}
         assert len(set(named.values())) == len(named)

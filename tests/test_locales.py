@@ -12,7 +12,7 @@ import pytest
 from dungeon_twister.ai.bots.registry import BOTS
 from dungeon_twister.presentation.guide.catalogue import scenario_cards
 from dungeon_twister.presentation.i18n import LANGUAGES
-from dungeon_twister.rules.engine.editions import pieces_of
+from dungeon_twister.rules.engine.all_editions import pieces_of
 
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"

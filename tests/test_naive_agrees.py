@@ -9,8 +9,8 @@ import random
 import pytest
 
 from dungeon_twister.game.record.notation import write
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import apply, legal
 from tests.amounts import TIMES
 from tests.naive.adapter import differences, world_of

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.game.record.chance import dice_of
+from dungeon_twister.game.record.commit_reveal import commitment
 from dungeon_twister.game.record.files import ends_as_told, load
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.record.seal import commitment
 from dungeon_twister.rules.engine import state as state_module
 from dungeon_twister.rules.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.rules.engine.card.options import CHOICES as CARD_CHOICES

@@ -17,15 +17,15 @@ from dungeon_twister.ai.bots.registry import BOTS
 from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD_GRAMMAR
 from dungeon_twister.game.record.card.notation import GRAMMAR as CARD_GRAMMAR
 from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.rules.engine.all_editions import DECISIONS, EVENTS, pieces_of
 from dungeon_twister.rules.engine.board import refusals as board_refusals
 from dungeon_twister.rules.engine.card import refusals as card_refusals
-from dungeon_twister.rules.engine.editions import DECISIONS, EVENTS, pieces_of
 from dungeon_twister.rules.engine.shared.ending import ENDINGS
 
 PACKAGE = Path(dungeon_twister.__file__).parent
 LANGUAGES = ("en", "fr", "de")
 CHANCE_DECIDES = ("room", "pairs", "placer", "starter", "picker", "object", "door")
-# Told with what comes before or after, or not at all (web/src/lib/sentences.ts).
+# ViewerEvents with what comes before or after, or not at all (web/src/lib/sentences.ts).
 NOT_TOLD = ("turn-ended", "stopped", "action-began", "stepped")
 # Kinds of which only variants have a sentence.
 VARIANTS = {

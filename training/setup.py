@@ -26,7 +26,7 @@ from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.cli.output import parse_option_words
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.session import GameSession, Seat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.decisions import CHANCE
@@ -64,7 +64,7 @@ def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> R
     entrant = find_bot(name)
     players = range(game.state.setting.players)
     bots = [AnySetup(entrant.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
-    table = SeatedGame(game, [Seat.of_bot(bot) for bot in bots], viewers=())
+    table = GameSession(game, [Seat.of_bot(bot) for bot in bots], viewers=())
     while game.state.turn == 0:
         table.decide(table.ask(game.state.decider(), give_up))
     began = laid_out(game.state)

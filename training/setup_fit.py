@@ -20,9 +20,9 @@ from dungeon_twister.ai.search.board.opening import depths_of
 from dungeon_twister.ai.search.card.opening import depth_of
 from dungeon_twister.ai.search.opening_book import DEPTHS, depth_number
 from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.game import new_setting, start
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 
 STEPS: Final = 8  # of Newton's method
@@ -39,7 +39,7 @@ def _in_the_card_game(setting: Setting, player: int) -> list[float]:
     return [depth_of(state, player, tile) for tile in range(state.maze.plan.tiles)]
 
 
-_DEPTHS: Final = PerGame(_on_the_board, _in_the_card_game)  # of every room
+_DEPTHS: Final = ByEdition(_on_the_board, _in_the_card_game)  # of every room
 
 
 class Names:

@@ -18,7 +18,7 @@ from dungeon_twister.ai.search.opening_book import read_opening_book
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, to_choice
-from dungeon_twister.game.session import Seat, SeatedGame, give_up
+from dungeon_twister.game.session import GameSession, Seat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.game.views.board import board_view
@@ -52,7 +52,7 @@ def points(text: str, seed: str, pair: int) -> float:
     for seat in range(2):
         game = Game.new("base", None, f"{seed}/{pair}")
         bots: list[Bot] = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GreedyBot(f"{seed}/{pair}/{seat}/greedy")]
-        table = SeatedGame(game, [Seat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
+        table = GameSession(game, [Seat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
         while not table.over:
             table.decide(table.ask(game.state.decider(), give_up))
         winners = game.state.winners

@@ -119,9 +119,9 @@ class Game(PlayedGame):
         """Return the state after so many choices, as a copy."""
         return super().state_at(self._count(count))
 
-    def sow(self, seed: str | int, dice: Dice | None = None) -> None:
+    def set_seed(self, seed: str | int, dice: Dice | None = None) -> None:
         """Say where chance comes from, from now on."""
-        super().sow(seed_text(seed), dice)
+        super().set_seed(seed_text(seed), dice)
 
     def _count(self, count: int) -> int:
         """Check how many choices are meant."""

@@ -15,8 +15,8 @@ from dungeon_twister.ai.analysis.shapes import Analysis, Hint, Threats
 from dungeon_twister.ai.analysis.threats import threats
 from dungeon_twister.ai.analysis.win_probability import logistic
 from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import from_choice
-from dungeon_twister.game.record.plain import from_json, to_json
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue

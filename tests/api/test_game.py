@@ -19,7 +19,7 @@ import dungeon_twister
 from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError, svg
 from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.notation import write
-from dungeon_twister.game.session.telling import happened
+from dungeon_twister.game.session.viewer_events import apply_and_observe
 from dungeon_twister.game.views import EventView
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.explicit import Explicit
@@ -197,7 +197,7 @@ def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
         (lambda game: game.state_at("x"), TypeError, "a count of choices is a whole number, not 'x'"),
         (lambda game: game.state_at(5), ValueError, "the game has 0 choices so far, and 5 were asked for"),
         (lambda game: game.go_back(-1), ValueError, "the game has 0 choices so far, and -1 were asked for"),
-        (lambda game: game.sow(1.5), TypeError, "a seed is a text or a whole number, not 1.5"),
+        (lambda game: game.set_seed(1.5), TypeError, "a seed is a text or a whole number, not 1.5"),
     ],
 )
 def test_wrong_arguments_are_told_in_a_sentence(wrong: Callable[[Game], object], error: type[Exception], message: str) -> None:
@@ -229,7 +229,7 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def retold(game: Game) -> list[EventView]:
     state = game.state_at(0)
-    return [event for _, action, _ in game.log for event in happened(state, action, [ALL_KNOWING])[ALL_KNOWING]]
+    return [event for _, action, _ in game.log for event in apply_and_observe(state, action, [ALL_KNOWING])[ALL_KNOWING]]
 
 
 @pytest.mark.both_ways

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.protocol import Answer, FromServer, Update, Welcome

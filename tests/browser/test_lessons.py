@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import to_choice
-from dungeon_twister.game.record.plain import to_json
 from dungeon_twister.learning.lessons import Lesson, LessonRun, load_lesson, load_lessons
 from dungeon_twister.server.study.lessons import LessonExercise
 from tests.amounts import LONG, some

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.game.record.json_codec import to_json
 from tests.browser.visitor import Pilot, Visitor
 
 ME = {"blue": "you", "yellow": "you"}

@@ -8,8 +8,8 @@ import re
 
 from playwright.sync_api import expect
 
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import to_choice
-from dungeon_twister.game.record.plain import to_json
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
 from tests.browser.visitor import PHONE, Visitor, Visitors

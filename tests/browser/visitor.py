@@ -17,7 +17,7 @@ from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page,
 
 import dungeon_twister
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.protocol import GameInfo, Welcome

@@ -10,11 +10,11 @@ from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.views import SPECTATOR, CardView, EventView, observe, observe_event
 from dungeon_twister.game.views.card_events import CARD_PARTS
 from dungeon_twister.rules.engine import events as happened
+from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.card import events as card_happened
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import LAY_TOKENS
-from dungeon_twister.rules.engine.editions import EVENTS
 from dungeon_twister.rules.engine.game import apply, legal, new_state
 from dungeon_twister.server.wire import decode, encode
 from tests.card.play import OPTIONS, card_position, play_on, random_game

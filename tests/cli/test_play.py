@@ -15,7 +15,7 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import keys_of, speak, t
 from dungeon_twister.game.record.files import load, replay, save
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.game.session import GameSession, Seat
 from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.cli.conftest import Run, Typist, labels, played
 
@@ -354,7 +354,7 @@ def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
     laid = []
     for _ in range(2):
         seats = [Seat.of_person(), Seat.of_bot(make_bot("random", "1"))]
-        session = Session(SeatedGame(Game.new(seed="known"), seats))
+        session = Session(GameSession(Game.new(seed="known"), seats))
         while session.seated.stage in ("starters", "lay"):
             session.seated.wish(0)
             if session.state.decider() == 1:

@@ -11,10 +11,10 @@ from dungeon_twister.game.views import SPECTATOR, View, observe
 from dungeon_twister.presentation.guide.drawing import figure_key
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.guide.shapes import Edge, RoomDrawing
+from dungeon_twister.rules.engine.all_editions import pieces_of
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.card.setting import CardSetting
-from dungeon_twister.rules.engine.editions import pieces_of
 from dungeon_twister.rules.engine.game import new_setting, new_state
 from dungeon_twister.rules.engine.scenarios import scenario_names
 from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, Room, inner_neighbour

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dungeon_twister.game.record.card.names import read_place, read_spot, read_token, spot_name, token_name
 from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, to_choice, write
-from dungeon_twister.game.record.plain import from_json, to_json
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.card import actions as card_actions

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dungeon_twister.game.record.files import End, Header
-from dungeon_twister.game.record.plain import ShapeError, from_json, maker, plain, rows_of, tag_of, to_json
+from dungeon_twister.game.record.json_codec import ShapeError, from_json, maker, plain, rows_of, tag_of, to_json
 from dungeon_twister.game.record.shapes import Choice
 from dungeon_twister.game.views import card_shapes, shapes
 from dungeon_twister.presentation.guide import shapes as guide_shapes

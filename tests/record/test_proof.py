@@ -14,10 +14,10 @@ from web.tests.fixtures import make_proof
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.game.record.chance import Chance, OldChance
+from dungeon_twister.game.record.commit_reveal import Seal, commitment, is_contribution, new_secret
 from dungeon_twister.game.record.files import Record, dump, load, record_of
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.proof import Finding, proof_of, verdict, verify
-from dungeon_twister.game.record.seal import Seal, commitment, is_contribution, new_secret
 from dungeon_twister.rules.engine.game import new_setting
 
 SEAL = Seal("5" * 64, {"blue": "a1" * 32, "yellow": ""})

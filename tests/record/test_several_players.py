@@ -12,8 +12,8 @@ from dungeon_twister.game.record.cases import expect
 from dungeon_twister.game.record.facts import CaseFailure
 from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, save
 from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.json_codec import from_json, plain, to_json
 from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
-from dungeon_twister.game.record.plain import from_json, plain, to_json
 from dungeon_twister.game.record.position import read_position, write_position
 from dungeon_twister.game.views import SPECTATOR, View, observe, observe_event
 from dungeon_twister.rules.engine import actions

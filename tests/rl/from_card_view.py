@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from dungeon_twister.game.views.card_shapes import CardCombatView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.state import MANNERS, MODES
-from dungeon_twister.rules.engine.editions import DECISION_OF
 from dungeon_twister.rules.geometry.maze import GATE_NAMES
 from dungeon_twister.rules.geometry.zone_plan import LETTERS, LINK_NAMES
 from tests.geometry.naive_zones import STATIONS, NaiveMaze, NaiveTile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dungeon_twister.game.views import PlayerView, RoomView, View
 from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.rules.engine.editions import DECISION_OF
 from dungeon_twister.rules.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, turned_cell
 
 Planes = dict[tuple[int, int, int], int]  # plane, y, x

@@ -11,7 +11,7 @@ import pytest
 
 from dungeon_twister.game.record.files import dump, load
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.record.plain import to_json
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.proof import proof_of
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, View, observe, observe_event
 from dungeon_twister.presentation.guide.replaying import Replaying

@@ -16,7 +16,7 @@ from dungeon_twister.game.views.card_events import CARD_PARTS
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.guide.shapes import Scene
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
-from dungeon_twister.rules.engine.editions import EVENTS
+from dungeon_twister.rules.engine.all_editions import EVENTS
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 

@@ -24,8 +24,8 @@ from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import colour_word, scene, t, words
 from dungeon_twister.cli.study import position_and_counts
 from dungeon_twister.game.record.files import Record
-from dungeon_twister.game.record.plain import plain
-from dungeon_twister.game.record.plain import to_json as plain_json
+from dungeon_twister.game.record.json_codec import plain
+from dungeon_twister.game.record.json_codec import to_json as plain_json
 from dungeon_twister.presentation.i18n import SignNames, Telling
 from dungeon_twister.processes import processes_work
 from dungeon_twister.rules.engine.game import new_setting

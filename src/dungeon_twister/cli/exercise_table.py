@@ -10,7 +10,7 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
-from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView
 from dungeon_twister.rules.engine.state import State
 
@@ -25,7 +25,7 @@ class Run(Protocol):
     @property
     def learner(self) -> int: ...
     @property
-    def seated(self) -> SeatedGame: ...
+    def seated(self) -> GameSession: ...
     @property
     def state(self) -> State: ...
     @property

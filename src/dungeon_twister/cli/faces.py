@@ -7,10 +7,10 @@ from typing import Final
 from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.card.face import CardFace
 from dungeon_twister.cli.face import Face
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 
-_FACES: Final[PerGame[Face]] = PerGame(BoardFace(), CardFace())
+_FACES: Final[ByEdition[Face]] = ByEdition(BoardFace(), CardFace())
 
 
 def face_of(state: State) -> Face:

@@ -32,7 +32,7 @@ from dungeon_twister.cli.output import (
     reason,
     sentence,
 )
-from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.json_codec import plain
 
 INCOMPLETE = 1  # the exit code of a ladder that was interrupted, or some of whose pairs could not be played
 SHOWN_FAULTS = 5

@@ -71,7 +71,7 @@ def forgive_odd_characters() -> None:
 
 def print_json(data: object) -> None:
     """One line of JSON on stdout."""
-    from dungeon_twister.game.record.plain import to_json
+    from dungeon_twister.game.record.json_codec import to_json
 
     sys.stdout.write(to_json(data) + "\n")
     sys.stdout.flush()

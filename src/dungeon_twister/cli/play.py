@@ -22,7 +22,7 @@ from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.game.record.files import load, resume
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import PERSON, Seat, SeatedGame
+from dungeon_twister.game.session import PERSON, GameSession, Seat
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -71,7 +71,7 @@ def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
         Seat.of_person(names.get(colour, PERSON)) if name == PERSON else _bot_seat(name)
         for colour, name in zip(colours, players, strict=True)
     ]
-    return Session(SeatedGame(game, seats))
+    return Session(GameSession(game, seats))
 
 
 def _bot_seat(name: str) -> Seat:

@@ -17,7 +17,7 @@ from dungeon_twister.cli.session import SPECTATOR_NAME
 from dungeon_twister.cli.speech import chronicle, colour_word, t
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.game.record.files import Record, ends_as_told, load, states
-from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.views import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError

@@ -8,7 +8,7 @@ from random import SystemRandom
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
 from dungeon_twister.game.record.files import save
-from dungeon_twister.game.session import NOT_OFFERED, AtRandom, Failure, Moment, SeatedGame, turn_starts
+from dungeon_twister.game.session import NOT_OFFERED, AtRandom, Failure, GameSession, Moment, turn_starts
 from dungeon_twister.rules.engine.actions import TIMEOUT
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import told_from, turns_told
@@ -19,7 +19,7 @@ SPECTATOR_NAME = "spectator"
 class Session:
     """The game, what each choice has led to, and what was typed."""
 
-    def __init__(self, seated: SeatedGame) -> None:
+    def __init__(self, seated: GameSession) -> None:
         self.seated = seated
         self.game = seated.game
         self.face = face_of(seated.state)

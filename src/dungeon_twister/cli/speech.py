@@ -68,7 +68,7 @@ def listed(names: list[str]) -> str:
 @cache
 def keys_of(game: str) -> dict[str, str]:
     """The keys of a game's pieces in the catalogues, by sign."""
-    from dungeon_twister.rules.engine.editions import pieces_of
+    from dungeon_twister.rules.engine.all_editions import pieces_of
 
     return {piece.sign: piece.name.replace("_", "-") for piece in pieces_of(game)}
 

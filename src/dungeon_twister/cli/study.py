@@ -19,7 +19,7 @@ from dungeon_twister.cli.speech import colour_word, points_words, t
 from dungeon_twister.game.record import perft as counting
 from dungeon_twister.game.record.cases import parse_cases, run_case
 from dungeon_twister.game.record.files import Record, load, replay, resume
-from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.presentation.svg import maze

@@ -6,11 +6,11 @@ from argparse import Namespace
 from typing import Final
 
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
+from dungeon_twister.game.record.commit_reveal import is_contribution
 from dungeon_twister.game.record.files import load
-from dungeon_twister.game.record.plain import plain
+from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.record.proof import verdict
 from dungeon_twister.game.record.proof import verify as check
-from dungeon_twister.game.record.seal import is_contribution
 
 EXIT_CODES: Final = {True: 0, False: 1, None: 2}
 LABELS: Final = {True: "", False: "WRONG: ", None: "CANNOT BE CHECKED: "}

@@ -11,8 +11,8 @@ from dungeon_twister.rl.board.codec import BoardCodec
 from dungeon_twister.rl.card.codec import CardCodec
 from dungeon_twister.rl.codes import VERSION, Codec, CodeError, setting_of
 from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.setting import card_setting_of
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "CodeError", "Codec", "codec_of"]
@@ -26,7 +26,7 @@ def _card(setting: Setting) -> Codec:
     return CardCodec(card_setting_of(setting))
 
 
-CODECS: Final[PerGame[Callable[[Setting], Codec]]] = PerGame(board=_board, card=_card)
+CODECS: Final[ByEdition[Callable[[Setting], Codec]]] = ByEdition(board=_board, card=_card)
 
 
 def codec_of(of: object) -> Codec:

@@ -11,8 +11,8 @@ from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation import svg
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState, card_of
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import CLOSED
 from dungeon_twister.rules.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
@@ -146,4 +146,4 @@ def _zone(picture: Pixels, state: CardState, place: int) -> Pixels:
 
 # -- either ---------------------------------------------------------------------------------------------------------------
 
-PIXELS: Final[PerGame[Callable[[State], Pixels]]] = PerGame(_board_pixels, _card_pixels)
+PIXELS: Final[ByEdition[Callable[[State], Pixels]]] = ByEdition(_board_pixels, _card_pixels)

@@ -15,8 +15,8 @@ import pyspiel
 
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.drawing import drawn_text
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import write
-from dungeon_twister.game.record.plain import to_json
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, observe
 from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit

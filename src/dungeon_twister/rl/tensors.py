@@ -12,8 +12,8 @@ from dungeon_twister.rl.card.tensors import CardTensors
 from dungeon_twister.rl.codes import setting_of
 from dungeon_twister.rl.layers import VERSION, Part, Tensors
 from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.setting import card_setting_of
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "Part", "Tensors", "tensors_of"]
@@ -27,7 +27,7 @@ def _card(setting: Setting) -> Tensors:
     return CardTensors(card_setting_of(setting))
 
 
-TENSORS: Final[PerGame[Callable[[Setting], Tensors]]] = PerGame(board=_board, card=_card)
+TENSORS: Final[ByEdition[Callable[[Setting], Tensors]]] = ByEdition(board=_board, card=_card)
 
 
 def tensors_of(of: object) -> Tensors:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 import msgspec
 
-from dungeon_twister.game.record.plain import hints_of
+from dungeon_twister.game.record.json_codec import hints_of
 from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
 from dungeon_twister.server.wire import encode, struct_of, texts_of
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
 
 import msgspec
 
-from dungeon_twister.game.record.plain import TAG, hints_of, rows_of, tag_of
+from dungeon_twister.game.record.json_codec import TAG, hints_of, rows_of, tag_of
 
 T = TypeVar("T")
 # Of two shapes with one name one goes by another on the wire: why a plan is good, and why something is refused.

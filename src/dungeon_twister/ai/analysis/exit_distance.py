@@ -8,8 +8,8 @@ from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import card_of
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import OUT, UNDER, WOUNDED, State
 
 UNREACHABLE: Final = 12  # action points: whoever has as far to go, or farther, has no way worth the name
@@ -45,7 +45,7 @@ def _card_ways(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
     return {unit.man: unit.away for unit in units if not unit.down}
 
 
-_WAYS: Final = PerGame(_board_ways, _card_ways)
+_WAYS: Final = ByEdition(_board_ways, _card_ways)
 
 
 def has_left(before: State, after: State, token: int) -> bool:

@@ -20,7 +20,7 @@ from dungeon_twister.ai.analysis.reasons import fault_of
 from dungeon_twister.ai.analysis.shapes import FORMAT, Decision, GameAnalysis, Side, TurnView
 from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
 from dungeon_twister.ai.search.turn_search import ScoredPlan
-from dungeon_twister.game.record import plain
+from dungeon_twister.game.record import json_codec
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.views import observe
 from dungeon_twister.processes import processes_work
@@ -222,14 +222,14 @@ def _side(told: GameSummary, turns: list[TurnView], player: int, colour: str) ->
 
 def to_json(analysis: GameAnalysis) -> str:
     """An analysis as JSON on one line."""
-    return plain.to_json(analysis)
+    return json_codec.to_json(analysis)
 
 
 def from_json(text: str) -> GameAnalysis:
     """An analysis from its JSON; a TextError says what is wrong with it."""
     try:
-        found = plain.from_json(text, GameAnalysis)
-    except plain.ShapeError as error:
+        found = json_codec.from_json(text, GameAnalysis)
+    except json_codec.ShapeError as error:
         raise TextError(f"this is no analysis of a game: {error}") from None
     if found.format != FORMAT:
         raise TextError(f"this is an analysis of format {found.format}; this program reads format {FORMAT}")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from dungeon_twister.game.record.plain import ALWAYS
+from dungeon_twister.game.record.json_codec import ALWAYS
 from dungeon_twister.game.record.shapes import Choice
 
 FORMAT: Final = 1  # of a written analysis of a game

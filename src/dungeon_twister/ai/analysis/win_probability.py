@@ -9,11 +9,11 @@ from math import exp, log
 from typing import Final
 
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 
 # hundredths of a victory point by which a lead makes a win e times as likely as a loss
-SCALES: Final = PerGame(board=370.0, card=140.0)
+SCALES: Final = ByEdition(board=370.0, card=140.0)
 SCALE_OF_SEVERAL: Final = 225.0  # with three and four players
 STEEPEST: Final = 40.0
 

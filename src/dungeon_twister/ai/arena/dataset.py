@@ -25,7 +25,7 @@ from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_no
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.game.record.game import seed_text
-from dungeon_twister.game.record.plain import ShapeError, from_json, to_json
+from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
 from dungeon_twister.version import __version__
 
 FORMAT: Final = 1

@@ -21,7 +21,7 @@ from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.game.record.files import Record, record_of
 from dungeon_twister.game.record.game import Game, seed_text
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import BotFailedError, Seat, SeatedGame, give_up
+from dungeon_twister.game.session import BotFailedError, GameSession, Seat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.processes import processes_work
@@ -244,10 +244,10 @@ class Timed:
             self.seconds.append(perf_counter() - began)
 
 
-Heard = Callable[[SeatedGame, int, int], None]  # the game before a choice, who makes it, and the choice
+Heard = Callable[[GameSession, int, int], None]  # the game before a choice, who makes it, and the choice
 
 
-def play_out(table: SeatedGame, heard: Heard | None = None) -> Fault | None:
+def play_out(table: GameSession, heard: Heard | None = None) -> Fault | None:
     """Let the bots play a game to its end, or until one of them fails. `heard` is told every choice before it is made."""
     state = table.state
     try:
@@ -277,7 +277,7 @@ def run_game(
     teams = teams_of(game.state.setting)
     made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
     sitting = [made[index] for index in seats_of(teams, number)]
-    table = SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
+    table = GameSession(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
     fault = play_out(table, heard)
     seats = table.players
     return GameResult(

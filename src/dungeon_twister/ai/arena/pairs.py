@@ -18,7 +18,7 @@ from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.game.session import GameSession, Seat
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.game import new_setting
@@ -179,7 +179,7 @@ def _play(task: Task, side: int) -> PlayedGame:
             break
         sitting.append(Clocked(bot, name))
     if fault is None:
-        fault = play_out(SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=()))
+        fault = play_out(GameSession(game, [Seat.of_bot(bot) for bot in sitting], viewers=()))
     sides = dict(zip(colours, teams, strict=True))
     own = [team for team, name in zip(teams, names, strict=True) if name == first]
     winners = [] if fault else game.winners

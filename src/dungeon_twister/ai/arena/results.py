@@ -14,7 +14,7 @@ from typing import BinaryIO, Final
 
 from dungeon_twister.ai.arena.locking import lock
 from dungeon_twister.ai.arena.pairs import PlayedPair
-from dungeon_twister.game.record.plain import ShapeError, from_json, to_json
+from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 8 * 1024 * 1024

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from dungeon_twister.ai.arena.matches import GameResult, run_game
 from dungeon_twister.ai.arena.pairs import points_of
 from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import choice_text, to_choice
-from dungeon_twister.game.record.plain import from_json, to_json
-from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import CardView, View
 
 Row = dict[str, Any]
@@ -66,7 +66,7 @@ class Notes:
     def __init__(self) -> None:
         self.rows: list[Row] = []
 
-    def hear(self, table: SeatedGame, seat: int, action: int) -> None:
+    def hear(self, table: GameSession, seat: int, action: int) -> None:
         """A choice that is about to be made."""
         view = table.view(seat)
         choice = to_choice(table.state, action, seat)

@@ -13,7 +13,7 @@ from dungeon_twister.ai.bots.card.thinker import CardThinker
 from dungeon_twister.ai.bots.following import PlanningBot
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 
 
 class Thinker(Protocol):
@@ -33,7 +33,7 @@ class GreedyBot(PlanningBot):
     def __init__(self, seed: str) -> None:
         super().__init__()
         rng = Random(seed)
-        self._thinkers: PerGame[Thinker] = PerGame(BoardThinker(rng), CardThinker(rng))
+        self._thinkers: ByEdition[Thinker] = ByEdition(BoardThinker(rng), CardThinker(rng))
 
     def think(self, view: View | CardView) -> list[Choice]:
         return self._thinkers.named(view.game).think(view)

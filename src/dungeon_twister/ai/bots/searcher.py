@@ -24,8 +24,8 @@ from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.options import TIMER_DEFAULT
 from dungeon_twister.rules.engine.board.setting import board_setting_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.setting import card_setting_of
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
@@ -141,7 +141,7 @@ def _card_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> G
     return CardAdapter(card_setting_of(setting))
 
 
-_ADAPTERS: Final = PerGame(_board_adapter, _card_adapter)
+_ADAPTERS: Final = ByEdition(_board_adapter, _card_adapter)
 
 
 def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:

@@ -15,14 +15,14 @@ from dungeon_twister.game.determinization.board import imagine_board
 from dungeon_twister.game.determinization.card import imagine_card
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.options import FOR_PEOPLE
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_IMAGINED: Final = PerGame(imagine_board, imagine_card)
+_IMAGINED: Final = ByEdition(imagine_board, imagine_card)
 V = TypeVar("V", bound=View | CardView)
 
 

@@ -10,12 +10,12 @@ from dungeon_twister.game.record.board.notation import read_square
 from dungeon_twister.game.record.notation import read_token
 from dungeon_twister.game.views import CardView, PlayerView, TokenView, View
 from dungeon_twister.game.views.board import board_view
+from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.board.alliances import OUT as STAYS_OUT
 from dungeon_twister.rules.engine.board.alliances import SIDES, open_sides
 from dungeon_twister.rules.engine.board.setting import BoardSetting, board_setting_of
 from dungeon_twister.rules.engine.board.state import MODES, BoardState
 from dungeon_twister.rules.engine.decisions import frame
-from dungeon_twister.rules.engine.editions import DECISION_OF
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import GATE_NAMES, Maze

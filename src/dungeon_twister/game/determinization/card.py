@@ -12,6 +12,7 @@ from dungeon_twister.game.record.grammar import read_token
 from dungeon_twister.game.views import View
 from dungeon_twister.game.views.card import card_view
 from dungeon_twister.game.views.card_shapes import CardPendingView, CardPlayerView, CardTokenView, CardView
+from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid
 from dungeon_twister.rules.engine.card.handling import LYING, packed_spread, robbed
@@ -21,7 +22,6 @@ from dungeon_twister.rules.engine.card.setting import CardSetting, card_setting_
 from dungeon_twister.rules.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOOTING, SHOWN, WALLS_USED, CardState
 from dungeon_twister.rules.engine.card.values import side_total
 from dungeon_twister.rules.engine.decisions import LEAVE_OUT_CHARACTERS, PLACE_TOKENS, ROOM_DRAW, frame
-from dungeon_twister.rules.engine.editions import DECISION_OF
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SUPPLY, UNDER, WOUNDED, State

@@ -9,13 +9,13 @@ from dungeon_twister.game.record.card import facts as card
 from dungeon_twister.game.record.facts import CaseFailure
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.game.record.position import read_position
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.game import apply, is_for_any_time, legal, new_state, why_not
 from dungeon_twister.rules.engine.options import OptionError
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-CHECK = PerGame(board=board.check, card=card.check)
+CHECK = ByEdition(board=board.check, card=card.check)
 ORDERS = (">", "legal", "illegal", "refused", "only", "choices", "expect", "unreadable")
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from dungeon_twister.game.record.board import drawing as board_drawing
 from dungeon_twister.game.record.card import drawing as card_drawing
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import card_of
-from dungeon_twister.rules.engine.editions import DECISIONS
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import sees_all
 
@@ -37,4 +37,4 @@ def _card_lines(of: State, viewer: int) -> list[str]:
     return card_drawing.draw(card_of(of), viewer)
 
 
-_LINES: Final[PerGame[Callable[[State, int], list[str]]]] = PerGame(board=_board_lines, card=_card_lines)
+_LINES: Final[ByEdition[Callable[[State, int], list[str]]]] = ByEdition(board=_board_lines, card=_card_lines)

@@ -10,13 +10,13 @@ from typing import Final
 from dungeon_twister.game.record.board.editing import board_edit
 from dungeon_twister.game.record.card.editing import card_edit
 from dungeon_twister.game.record.position import read_position, write_position
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-EDIT: Final[PerGame[Callable[[State, list[str]], bool]]] = PerGame(board=board_edit, card=card_edit)
+EDIT: Final[ByEdition[Callable[[State, list[str]], bool]]] = ByEdition(board=board_edit, card=card_edit)
 VERBS: Final = "clear, put, give, wound, heal, mark, room, gate, walls, turn, or a colour"
 
 

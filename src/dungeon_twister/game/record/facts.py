@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from dungeon_twister.game.record.grammar import read_token
-from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.shared.ending import end_reason
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError

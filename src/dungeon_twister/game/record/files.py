@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from dungeon_twister.game.record.chance import SEQUENCE, dice_of
+from dungeon_twister.game.record.commit_reveal import Seal, commitment
 from dungeon_twister.game.record.game import Game, check
+from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.game.record.plain import ShapeError, from_json, to_json
 from dungeon_twister.game.record.position import beginning
-from dungeon_twister.game.record.seal import Seal, commitment
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.digest import NEWEST, digest
 from dungeon_twister.rules.engine.game import IllegalActionError, new_setting, play
@@ -281,5 +281,5 @@ def finished(kind: type[G], record: Record, source: str = "record") -> G:
     if record.end is not None:
         if not ends_as_told(record, game.state):
             raise TextError(f"the replay ends with hash {digest(game.state, header.record)}, not as the record says", source)
-        game.sow(record.end.seed, dice_of(header.chance, record.end.seed))
+        game.set_seed(record.end.seed, dice_of(header.chance, record.end.seed))
     return game

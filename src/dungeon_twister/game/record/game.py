@@ -66,7 +66,7 @@ class Game:
 
     @classmethod
     def waiting(cls, scenario: str, options: Given | None = None, position: str = "") -> Self:
-        """A game whose chance is still to come (`sow`): it begins as its scenario does, or from a position of it."""
+        """A game whose chance is still to come (`set_seed`): it begins as its scenario does, or from a position of it."""
         if not position:
             return cls(new_setting(scenario, options), "")
         state = beginning(scenario, options, position)
@@ -160,7 +160,7 @@ class Game:
         self.make(action)
         return True
 
-    def sow(self, seed: str, dice: Dice | None = None) -> None:
+    def set_seed(self, seed: str, dice: Dice | None = None) -> None:
         """Say where chance comes from, from now on."""
         self.seed, self.dice = seed, dice or Chance(seed)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from dungeon_twister.game.record.plain import maker, rows_of
+from dungeon_twister.game.record.json_codec import maker, rows_of
 from dungeon_twister.game.record.shapes import Choice as Choice
 from dungeon_twister.game.record.unreadable import unreadable
 from dungeon_twister.rules.engine.setting import Setting

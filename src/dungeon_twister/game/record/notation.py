@@ -14,8 +14,8 @@ from dungeon_twister.game.record.board import notation as board
 from dungeon_twister.game.record.card import notation as card
 from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
 from dungeon_twister.game.record.unreadable import unreadable
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.game import legal
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
@@ -33,7 +33,7 @@ class Notation(NamedTuple):
     may_name: Callable[[State, str, int], bool]
 
 
-NOTATION = PerGame(
+NOTATION = ByEdition(
     board=Notation(board.GRAMMAR, board.fields_of, board.from_choice, board.may_name),
     card=Notation(card.GRAMMAR, card.fields_of, card.from_choice, card.may_name),
 )

@@ -7,17 +7,17 @@ from typing import Final
 
 from dungeon_twister.game.record.board.position import board_position, board_position_text
 from dungeon_twister.game.record.card.position import card_position, card_position_text
-from dungeon_twister.game.record.head import Head
+from dungeon_twister.game.record.position_header import PositionHeader
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import Given, new_setting, start
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-WRITE: Final[PerGame[Callable[[State], str]]] = PerGame(board=board_position_text, card=card_position_text)
-READ: Final[PerGame[Callable[[Head, Setting], State]]] = PerGame(board=board_position, card=card_position)
+WRITE: Final[ByEdition[Callable[[State], str]]] = ByEdition(board=board_position_text, card=card_position_text)
+READ: Final[ByEdition[Callable[[PositionHeader, Setting], State]]] = ByEdition(board=board_position, card=card_position)
 
 
 def has_position(state: State) -> bool:
@@ -43,7 +43,7 @@ def _moment(state: State) -> str:
 def read_position(text: str, source: str = "position", first: int = 1, options: Mapping[str, str] | None = None) -> State:
     """A position from its text. Every mistake is a TextError that names the line. `options` are taken where the text gives no
     value of its own."""
-    head = Head(text, source, first)
+    head = PositionHeader(text, source, first)
     head.options = {**(options or {}), **head.options}
     setting = head.setting()
     return READ.of_setting(setting)(head, setting)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dungeon_twister.game.record.chance import SEQUENCE, TICKETS, Draw, Tile, dice_of, draw_of, face_down
+from dungeon_twister.game.record.commit_reveal import commitment, is_contribution, seed_of
 from dungeon_twister.game.record.files import End, Header, Record, ends_as_told, states
 from dungeon_twister.game.record.notation import write
-from dungeon_twister.game.record.seal import commitment, is_contribution, seed_of
 from dungeon_twister.rules.engine.decisions import CHANCE, ROOM_DRAW
 from dungeon_twister.rules.geometry.text import TextError
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from dungeon_twister.game.record.notation import choice_text, to_choice
 from dungeon_twister.rules import visibility
 from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.table import FINAL
@@ -70,7 +70,7 @@ def _hidden(state: CardState) -> set[tuple[int, int]]:
     return {(viewer, token) for viewer in range(state.setting.players) for token in tokens if hides(state, token, viewer)}
 
 
-UNDOING = PerGame(
+UNDOING = ByEdition(
     board=Undoing(
         _in_board_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-8a)."
     ),

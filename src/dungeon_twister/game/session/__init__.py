@@ -1,12 +1,12 @@
-"""A game with those who sit around it, as the terminal, the server and matches play it."""
+"""Game sessions: a game with its seats, as the terminal, the server and matches play it."""
 
 from __future__ import annotations
 
-from dungeon_twister.game.session.failing import NOT_OFFERED, AtRandom, BotFailedError, Failure, Instead, give_up
-from dungeon_twister.game.session.game import SETUP, Moment, SeatedGame, answered
+from dungeon_twister.game.session.bot_failure import NOT_OFFERED, AtRandom, BotFailedError, Failure, Instead, give_up
+from dungeon_twister.game.session.game_session import SETUP, GameSession, Moment, answered
 from dungeon_twister.game.session.seats import BOT, NOBODY, PERSON, Seat
-from dungeon_twister.game.session.telling import Told, happened, turn_starts
-from dungeon_twister.game.session.together import asked_first, seats_together
+from dungeon_twister.game.session.simultaneous import asked_first, seats_together
+from dungeon_twister.game.session.viewer_events import ViewerEvents, apply_and_observe, turn_starts
 
 __all__ = [
     "BOT",
@@ -20,12 +20,12 @@ __all__ = [
     "Instead",
     "Moment",
     "Seat",
-    "SeatedGame",
-    "Told",
+    "GameSession",
+    "ViewerEvents",
     "answered",
     "asked_first",
     "give_up",
-    "happened",
+    "apply_and_observe",
     "seats_together",
     "turn_starts",
 ]

@@ -6,10 +6,10 @@ from typing import Final
 
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import JOINING
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.rules.engine.game import why_not
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import POTION_SHIFT, State
 
 
@@ -63,5 +63,5 @@ def _card_potion(timer: list[int]) -> int:
 
 
 # the seconds of a decision that has a limit of its own; 0: it takes the turn's time
-ANSWER_TIME: Final = PerGame(_board_reaction, _card_reaction)
-POTION_TIME: Final = PerGame(_board_potion, _card_potion)  # what a Speed Potion adds to the turn's time (OPT-1)
+ANSWER_TIME: Final = ByEdition(_board_reaction, _card_reaction)
+POTION_TIME: Final = ByEdition(_board_potion, _card_potion)  # what a Speed Potion adds to the turn's time (OPT-1)

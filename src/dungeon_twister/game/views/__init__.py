@@ -14,7 +14,6 @@ from dungeon_twister.game.views.board import board_combat, observe_board
 from dungeon_twister.game.views.card import card_combat, observe_card
 from dungeon_twister.game.views.card_shapes import CardCombatView, CardView
 from dungeon_twister.game.views.events import observe_event, observe_events
-from dungeon_twister.game.views.lens import Lens
 from dungeon_twister.game.views.shapes import (
     CombatView,
     EventView,
@@ -26,9 +25,10 @@ from dungeon_twister.game.views.shapes import (
     View,
 )
 from dungeon_twister.game.views.shared import colour_of
+from dungeon_twister.game.views.view_cache import ViewCache
 from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR, viewer_name, viewer_of
 
@@ -41,7 +41,7 @@ __all__ = [
     "CombatView",
     "EventView",
     "JourneyView",
-    "Lens",
+    "ViewCache",
     "PendingView",
     "PlayerView",
     "RoomView",
@@ -61,26 +61,32 @@ VIEWS: Final = (View, CardView)  # the views of both games, for `isinstance`
 class Gate(NamedTuple):
     """Through which one game is looked at."""
 
-    view: Callable[[State, int, list[int] | None, Lens | None], View | CardView]
+    view: Callable[[State, int, list[int] | None, ViewCache | None], View | CardView]
     combat: Callable[[State, int], CombatView | CardCombatView | None]
 
 
-_GATES: Final = PerGame(Gate(observe_board, board_combat), Gate(observe_card, card_combat))
+_GATES: Final = ByEdition(Gate(observe_board, board_combat), Gate(observe_card, card_combat))
 
 
 @overload
-def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View: ...
+def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None) -> View: ...
 @overload
-def observe(state: CardState, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> CardView: ...
+def observe(
+    state: CardState, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None
+) -> CardView: ...
 @overload
-def observe(state: State, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View | CardView: ...
-def observe(state: State, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View | CardView:
+def observe(
+    state: State, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None
+) -> View | CardView: ...
+def observe(
+    state: State, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None
+) -> View | CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. A viewer can
-    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand. `lens`: of a game that is
+    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand. `cache`: of a game that is
     looked at again and again, so that what has not changed is told by the same objects."""
     if isinstance(viewer, str):
         viewer = viewer_of(state.setting, viewer)
-    return _GATES.of(state).view(state, viewer, listed, lens)
+    return _GATES.of(state).view(state, viewer, listed, cache)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:

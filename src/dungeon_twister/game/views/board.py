@@ -6,8 +6,7 @@ from typing import Final
 
 from dungeon_twister.game.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.game.record.grammar import Choice, slot_name
-from dungeon_twister.game.record.plain import maker
-from dungeon_twister.game.views.lens import EVERYBODY, NOT_SEEN, Lens, Seen, same
+from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
 from dungeon_twister.game.views.shared import (
     colour_of,
@@ -19,6 +18,8 @@ from dungeon_twister.game.views.shared import (
     tokens_at,
     under_rooms,
 )
+from dungeon_twister.game.views.view_cache import EVERYBODY, NOT_SEEN, TokenCache, ViewCache, reuse_if_equal
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board.alliances import SIDES
 from dungeon_twister.rules.engine.board.carry import bearer_of
 from dungeon_twister.rules.engine.board.combat import attacks, side_value
@@ -27,7 +28,6 @@ from dungeon_twister.rules.engine.board.setting import ACTION_CARDS
 from dungeon_twister.rules.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.rules.engine.board.travel import nothing_left
 from dungeon_twister.rules.engine.decisions import frame_argument, frame_kind, frame_who
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -61,28 +61,30 @@ def board_view(view: object) -> View:
     return view
 
 
-def observe_board(looked_at: State, viewer: int, listed: list[int] | None, lens: Lens | None) -> View:
+def observe_board(looked_at: State, viewer: int, listed: list[int] | None, cache: ViewCache | None) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = board_of(looked_at)
     setting = state.board_setting
     return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
-        options=same(lens, "options", EVERYBODY, dict(setting.options.given)),
+        options=reuse_if_equal(cache, "options", EVERYBODY, dict(setting.options.given)),
         turn=state.turn,
         active=colour_of(state, state.active),
         ap=state.ap,
         highest=state.highest,
         shown=state.shown,
         progress=state.progress,
-        pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
-        players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
-        rooms=rooms_seen(state, state.maze, viewer, lens, _rooms),
-        rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
-        tokens=_open_tokens(state, lens.tokens) if lens is not None and state.shown else _tokens(state, viewer),
-        out=same(lens, "out", EVERYBODY, _named(state, OUT)),
-        gone=same(lens, "gone", EVERYBODY, _named(state, GONE)),
-        journey=same(lens, "journey", EVERYBODY, _journey(state)),
+        pending=reuse_if_equal(cache, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
+        players=reuse_if_equal(
+            cache, "players", viewer, [_player(state, player, viewer, cache) for player in range(setting.players)]
+        ),
+        rooms=rooms_seen(state, state.maze, viewer, cache, _rooms),
+        rooms_left=reuse_if_equal(cache, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
+        tokens=_open_tokens(state, cache.tokens) if cache is not None and state.shown else _tokens(state, viewer),
+        out=reuse_if_equal(cache, "out", EVERYBODY, _named(state, OUT)),
+        gone=reuse_if_equal(cache, "gone", EVERYBODY, _named(state, GONE)),
+        journey=reuse_if_equal(cache, "journey", EVERYBODY, _journey(state)),
         combat=board_combat(state, viewer),
         reached=colours_of(state, state.reached),
         resigned=colours_of(state, state.resigned),
@@ -112,16 +114,16 @@ def _pending(state: BoardState, packed: int) -> PendingView:
     return keep(_pending_kept, key, new_pending(*key)) if found is None else found
 
 
-def _player(state: BoardState, player: int, viewer: int, lens: Lens | None) -> PlayerView:
+def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
     supply, spare = tokens_at(state, player, SUPPLY), tokens_at(state, player, SPARE)
-    if lens is None:
+    if cache is None:
         return _made_player(state, player, viewer, supply, spare)
     hands = (state.combat_hand[player], state.used[player], state.action_hand[player], state.last_card[player])
     basis = (state.vp[player], state.jumps[player], state.idle[player], hands, supply, spare)
-    found: PlayerView | None = lens.again("player", viewer, player, basis)
+    found: PlayerView | None = cache.get("player", viewer, player, basis)
     if found is None:
-        found = lens.tell("player", viewer, player, basis, _made_player(state, player, viewer, supply, spare))
+        found = cache.put("player", viewer, player, basis, _made_player(state, player, viewer, supply, spare))
     return found
 
 
@@ -184,10 +186,10 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
     return [_token(name, square_name(state, square), status, carrier) for square, name, status, carrier in found]
 
 
-def _open_tokens(state: BoardState, seen: Seen) -> list[TokenView]:
+def _open_tokens(state: BoardState, seen: TokenCache) -> list[TokenView]:
     """The same once everybody knows the starters."""
     setting, loc, changed = state.setting, state.loc, False
-    seen.begin(setting.tokens, state.maze, state.status)
+    seen.reset_unless(setting.tokens, state.maze, state.status)
     for token in range(setting.tokens):
         square = loc[token] if 0 <= loc[token] < UNDER else NOT_SEEN
         bearer = bearer_of(state, token) if square >= 0 else NOT_SEEN

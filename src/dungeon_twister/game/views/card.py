@@ -19,7 +19,7 @@ from dungeon_twister.game.record.card.names import (
 )
 from dungeon_twister.game.record.card.notation import GRAMMAR, to_choice
 from dungeon_twister.game.record.grammar import Choice, turn_name
-from dungeon_twister.game.record.plain import maker
+from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.card_shapes import (
     CardCombatView,
     CardJourneyView,
@@ -30,7 +30,6 @@ from dungeon_twister.game.views.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.game.views.lens import EVERYBODY, NOT_SEEN, Lens, Seen, same
 from dungeon_twister.game.views.shared import (
     colour_of,
     colours_of,
@@ -41,6 +40,8 @@ from dungeon_twister.game.views.shared import (
     tokens_at,
     under_rooms,
 )
+from dungeon_twister.game.views.view_cache import EVERYBODY, NOT_SEEN, TokenCache, ViewCache, reuse_if_equal
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid_cards
 from dungeon_twister.rules.engine.card.handling import LYING, spread_of
@@ -56,7 +57,6 @@ from dungeon_twister.rules.engine.decisions import (
     frame_kind,
     frame_who,
 )
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -97,14 +97,14 @@ def card_view(view: object) -> CardView:
     return view
 
 
-def observe_card(looked_at: State, viewer: int, listed: list[int] | None, lens: Lens | None) -> CardView:
+def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache: ViewCache | None) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = card_of(looked_at)
     setting = state.card_setting
     return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
-        options=same(lens, "options", EVERYBODY, dict(setting.options.given)),
+        options=reuse_if_equal(cache, "options", EVERYBODY, dict(setting.options.given)),
         turn=state.turn,
         active=colour_of(state, state.active),
         ap=state.ap,
@@ -112,16 +112,20 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, lens: 
         acted=colours_of(state, state.acted),
         progress=state.progress,
         shown=state.shown,
-        pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
-        players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
-        rooms=rooms_seen(state, state.maze, viewer, lens, _rooms),
-        rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
-        tokens=_open_tokens(state, lens.tokens) if lens is not None and _all_open(state) else _tokens(state, viewer),
-        lying=_lying(state, lens),
-        out=same(lens, "out", EVERYBODY, sorted([setting.names[token] for token in _at(state, OUT)])),
-        rescued=same(lens, "rescued", viewer, sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)])),
-        gone=same(lens, "gone", viewer, sorted([_gone(state, token, viewer) for token in _at(state, GONE)])),
-        journey=same(lens, "journey", EVERYBODY if _all_open(state) else viewer, _journey(state, viewer)),
+        pending=reuse_if_equal(cache, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
+        players=reuse_if_equal(
+            cache, "players", viewer, [_player(state, player, viewer, cache) for player in range(setting.players)]
+        ),
+        rooms=rooms_seen(state, state.maze, viewer, cache, _rooms),
+        rooms_left=reuse_if_equal(cache, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
+        tokens=_open_tokens(state, cache.tokens) if cache is not None and _all_open(state) else _tokens(state, viewer),
+        lying=_lying(state, cache),
+        out=reuse_if_equal(cache, "out", EVERYBODY, sorted([setting.names[token] for token in _at(state, OUT)])),
+        rescued=reuse_if_equal(
+            cache, "rescued", viewer, sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)])
+        ),
+        gone=reuse_if_equal(cache, "gone", viewer, sorted([_gone(state, token, viewer) for token in _at(state, GONE)])),
+        journey=reuse_if_equal(cache, "journey", EVERYBODY if _all_open(state) else viewer, _journey(state, viewer)),
         combat=card_combat(state, viewer),
         resigned=colours_of(state, state.resigned),
         over=state.over,
@@ -154,9 +158,9 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 # -- players and rooms ----------------------------------------------------------------------------------------------------
 
 
-def _player(state: CardState, player: int, viewer: int, lens: Lens | None) -> CardPlayerView:
+def _player(state: CardState, player: int, viewer: int, cache: ViewCache | None) -> CardPlayerView:
     """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
-    if lens is None:
+    if cache is None:
         return _made_player(state, player, viewer, knows_hand(state, player, viewer))
     apart: list[int] = []  # tokens that are not in play, and where they are
     for token in state.setting.tokens_of[player]:
@@ -165,9 +169,9 @@ def _player(state: CardState, player: int, viewer: int, lens: Lens | None) -> Ca
             apart.append(state.loc[token])
     hand, knows = (state.combat_hand[player], state.used[player]), knows_hand(state, player, viewer)
     basis = (state.vp[player], state.kept_ap[player], state.jumps[player], hand, knows, apart)
-    found: CardPlayerView | None = lens.again("player", viewer, player, basis)
+    found: CardPlayerView | None = cache.get("player", viewer, player, basis)
     if found is None:
-        found = lens.tell("player", viewer, player, basis, _made_player(state, player, viewer, knows))
+        found = cache.put("player", viewer, player, basis, _made_player(state, player, viewer, knows))
     return found
 
 
@@ -250,10 +254,10 @@ def _all_open(state: CardState) -> bool:
     return state.turn > 0 and state.shown and not has_secrets(state)
 
 
-def _open_tokens(state: CardState, seen: Seen) -> list[CardTokenView]:
+def _open_tokens(state: CardState, seen: TokenCache) -> list[CardTokenView]:
     """The same where everybody sees the same."""
     names, loc, changed = state.setting.names, state.loc, False
-    seen.begin(state.setting.tokens, state.maze, state.status, state.carrier, state.entry)
+    seen.reset_unless(state.setting.tokens, state.maze, state.status, state.carrier, state.entry)
     for men in state.men:
         for man in men:
             place = loc[man] if 0 <= loc[man] < UNDER else NOT_SEEN
@@ -291,15 +295,15 @@ def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], c
     return found
 
 
-def _lying(state: CardState, lens: Lens | None) -> list[LyingView]:
+def _lying(state: CardState, cache: ViewCache | None) -> list[LyingView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
-    if lens is None:
+    if cache is None:
         return _made_lying(state, lying)
     basis = (state.maze, lying, [state.loc[thing] for thing in lying])
-    found: list[LyingView] | None = lens.again("lying", EVERYBODY, 0, basis)
+    found: list[LyingView] | None = cache.get("lying", EVERYBODY, 0, basis)
     if found is None:
-        found = lens.tell("lying", EVERYBODY, 0, basis, _made_lying(state, lying))
+        found = cache.put("lying", EVERYBODY, 0, basis, _made_lying(state, lying))
     return found
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from dungeon_twister.game.record.plain import maker
+from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.board_events import board_alike, board_fields
 from dungeon_twister.game.views.card_events import card_alike, card_fields
 from dungeon_twister.game.views.shapes import EventView
 from dungeon_twister.game.views.shared import keep
 from dungeon_twister.game.views.shared_events import Fields
-from dungeon_twister.rules.engine.editions import EVENTS
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.all_editions import EVENTS
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR
 
@@ -24,7 +24,7 @@ class Teller(NamedTuple):
     alike: Callable[[State, int], bool]
 
 
-_TELLERS: Final = PerGame(Teller(board_fields, board_alike), Teller(card_fields, card_alike))
+_TELLERS: Final = ByEdition(Teller(board_fields, board_alike), Teller(card_fields, card_alike))
 _make: Final = maker(EventView)
 _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 

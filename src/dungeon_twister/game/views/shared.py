@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from dungeon_twister.game.views.lens import EVERYBODY, Lens, same
+from dungeon_twister.game.views.view_cache import EVERYBODY, ViewCache, reuse_if_equal
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.rooms import Room
 from dungeon_twister.rules.visibility.shared import knows_laid
@@ -51,18 +51,18 @@ def rooms_left(state: State, rooms: Sequence[Room]) -> list[str]:
     return [room.name for number, room in enumerate(rooms) if state.rooms_left >> number & 1]
 
 
-def rooms_seen(state: S, maze: object, viewer: int, lens: Lens | None, look: Callable[[S, int], list[T]]) -> list[T]:
+def rooms_seen(state: S, maze: object, viewer: int, cache: ViewCache | None, look: Callable[[S, int], list[T]]) -> list[T]:
     """All rooms as `look` tells them to a viewer: they follow from the maze and from what lies under them or beside them."""
-    if lens is None:
+    if cache is None:
         return look(state, viewer)
     laid: list[int] = []  # a token and where it lies, in turn
     for token in range(state.setting.tokens):
         if state.loc[token] >= UNDER:
             laid.append(token)
             laid.append(state.loc[token])
-    found: list[T] | None = lens.again("rooms", viewer, 0, (maze, laid))
+    found: list[T] | None = cache.get("rooms", viewer, 0, (maze, laid))
     if found is None:
-        found = lens.tell("rooms", viewer, 0, (maze, laid), same(lens, "some rooms", EVERYBODY, look(state, viewer)))
+        found = cache.put("rooms", viewer, 0, (maze, laid), reuse_if_equal(cache, "some rooms", EVERYBODY, look(state, viewer)))
     return found
 
 

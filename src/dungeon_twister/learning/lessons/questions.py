@@ -19,9 +19,9 @@ from dungeon_twister.game.record.facts import named
 from dungeon_twister.game.record.notation import read, to_choice
 from dungeon_twister.learning.lessons.patterns import Pattern, words_of
 from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.game import apply, legal, why_not
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -118,6 +118,6 @@ def _card_place(state: State, name: str) -> str:
     return "zone" if STATION.fullmatch(name) else "choice"
 
 
-WHERE: Final[PerGame[Callable[[State, int], frozenset[str]]]] = PerGame(board=_square_of, card=_no_square)
-ZONES: Final[PerGame[Callable[[State, str], frozenset[str]]]] = PerGame(board=_no_zones, card=_card_zones)
-PLACES: Final[PerGame[Callable[[State, str], str]]] = PerGame(board=_board_place, card=_card_place)
+WHERE: Final[ByEdition[Callable[[State, int], frozenset[str]]]] = ByEdition(board=_square_of, card=_no_square)
+ZONES: Final[ByEdition[Callable[[State, str], frozenset[str]]]] = ByEdition(board=_no_zones, card=_card_zones)
+PLACES: Final[ByEdition[Callable[[State, str], str]]] = ByEdition(board=_board_place, card=_card_place)

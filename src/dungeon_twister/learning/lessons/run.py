@@ -9,7 +9,7 @@ from typing import Final
 from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
-from dungeon_twister.game.session import BOT, PERSON, Moment, Seat, SeatedGame, give_up
+from dungeon_twister.game.session import BOT, PERSON, GameSession, Moment, Seat, give_up
 from dungeon_twister.game.views import CardView, EventView, View
 from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
 from dungeon_twister.learning.lessons.patterns import words_of
@@ -54,7 +54,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson, deeds: Iterable[str] = (), bots: bool = True, advise: Advise | None = None) -> None:
         self.lesson = lesson
-        self.seated: SeatedGame
+        self.seated: GameSession
         self.learner: int
         self.deeds: list[str] = []
         self.at = 0
@@ -292,7 +292,7 @@ class LessonRun:
         self.learner = colours.index(self.lesson.player)
         other = Seat.of_bot(self._bot) if self._bot is not None else Seat(BOT, self.lesson.bot)
         seats = [Seat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
-        self.seated = SeatedGame(game, seats, [self.learner])
+        self.seated = GameSession(game, seats, [self.learner])
         self.history = []
 
     def _enter(self) -> None:
@@ -306,7 +306,7 @@ class LessonRun:
             if self.step.start:
                 self._set_up(game_of(self.lesson, self.step))
             else:
-                self.seated.game.sow(self.lesson.seed, dice_of(self.lesson, self.step))
+                self.seated.game.set_seed(self.lesson.seed, dice_of(self.lesson, self.step))
                 if self._repairs and not self._can_be_finished():
                     self._set_up(self._as_solved())
                     self.heard = Heard(NOTED, SET_UP_TEXT)
@@ -377,7 +377,7 @@ class LessonRun:
         self.history += [list(moment.told[self.learner]) for moment in moments]
         self._counts = count(counted(self.step.until), self._told(moments), self._counts)
 
-    def _script(self, seated: SeatedGame) -> list[Moment]:
+    def _script(self, seated: GameSession) -> list[Moment]:
         """The choices of a scripted side, until the player decides."""
         moments: list[Moment] = []
         while not self.lesson.guided and not seated.over and seated.state.decider() != self.learner:

@@ -46,7 +46,7 @@ def game_of(lesson: Lesson, step: Step) -> Game:
     if not text:
         return Game(new_setting(lesson.scenario, lesson.options), lesson.seed, dice_of(lesson, step))
     game = Game.from_position(text, lesson.seed)
-    game.sow(lesson.seed, dice_of(lesson, step))
+    game.set_seed(lesson.seed, dice_of(lesson, step))
     return game
 
 

@@ -17,7 +17,7 @@ from importlib.resources import files
 from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import BotFailedError, Seat, SeatedGame, give_up
+from dungeon_twister.game.session import BotFailedError, GameSession, Seat, give_up
 from dungeon_twister.learning.puzzles.goals import won
 from dungeon_twister.learning.puzzles.reading import PuzzleError
 from dungeon_twister.learning.puzzles.shapes import WIN, Puzzle
@@ -70,7 +70,7 @@ def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> 
     game = Game.from_position(one.position, seed)
     me, turn = game.state.active, game.state.turn
     made = find_bot(bot).make(seed)
-    table = SeatedGame(game, [Seat.of_bot(made)] * len(game.state.setting.colours), viewers=())
+    table = GameSession(game, [Seat.of_bot(made)] * len(game.state.setting.colours), viewers=())
     try:
         while not table.over and (game.state.turn, game.state.active) == (turn, me):
             table.decide(table.ask(game.state.decider(), give_up))

@@ -15,7 +15,7 @@ from dungeon_twister.ai.analysis.shapes import Arrow, Mark, Reason
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, read, write
-from dungeon_twister.game.session import BOT, PERSON, Moment, Seat, SeatedGame
+from dungeon_twister.game.session import BOT, PERSON, GameSession, Moment, Seat
 from dungeon_twister.game.views import CardView, EventView, View
 from dungeon_twister.learning.puzzles.checking import begun, goal_of
 from dungeon_twister.learning.puzzles.continuing import Continuation
@@ -109,7 +109,7 @@ class PuzzleRun:
         self.learner = self.root.active
         self.adapter = adapter_for(self.root.setting)
         self.goal = goal_of(puzzle, self.adapter, self.root)
-        self.seated: SeatedGame
+        self.seated: GameSession
         self.deeds: list[str] = []
         self.history: list[list[EventView]] = []  # what each choice has led to
         self.status = OPEN
@@ -255,7 +255,7 @@ class PuzzleRun:
         """Do all that again, from the beginning. What could be proved before may take too long now: then it is only tried."""
         game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
         seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
-        self.seated = SeatedGame(game, seats, [self.learner])
+        self.seated = GameSession(game, seats, [self.learner])
         self.deeds, self.history, self._lines = [], [], []
         self.status, self.answer = OPEN, None
         for deed in deeds:

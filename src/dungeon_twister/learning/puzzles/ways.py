@@ -25,12 +25,12 @@ from dungeon_twister.rules.engine.actions import KIND_MASK
 from dungeon_twister.rules.engine.board.acting import act_choices as board_choices
 from dungeon_twister.rules.engine.board.rules import RULES as BOARD_RULES
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.acting import act_choices as card_choices
 from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState, card_of
 from dungeon_twister.rules.engine.card.travel import begin
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.state import GONE, POTION_SHIFT, UNDER, WOUNDED, State
 from dungeon_twister.rules.engine.table import FIGHTS
 from dungeon_twister.rules.geometry.rooms import PIT
@@ -278,5 +278,5 @@ def _counts(before: State, after: State) -> bool:
     return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
 
 
-_ALL: Final = PerGame(_all_on_board, _all_of_cards)
-_LAST: Final = PerGame(_last_on_board, _last_of_cards)
+_ALL: Final = ByEdition(_all_on_board, _all_of_cards)
+_LAST: Final = ByEdition(_last_on_board, _last_of_cards)

@@ -19,11 +19,11 @@ from dungeon_twister.presentation.guide.shapes import Advice, Character, Deed, O
 from dungeon_twister.presentation.guide.there import why_not_there
 from dungeon_twister.presentation.guide.told import name_of
 from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.refusals import NOT_NOW
 from dungeon_twister.rules.engine.rules import rules_of

@@ -10,7 +10,7 @@ from dungeon_twister.presentation.guide.shapes import (
     Figure,
     RoomDrawing,
 )
-from dungeon_twister.rules.engine.editions import CAPABILITIES
+from dungeon_twister.rules.engine.all_editions import CAPABILITIES
 from dungeon_twister.rules.engine.pieces import Piece
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.geometry.rooms import (

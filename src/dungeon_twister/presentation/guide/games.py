@@ -7,12 +7,12 @@ from typing import Final
 from dungeon_twister.presentation.guide.board.guide import BoardGuide
 from dungeon_twister.presentation.guide.card.guide import CardGuide
 from dungeon_twister.presentation.guide.game import GameGuide
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_GUIDES: Final[PerGame[GameGuide]] = PerGame(BoardGuide(), CardGuide())
+_GUIDES: Final[ByEdition[GameGuide]] = ByEdition(BoardGuide(), CardGuide())
 
 
 def guide_of(state: State) -> GameGuide:

@@ -8,13 +8,13 @@ from typing import Final
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.combat import refuse_target
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.card.stealing import OBJECT_SHIFT
 from dungeon_twister.rules.engine.card.telekinesis import PLACE_SHIFT
 from dungeon_twister.rules.engine.game import why_not
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.refusals import LEGAL, Refusal
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED, State
@@ -205,4 +205,4 @@ CARD_TARGETS: Final[dict[str, Targets]] = {
     "flight": _objects_where_they_lie,
     "other": _others,
 }
-TARGETS: Final = PerGame(board=BOARD_TARGETS, card=CARD_TARGETS)
+TARGETS: Final = ByEdition(board=BOARD_TARGETS, card=CARD_TARGETS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.record.plain import ALWAYS
+from dungeon_twister.game.record.json_codec import ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

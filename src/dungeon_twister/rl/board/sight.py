@@ -9,7 +9,7 @@ from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.maze import Maze
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 MOST_PLAYERS: Final = 4
 

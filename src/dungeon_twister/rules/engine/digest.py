@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rules.engine.board.digest import describe_board
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.digest import describe_card
-from dungeon_twister.rules.engine.per_game import PerGame
 from dungeon_twister.rules.engine.shared.description import NEWEST, Describe, hashed
 from dungeon_twister.rules.engine.state import State
 
 __all__ = ["NEWEST", "describe", "digest"]
 
-_DESCRIBE: Final[PerGame[Describe]] = PerGame(board=describe_board, card=describe_card)
+_DESCRIBE: Final[ByEdition[Describe]] = ByEdition(board=describe_board, card=describe_card)
 
 
 def digest(s: State, version: int = NEWEST) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.rules.geometry.mixing import MASK, weights_of
+from dungeon_twister.rules.geometry.hashing import MASK, hash_weights
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 NUMBER: Final = 0
 FLAG: Final = 1  # true or false
@@ -39,7 +39,7 @@ class Field:
         self.name = name
         self.kind = kind
         self.kept = kept
-        self.weights = weights_of(name)
+        self.weights = hash_weights(name)
         self.weight = self.weights[0]
 
     def __reduce__(self) -> tuple[object, ...]:

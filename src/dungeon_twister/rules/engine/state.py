@@ -30,10 +30,10 @@ from dungeon_twister.rules.engine.fields import (
 )
 from dungeon_twister.rules.engine.packing import BytesError, packed, unpacked
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
-from dungeon_twister.rules.geometry.mixing import MASK, digest_of, stirred, widened
+from dungeon_twister.rules.geometry.hashing import MASK, digest_of, mix_bits, to_u64
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 UNDER: Final = 4096
 SUPPLY: Final = -1
@@ -248,7 +248,7 @@ class State:
     def full_hash(self) -> int:
         """The same as `hash64`, from the fields alone: what the setters have kept is not trusted."""
         total = sum(self._weighed(field) for field in self.fields())
-        return widened(stirred(total & MASK))
+        return to_u64(mix_bits(total & MASK))
 
     def _weighed(self, field: Field) -> int:
         numbers = self.numbers(field)
@@ -261,12 +261,12 @@ class State:
 
     def hash_word(self) -> int:
         """62 bits that tell games of one setting apart; quick, because most of it is kept."""
-        return stirred(digest_of([number for row in self.key() for number in row]))
+        return mix_bits(digest_of([number for row in self.key() for number in row]))
 
     def hash64(self) -> int:
         """A 64-bit number that tells games of one setting apart: the same for equal games in every process, and with all but
         certainty another for others."""
-        return widened(self.hash_word())
+        return to_u64(self.hash_word())
 
     def __hash__(self) -> int:
         return self.hash_word() >> 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.rules.geometry.mixing import digest_of
+from dungeon_twister.rules.geometry.hashing import digest_of
 from dungeon_twister.rules.geometry.plan import REMEMBERED as REMEMBERED
 from dungeon_twister.rules.geometry.plan import RIM as RIM
 from dungeon_twister.rules.geometry.plan import Plan as Plan

@@ -29,7 +29,7 @@ from dungeon_twister.rules.geometry.rooms import (
 from dungeon_twister.rules.geometry.text import TextError
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 LETTERS: Final = "TSCG"
 TRIANGLE: Final = 0

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.rules.geometry.hashing import digest_of
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED
-from dungeon_twister.rules.geometry.mixing import digest_of
 from dungeon_twister.rules.geometry.sight import View, look
 from dungeon_twister.rules.geometry.zone_plan import (
     COLUMNS,

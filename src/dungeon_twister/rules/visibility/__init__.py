@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from dungeon_twister.rules.engine.per_game import PerGame
+from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import card, shared
 from dungeon_twister.rules.visibility.choices import hidden_part
@@ -67,7 +67,7 @@ class Rules(NamedTuple):
     is_open: Callable[[State], bool]
 
 
-_RULES: Final = PerGame(
+_RULES: Final = ByEdition(
     Rules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
     Rules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
 )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from dungeon_twister.game.record.commit_reveal import Seal
 from dungeon_twister.game.record.files import Record, record_of
-from dungeon_twister.game.record.seal import Seal
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from dungeon_twister.game.record.chance import TICKETS
+from dungeon_twister.game.record.commit_reveal import commitment
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.record.seal import commitment
 from dungeon_twister.game.session import BOT as BOT
-from dungeon_twister.game.session import NOBODY, Seat, Told
+from dungeon_twister.game.session import NOBODY, Seat, ViewerEvents
 from dungeon_twister.game.session import PERSON as PERSON
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.shapes import Advice
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     """What an entry of the log led to. Most events are the same objects in all games, so this takes little room."""
 
     version: int
-    told: Told
+    told: ViewerEvents
 
 
 class Hosted:
@@ -248,9 +248,9 @@ class Hosted:
         return 0 <= since <= self.version and since >= self.version - len(self._steps)
 
 
-def _shared(told: Told) -> Told:
+def _shared(told: ViewerEvents) -> ViewerEvents:
     """The same list for all viewers who are told alike; nothing for those who are told nothing."""
-    shared: Told = {}
+    shared: ViewerEvents = {}
     for viewer, events in told.items():
         if events:
             shared[viewer] = next((others for others in shared.values() if others == events), events)

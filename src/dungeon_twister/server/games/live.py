@@ -12,7 +12,7 @@ from typing import Final
 
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.game.session import BOT, Moment, Seat, SeatedGame, Told, asked_first, seats_together
+from dungeon_twister.game.session import BOT, GameSession, Moment, Seat, ViewerEvents, asked_first, seats_together
 from dungeon_twister.game.views import EventView, colour_of
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.events import DRANK
@@ -45,7 +45,7 @@ class Entry:
     who: str
     kind: str
     text: str
-    told: Told
+    told: ViewerEvents
     drank: bool = False  # somebody drank a Speed Potion: the clock must know (OPT-1)
 
 
@@ -53,7 +53,7 @@ class LiveGame:
     """A seated game, and the entries that playing it makes. Nothing is drawn before it begins. Players are colours here."""
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
-        self.seated = SeatedGame(game, seats)
+        self.seated = GameSession(game, seats)
         self.colours = game.state.setting.colours
         self.entries: list[Entry] = []
         self.version = 0
@@ -78,7 +78,7 @@ class LiveGame:
         game.taken_back = [(row.version, row.who) for row in rows if row.kind == TAKEN]
         game.seated.sit_down(seats)
         game.seated.filling = {game.seat(colour): stage for colour, stage in wishes(rows).items()}
-        game.sow(seed)
+        game.set_seed(seed)
         return game
 
     def clone(self) -> LiveGame:
@@ -91,13 +91,13 @@ class LiveGame:
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    def sow(self, seed: str) -> None:
+    def set_seed(self, seed: str) -> None:
         """What chance comes from; empty: it is still to be made, of what the players contribute."""
-        self.seated.game.sow(seed)
+        self.seated.game.set_seed(seed)
 
     def begin(self, seed: str) -> None:
         """Everybody is there and the seed is made: chance may draw from now on."""
-        self.sow(seed)
+        self.set_seed(seed)
         self._let_chance_decide()
 
     def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:
@@ -155,7 +155,7 @@ class LiveGame:
         if self.meetings is not None:
             self.meetings.note(self.state, made.events, self.version)
 
-    def _enter(self, who: str, kind: str, text: str, told: Told, drank: bool = False) -> None:
+    def _enter(self, who: str, kind: str, text: str, told: ViewerEvents, drank: bool = False) -> None:
         self.version += 1
         self.entries.append(Entry(self.version, who, kind, text, told, drank))
 

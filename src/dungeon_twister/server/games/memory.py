@@ -170,7 +170,7 @@ class Memory:
         else:
             game = hosted.game.clone()
             game.seated.sit_down(sitting(seats))
-            game.sow(row.seed)
+            game.set_seed(row.seed)
             for entry in log:
                 game.follow(entry)
         hosted.seats = seats

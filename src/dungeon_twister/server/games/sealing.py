@@ -11,10 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from dungeon_twister.game.record.notation import choice_text, read, to_choice, write
-from dungeon_twister.game.session import asked_first, happened
+from dungeon_twister.game.session import apply_and_observe, asked_first
 from dungeon_twister.game.views import EventView
 from dungeon_twister.rules.engine.actions import TIMEOUT
-from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.game import legal, why_not
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
@@ -77,7 +77,7 @@ class Envelope:
     def put(self, action: int) -> None:
         """Add a choice that is known to be legal."""
         text, label = write(self.state, action), choice_text(to_choice(self.state, action, self.seat))
-        self.steps.append(SealedStep(action, text, label, happened(self.state, action, [self.seat])[self.seat]))
+        self.steps.append(SealedStep(action, text, label, apply_and_observe(self.state, action, [self.seat])[self.seat]))
 
     def fill(self, stage: str, rng: Random) -> None:
         """Choose at random as long as this stage of the setup lasts."""

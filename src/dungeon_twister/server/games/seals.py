@@ -11,7 +11,7 @@ from hmac import new as hmac
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.game.record.seal import commitment, new_secret
+from dungeon_twister.game.record.commit_reveal import commitment, new_secret
 from dungeon_twister.server.protocol import Promised
 from dungeon_twister.server.store import SEAL_KEY, SEAL_SECONDS
 

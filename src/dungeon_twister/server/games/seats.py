@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.ai.bots.registry import bot_names, own_name
+from dungeon_twister.game.record.commit_reveal import is_contribution, seed_of
 from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.record.seal import is_contribution, seed_of
 from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
 from dungeon_twister.rules.engine.scenario import OWN
 from dungeon_twister.rules.engine.scenarios import is_text

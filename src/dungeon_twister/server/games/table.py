@@ -111,7 +111,7 @@ class HeadOfTable:
                 hosted.row, stage=OPEN, deadline=None, timing="", offers=offers, first_move_by=None
             )
             if hosted.row.secret and not game.version:
-                game.sow("")
+                game.set_seed("")
                 waiting = msgspec.structs.replace(waiting, seed="", contributions={})
             return waiting
         return begun(hosted.row, seats, game, self._now())

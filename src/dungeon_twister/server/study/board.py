@@ -17,14 +17,14 @@ from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.notation import read, to_choice, understand, write
 from dungeon_twister.game.record.position import has_position, write_position
-from dungeon_twister.game.session import Seat, SeatedGame
+from dungeon_twister.game.session import GameSession, Seat
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
 from dungeon_twister.presentation.guide.refused import reason_of
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.guide.shapes import Advice, Reason
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.decisions import CHANCE
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.game import legal, new_setting, why_not
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
@@ -71,7 +71,7 @@ class BoardExercise(Exercise):
         if len(lines) > MOST_CHOICES:
             raise TextError(f"a board takes {MOST_CHOICES:,} choices")
         game = _begun(beginning)
-        seated = SeatedGame(game, [Seat.of_person() for _ in game.state.setting.colours], [ALL_KNOWING])
+        seated = GameSession(game, [Seat.of_person() for _ in game.state.setting.colours], [ALL_KNOWING])
         history: list[list[EventView]] = []
         for number, line in enumerate(lines, 1):
             try:
@@ -80,7 +80,7 @@ class BoardExercise(Exercise):
             except ValueError as error:
                 raise TextError(f"choice {number} ({line[:40]}): {error}") from None
             history.append(list(seated.make(action).told[ALL_KNOWING]))
-        game.sow(seed)
+        game.set_seed(seed)
         history += [list(moment.told[ALL_KNOWING]) for moment in seated.draws()]
         self._beginning, self._seed, self._seated, self._history = beginning, seed, seated, history
         self.seat = 0
@@ -94,7 +94,7 @@ class BoardExercise(Exercise):
         return [self._beginning, f"{SEED}{self._seed}", *self.lines]
 
     @property
-    def seated(self) -> SeatedGame:
+    def seated(self) -> GameSession:
         return self._seated
 
     @property
@@ -245,7 +245,7 @@ def _beginning_of(how: StudyBegin, seed: str) -> str:
     if how.how not in ("random", "empty"):
         raise TextError(f"a board begins with a setup, at random or empty, not with {how.how[:40]!r}")
     game = _begun(beginning)
-    game.sow(seed)
+    game.set_seed(seed)
     _fill(game, seed)
     text = edited(game.state, ["clear"]) if how.how == "empty" else write_position(game.state)
     return f"{POSITION}\n{text}"

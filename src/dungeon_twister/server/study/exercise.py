@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.session import BOT, SeatedGame
+from dungeon_twister.game.session import BOT, GameSession
 from dungeon_twister.game.views import EventView, colour_of
 from dungeon_twister.learning.lessons import Coach
 from dungeon_twister.presentation.guide.advice import advise, explain
@@ -66,7 +66,7 @@ class Exercise(ABC):
 
     @property
     @abstractmethod
-    def seated(self) -> SeatedGame:
+    def seated(self) -> GameSession:
         """The game as it stands."""
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView, observe
 from dungeon_twister.learning.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.checking import follow
@@ -53,7 +53,7 @@ class LessonExercise(Exercise):
         return self.run.deeds
 
     @property
-    def seated(self) -> SeatedGame:
+    def seated(self) -> GameSession:
         return self.run.seated
 
     @property

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.session import SeatedGame
+from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.puzzles import (
     PuzzleError,
@@ -83,7 +83,7 @@ class PuzzleExercise(Exercise):
         return self.run.deeds
 
     @property
-    def seated(self) -> SeatedGame:
+    def seated(self) -> GameSession:
         return self._seated
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.game.session import happened
+from dungeon_twister.game.session import apply_and_observe
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR, told_from, turns_told
@@ -38,7 +38,7 @@ def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Pa
     turns: list[Turn] = []
     seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
     for version, text in choices:
-        steps.append(Step(version, happened(state, read(state, text), [seat])[seat]))
+        steps.append(Step(version, apply_and_observe(state, read(state, text), [seat])[seat]))
         began = [event.player for event in steps[-1].events if event.kind == "turn-began"]
         if began:
             turns.append(Turn(began[-1], len(steps) - 1, state.copy()))

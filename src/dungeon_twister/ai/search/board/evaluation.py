@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.geometry.maze import Maze
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 KEPT: Final = 400  # size of the cache of distance maps
 REACH: Final = 11.0  # steps from which an object, or the gear of a subgoal, counts nothing

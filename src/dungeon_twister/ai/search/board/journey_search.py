@@ -31,11 +31,11 @@ from dungeon_twister.rules.engine.board.travel import arrive, handle, handling_c
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import LOC_WEIGHTS
-from dungeon_twister.rules.geometry.mixing import MASK
+from dungeon_twister.rules.geometry.hashing import MASK
 from dungeon_twister.rules.geometry.rooms import PIT
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 TO_HANDLE: Final = LYING | THING
 NEARER: Final = 8  # bonus in half steps for an object taken along or given to a friend, for the order of ends

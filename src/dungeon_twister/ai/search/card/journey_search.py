@@ -45,11 +45,11 @@ from dungeon_twister.rules.engine.decisions import frame_kind
 from dungeon_twister.rules.engine.pieces import HEALS, ROPE
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.state import LOC_WEIGHTS, UNDER, WOUNDED
-from dungeon_twister.rules.geometry.mixing import MASK
+from dungeon_twister.rules.geometry.hashing import MASK
 from dungeon_twister.rules.geometry.zone_plan import members
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 ENTRY_BITS: Final = 8
 NOT_ASKED: Final = -1

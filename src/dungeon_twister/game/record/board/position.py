@@ -11,11 +11,11 @@ from functools import partial
 from dungeon_twister.game.record.board.drawing import CELL, MARGIN, draw
 from dungeon_twister.game.record.board.notation import COMPASS, NOBODY, doors_of, read_door_owner, read_square, square_name
 from dungeon_twister.game.record.grammar import read_slot, read_token
-from dungeon_twister.game.record.head import (
+from dungeon_twister.game.record.position_header import (
     NO_MAZE,
-    Head,
+    PositionHeader,
     cards_of,
-    head_lines,
+    header_lines,
     packed_combat,
     pairs_of,
     read_lying,
@@ -63,7 +63,7 @@ def board_position_text(played: State) -> str:
     """A position between two actions, or before an action card, as text."""
     state = board_of(played)
     setting = state.setting
-    lines = head_lines(state)
+    lines = header_lines(state)
     phase = f"ap {state.ap}" if state.decision() == ACT else "card"
     lines.append(f"turn {setting.colours[state.active]} {phase}")
     lines.append(f"count turn {state.turn} highest {state.highest} progress {'yes' if state.progress else 'no'}")
@@ -153,7 +153,7 @@ def _pool(state: BoardState) -> int:
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
-def board_position(head: Head, setting: Setting) -> BoardState:
+def board_position(head: PositionHeader, setting: Setting) -> BoardState:
     """A position from its lines. Every mistake is a TextError that names the line."""
     if head.drawing is None:
         raise TextError(NO_MAZE, head.source, head.first, code="no-maze")
@@ -231,7 +231,7 @@ def _set_gates(state: BoardState, words: list[str]) -> None:
         state.maze = state.maze.with_gate(state.maze.gate_at(side), GATE_NAMES.index(value))
 
 
-def _finish(head: Head, state: BoardState) -> None:
+def _finish(head: PositionHeader, state: BoardState) -> None:
     """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""
     head.guard("under", state, _set_under)
     for name, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):

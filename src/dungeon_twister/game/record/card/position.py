@@ -22,9 +22,9 @@ from dungeon_twister.game.record.card.names import (
     spot_name,
 )
 from dungeon_twister.game.record.grammar import slot_name
-from dungeon_twister.game.record.head import (
-    Head,
-    head_lines,
+from dungeon_twister.game.record.position_header import (
+    PositionHeader,
+    header_lines,
     packed_combat,
     pairs_of,
     read_lying,
@@ -58,7 +58,7 @@ def card_position_text(played: State) -> str:
     """A position between two actions as text, with its drawing."""
     state = card_of(played)
     setting = state.card_setting
-    lines = head_lines(state)
+    lines = header_lines(state)
     lines.append(f"turn {setting.colours[state.active]} ap {state.ap}")
     acted = ",".join(colour for player, colour in enumerate(setting.colours) if state.acted >> player & 1)
     progress = "yes" if state.progress else "no"
@@ -137,7 +137,7 @@ def _usual_wounds(state: CardState) -> tuple[list[int], int]:
 # -- reading --------------------------------------------------------------------------------------------------------------
 
 
-def card_position(head: Head, setting: Setting) -> CardState:
+def card_position(head: PositionHeader, setting: Setting) -> CardState:
     """A position from its lines. Every mistake is a TextError that names the line."""
     head.check_known({*KNOWN, *LISTS, *setting.colours})
     state = CardState.fresh(card_setting_of(setting))

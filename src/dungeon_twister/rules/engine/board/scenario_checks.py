@@ -15,8 +15,8 @@ from dungeon_twister.rules.engine.board.scenario import (
     Pool,
     pieces_for,
 )
-from dungeon_twister.rules.engine.declared import shown
 from dungeon_twister.rules.engine.scenario import is_word
+from dungeon_twister.rules.engine.toml_values import shown
 from dungeon_twister.rules.geometry.layout import Line, Place
 from dungeon_twister.rules.geometry.rooms import CELLS, PIT, SIZE
 from dungeon_twister.rules.geometry.text import TextError

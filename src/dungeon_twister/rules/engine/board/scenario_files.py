@@ -10,7 +10,9 @@ from dungeon_twister.rules.engine.board.options import NAMES, in_order
 from dungeon_twister.rules.engine.board.pieces import board_pieces
 from dungeon_twister.rules.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, Pool, Seat
 from dungeon_twister.rules.engine.board.scenario_checks import check_scenario
-from dungeon_twister.rules.engine.declared import (
+from dungeon_twister.rules.engine.options import one_of
+from dungeon_twister.rules.engine.scenario import is_word, rooms_named
+from dungeon_twister.rules.engine.toml_values import (
     check_keys,
     number_of,
     place_of,
@@ -22,8 +24,6 @@ from dungeon_twister.rules.engine.declared import (
     texts_of,
     word_of,
 )
-from dungeon_twister.rules.engine.options import one_of
-from dungeon_twister.rules.engine.scenario import is_word, rooms_named
 from dungeon_twister.rules.geometry.layout import Layout, Line, parse_layout
 from dungeon_twister.rules.geometry.rooms import Room
 from dungeon_twister.rules.geometry.text import TextError

@@ -12,11 +12,11 @@ from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSettin
 from dungeon_twister.rules.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed_bits, weighed_list
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state import KERNEL, KERNEL_ASIDE, NOWHERE, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.hashing import mix_bits
 from dungeon_twister.rules.geometry.maze import Maze
-from dungeon_twister.rules.geometry.mixing import stirred
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 MOVING: Final = 0
 JUMPING: Final = 1
@@ -232,7 +232,7 @@ class BoardState(State):
             total += weighed_list(SIDES.weights, self.sides)
         if self.asked:
             total += weighed_list(ASKED.weights, self.asked)
-        return stirred(total)
+        return mix_bits(total)
 
     def recount(self) -> None:
         """Make anew what follows from the fields: who is on which square. A traveller and its load are on none."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.rules.engine.card.duel import laid_cards
 from dungeon_twister.rules.engine.card.handling import LYING, spread_of
 from dungeon_twister.rules.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState, card_of
 from dungeon_twister.rules.engine.card.stealing import THIEF_SHIFT, VICTIM_MASK
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument, frame_kind, frame_who
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.shared.description import (
     FIRST,
     colours,

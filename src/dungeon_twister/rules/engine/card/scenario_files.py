@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from dungeon_twister.rules.engine.card.pieces import card_pieces
 from dungeon_twister.rules.engine.card.scenario import STARTERS, CardScenario
-from dungeon_twister.rules.engine.declared import number_of, shown, text_of, texts_of
 from dungeon_twister.rules.engine.scenario import Scenario, rooms_named
+from dungeon_twister.rules.engine.toml_values import number_of, shown, text_of, texts_of
 from dungeon_twister.rules.geometry.rooms import Room
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, check_room

@@ -32,11 +32,11 @@ from dungeon_twister.rules.engine.card.tokens import CardTokens
 from dungeon_twister.rules.engine.fields import Field, weighed_bits
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state import NOWHERE, SPARE, UNDER, WOUNDED, State
-from dungeon_twister.rules.geometry.mixing import digest_of, stirred
+from dungeon_twister.rules.geometry.hashing import digest_of, mix_bits
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
 if TYPE_CHECKING:
-    from dungeon_twister.rules.geometry.mixing import i64
+    from dungeon_twister.rules.geometry.hashing import i64
 
 # marks of a token besides WOUNDED, HURT and BLOCKED (healed this turn: "spent", STA-3)
 FIRED: Final = 8  # has shot its crossbow this turn (XBW-2)
@@ -207,7 +207,7 @@ class CardState(CardTokens):
             total += weighed_bits(SHOOTERS.weights, self.shooters) + weighed_bits(CROSSBOWS.weights, self.crossbows)
         total += digest_of(self.summarize_game(SEEN.name)) if self.seen else NO_NUMBERS
         total += digest_of(self.summarize_game(BEFORE.name)) if self.before is not None else NO_NUMBERS
-        return stirred(total)
+        return mix_bits(total)
 
     def forget_journey(self) -> None:
         """Nobody is on the way."""

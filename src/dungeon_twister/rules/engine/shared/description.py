@@ -6,8 +6,8 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final
 
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.decisions import frame_argument, frame_kind, frame_who
-from dungeon_twister.rules.engine.editions import DECISIONS
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import SPARE, State
 

@@ -1,6 +1,6 @@
-"""The switch between the games of the family: one thing for each of them, found by which game a state is of.
+"""A lookup table with one value for each game (`board`, `card`).
 
-Every layer has one such table at its door (notation, views, pictures) and asks it instead of asking what class a state has.
+A layer (notation, views, pictures) selects its implementation by such a table, not by the class of a state.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from dungeon_twister.rules.engine.state import State
 T = TypeVar("T")
 
 
-class PerGame(Generic[T]):
-    """One thing for each game. What is kept takes a State or a Setting and narrows it itself (`board_of`, `card_of`)."""
+class ByEdition(Generic[T]):
+    """One value for each game. A function in the table takes a State or a Setting and narrows it (`board_of`, `card_of`)."""
 
     def __init__(self, board: T, card: T) -> None:
         self._things: dict[str, T] = {"board": board, "card": card}
 
     def __reduce__(self) -> tuple[object, ...]:
-        return PerGame, (self._things["board"], self._things["card"])
+        return ByEdition, (self._things["board"], self._things["card"])
 
     def of(self, state: State) -> T:
-        """The one for the game that this state is of."""
+        """Return the value for the game of a state."""
         return self._things[state.setting.scenario.game]
 
     def of_setting(self, setting: Setting) -> T:
-        """The one for the game that this setting is of."""
+        """Return the value for the game of a setting."""
         return self._things[setting.scenario.game]
 
     def of_scenario(self, scenario: Scenario) -> T:
-        """The one for the game that this scenario is of."""
+        """Return the value for the game of a scenario."""
         return self._things[scenario.game]
 
     def named(self, game: str) -> T:
-        """The one for the game of this name, `board` or `card`."""
+        """Return the value for a game by its name, `board` or `card`."""
         return self._things[game]

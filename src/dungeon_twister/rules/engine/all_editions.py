@@ -1,6 +1,6 @@
-"""What has a number or a name in any game of the family, together: no two games give one number to different things.
+"""Numbers and names of both games in common tables. The games never give one number to different things.
 
-The games and the kernel use their own tables; this is for those above who are handed either game.
+The games and the kernel use their own tables; these are for layers above that serve both games.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ CAPABILITIES: Final[dict[str, int]] = {**board_pieces.CAPABILITIES, **card_piece
 
 
 def pieces_of(game: str) -> list[Piece]:
-    """The characters and then the objects of a game."""
+    """Return the characters and then the objects of a game."""
     return board_pieces.board_pieces() if game == "board" else card_pieces.card_pieces()

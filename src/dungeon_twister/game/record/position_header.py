@@ -1,4 +1,4 @@
-"""What the positions of both games share: the lines above the drawing, collected, and small checks with sentences."""
+"""The header of a position text, common to both games: the lines above the drawing, parsed, and checks of them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ QUOTED = ">"  # before each line of a scenario that does not come with the game
 NO_MAZE = "there is no line 'maze' with a drawing below it"
 
 
-def head_lines(state: State) -> list[str]:
-    """The first lines of a position: which game it is of, with what does not come with the program."""
+def header_lines(state: State) -> list[str]:
+    """Return the first lines of a position: the scenario, with its text if it is not built in, options and extra rooms."""
     scenario = state.setting.scenario
     lines = ["position 1", f"scenario {scenario.name}"]
     lines += [f"{QUOTED} {line}" for line in scenario.declared.removesuffix("\n").split("\n") if scenario.declared]
@@ -32,8 +32,8 @@ def head_lines(state: State) -> list[str]:
     return lines
 
 
-class Head:
-    """The head lines of a position. Each game builds its state from them, in the order the parts need each other."""
+class PositionHeader:
+    """The parsed header of a position. Each game builds its state from it."""
 
     def __init__(self, text: str, source: str, first: int) -> None:
         self.source = source

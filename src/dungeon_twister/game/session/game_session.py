@@ -1,4 +1,4 @@
-"""A game with those who sit around it: who decides for each seat, what each is told, what is done at random for somebody."""
+"""A game session: a game, its seats, the events for its viewers, and setup stages that are filled in at random."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 
 from dungeon_twister.game.record.game import Game, check
 from dungeon_twister.game.record.notation import Choice, from_choice, read, understand
-from dungeon_twister.game.session.failing import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
+from dungeon_twister.game.session.bot_failure import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
 from dungeon_twister.game.session.seats import BOT, PERSON, Seat
-from dungeon_twister.game.session.telling import Event, Told, happened, told
-from dungeon_twister.game.views import CardView, Lens, View, observe
-from dungeon_twister.rules.engine.editions import DECISIONS
+from dungeon_twister.game.session.viewer_events import Event, ViewerEvents, apply_and_observe, events_for_viewers
+from dungeon_twister.game.views import CardView, View, ViewCache, observe
+from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.game import legal, why_not
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR, sees_choices
@@ -24,18 +24,21 @@ SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisio
 
 @dataclass(frozen=True)
 class Moment:
-    """One choice, of a player or of chance, and what it led to."""
+    """One choice, of a player or of chance, with its events."""
 
     who: int
     action: int
     text: str
     events: Sequence[Event]
-    told: Told
+    told: ViewerEvents
 
 
-class SeatedGame:
-    """A game, its seats, and those who are told what happens: `viewers`, by default those who look on and all players but bots.
-    It is played by `play`, or step by step by `make` and `draw`. Players are seats, not colours."""
+class GameSession:
+    """A game with seats and viewers.
+
+    The viewers get the events; by default they are the spectators and all players but bots. The game is played by `play`, or
+    step by step by `make` and `draw`. Players are numbers of seats, not colours.
+    """
 
     def __init__(self, game: Game, seats: Iterable[Seat], viewers: Sequence[int] | None = None) -> None:
         self.game = game
@@ -43,19 +46,19 @@ class SeatedGame:
         self.seats: list[Seat] = []
         self.viewers: list[int] = []
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
-        self._choices: list[int] | None = None  # of whoever decides, once they have been asked for
-        self._lens = Lens()
+        self._choices: list[int] | None = None  # cache: choices of the player to decide
+        self._cache = ViewCache()
         self.sit_down(seats)
         if viewers is not None:
             self.viewers = list(viewers)
 
     def sit_down(self, seats: Iterable[Seat]) -> None:
-        """Who sits where from now on."""
+        """Set the seats."""
         self.seats = list(seats)
         self.viewers = [SPECTATOR, *(number for number, seat in enumerate(self.seats) if seat.who != BOT)]
 
-    def clone(self) -> SeatedGame:
-        """An independent copy; those who sit there are the same."""
+    def clone(self) -> GameSession:
+        """Return an independent copy with the same seats."""
         other = copy(self)
         other.game, other.filling = self.game.clone(), dict(self.filling)
         return other
@@ -72,7 +75,7 @@ class SeatedGame:
 
     @property
     def stage(self) -> str:
-        """The kind of the decision to be made; empty when the game is over."""
+        """The kind of the current decision; empty when the game is over."""
         return "" if self.over else DECISIONS[self.game.state.decision()]
 
     def resigned(self, seat: int) -> bool:
@@ -80,12 +83,12 @@ class SeatedGame:
 
     @property
     def playing(self) -> list[int]:
-        """The seats that have not been given up."""
+        """The seats that have not resigned."""
         return [seat for seat in range(len(self.colours)) if not self.resigned(seat)]
 
     @property
     def people(self) -> list[int]:
-        """The seats on which people still play."""
+        """The seats of people who have not resigned."""
         return [seat for seat in self.playing if self.seats[seat].who == PERSON]
 
     @property
@@ -94,52 +97,53 @@ class SeatedGame:
         return {colour: seat.name for colour, seat in zip(self.colours, self.seats, strict=True) if seat.name}
 
     def choices(self) -> list[int]:
-        """The choices of whoever decides, worked out once for each position."""
+        """Return the choices of the player to decide, computed once for each position."""
         if self._choices is None:
             self._choices = legal(self.game.state)
         return self._choices
 
     def view(self, viewer: int) -> View | CardView:
-        """What a viewer may know, with the choices if he decides."""
-        return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [], self._lens)
+        """Return the view of a viewer, with the choices if the viewer is to decide."""
+        return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [], self._cache)
 
     def view_of(self, state: State, viewer: int) -> View | CardView:
-        """The same of another state of this game."""
-        return observe(state, viewer, None, self._lens)
+        """Return the view of another state of this game."""
+        return observe(state, viewer, None, self._cache)
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> list[Moment]:
-        """Make a choice, by the names that a viewer may know, then let chance decide. TextError, AmbiguousActionError or
-        IllegalActionError say what is wrong with it, and then nothing has changed."""
+        """Make a choice, read with the names that a viewer may know, then let chance decide.
+
+        Raise TextError, AmbiguousActionError or IllegalActionError for a wrong choice. Then nothing has changed.
+        """
         action = self.meant(choice, viewer)
         self.check(action)
         return self.decide(action)
 
     def meant(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> int:
-        """The choice that is meant, legal or not."""
+        """Return the action for a choice, legal or not."""
         if isinstance(choice, int):
             return choice
         return read(self.game.state, choice, viewer) if isinstance(choice, str) else understand(self.game.state, choice, viewer)
 
     def check(self, action: int) -> None:
-        """Raise IllegalActionError if a choice is refused now. What has been listed need not be asked for again."""
+        """Raise IllegalActionError if a choice is illegal. A listed choice is not checked again."""
         if self._choices is None or action not in self._choices:
             check(self.game.state, action)
 
     def decide(self, action: int) -> list[Moment]:
-        """Make a choice that is known to be legal, then let chance decide."""
+        """Make a legal choice, then let chance decide."""
         return [self.make(action), *self.draws()]
 
     def make(self, action: int, text: str = "") -> Moment:
-        """Make one choice that is known to be legal, and its text if it is known, and tell what it led to. The next one may be
-        chance's (`draw`)."""
+        """Make a legal choice and return it with its events. Pass its text if it is known. Chance may be next (`draw`)."""
         self._listen()
         self.game.make(action, text)
         return self._moment()
 
     def draw(self) -> Moment | None:
-        """Let chance decide once, if it is to decide and may."""
+        """Let chance decide once, if chance is next and the seed is known; otherwise return None."""
         self._listen()
         if self.game.draw():
             return self._moment()
@@ -147,7 +151,7 @@ class SeatedGame:
         return None
 
     def draws(self) -> list[Moment]:
-        """Let chance decide as long as it is to decide."""
+        """Let chance decide until a player is next."""
         found: list[Moment] = []
         while (moment := self.draw()) is not None:
             found.append(moment)
@@ -157,20 +161,20 @@ class SeatedGame:
         self.game.state.events = [] if self.viewers else None
 
     def _moment(self) -> Moment:
-        """The last choice, which has just been made."""
+        """Return the choice that has just been made, with its events."""
         state, (who, action, text) = self.game.state, self.game.log[-1]
         events, state.events, self._choices = state.events or [], None, None
-        return Moment(who, action, text, events, told(state, events, self.viewers))
+        return Moment(who, action, text, events, events_for_viewers(state, events, self.viewers))
 
-    def retold(self) -> list[Told]:
-        """What each choice so far has led to, from the beginning on."""
+    def retold(self) -> list[ViewerEvents]:
+        """Return the events of every choice so far, by replaying the game."""
         state = self.game.state_at(0)
-        return [happened(state, action, self.viewers) for _, action, _ in self.game.log]
+        return [apply_and_observe(state, action, self.viewers) for _, action, _ in self.game.log]
 
     # -- bots ------------------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int, instead: Instead) -> int:
-        """What the bot of a seat chooses; where it fails, what is done instead."""
+        """Return the choice of the bot of a seat, or of `instead` if the bot fails."""
         bot = self.seats[seat].bot
         assert bot is not None, "only a bot that is here can be asked"
         view = self.view(seat)
@@ -181,20 +185,23 @@ class SeatedGame:
         return self.answered(answer, instead)
 
     def answered(self, answer: object, instead: Instead) -> int:
-        """What a bot's answer means; where it is none of its choices, or what it raised, what is done instead."""
+        """Return the action for a bot's answer, or of `instead` if the answer is no legal choice or an exception."""
         return answered(self.game.state, self.choices(), answer, instead)
 
     # -- at random -------------------------------------------------------------------------------------------------------
 
     def wish(self, seat: int) -> str:
-        """A player wants the rest of this stage of the setup done for him; empty if there is nothing to be done for him."""
+        """Let the rest of this stage of the setup be filled in at random for a player.
+
+        Return the stage, or an empty text if this is no such stage.
+        """
         if self.stage not in SETUP:
             return ""
         self.filling[seat] = self.stage
         return self.stage
 
     def filled(self, rng: Random) -> int | None:
-        """What is chosen for whoever decides, if he wishes that."""
+        """Return a random choice for the player to decide, if the player has asked for it."""
         if not self.filling or self.filling.get(self.game.state.decider()) != self.stage:
             return None
         return rng.choice(self.choices())
@@ -202,14 +209,14 @@ class SeatedGame:
     # -- taking back -----------------------------------------------------------------------------------------------------
 
     def undo(self, seat: int) -> str:
-        """Take a player's last choice back, and with it his wish; returns its text. UndoError says why not."""
+        """Undo the last choice of a player, and the request to fill in. Return its text, or raise UndoError."""
         text = self.game.undo(seat)
         self._choices = None
         self.filling.pop(seat, None)
         return text
 
     def go_back(self, count: int) -> None:
-        """Let only so many choices stand, whatever the rules say; nobody wishes anything done for him any more."""
+        """Undo all choices but the first `count`, whatever the rules say, and all requests to fill in."""
         self.game.go_back(count)
         self._choices = None
         self.filling.clear()

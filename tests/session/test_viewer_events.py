@@ -11,7 +11,7 @@ from tests.rl.games import label, settings
 
 from dungeon_twister.game.record.cases import parse_cases
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.game.session.telling import Event
+from dungeon_twister.game.session.viewer_events import Event
 from dungeon_twister.game.views import observe_event, observe_events
 from dungeon_twister.rules.engine.events import PLACED
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start

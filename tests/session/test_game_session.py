@@ -10,8 +10,8 @@ import pytest
 from dungeon_twister.game.record import game as record_game
 from dungeon_twister.game.record.game import MARK_EVERY, Game, UndoError
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import AtRandom, BotFailedError, Failure, Moment, Seat, SeatedGame, give_up
-from dungeon_twister.game.session import game as seated_game
+from dungeon_twister.game.session import AtRandom, BotFailedError, Failure, GameSession, Moment, Seat, give_up
+from dungeon_twister.game.session import game_session as seated_game
 from dungeon_twister.game.views import SPECTATOR, CardView, View
 from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, new_setting
@@ -21,11 +21,11 @@ from dungeon_twister.rules.engine.state import State
 PEOPLE = [Seat.of_person("Ann"), Seat.of_person("Ben")]
 
 
-def seated(scenario: str = "base", options: dict[str, str] | None = None, seed: str = "seed") -> SeatedGame:
-    return SeatedGame(Game(new_setting(scenario, options), seed), PEOPLE)
+def seated(scenario: str = "base", options: dict[str, str] | None = None, seed: str = "seed") -> GameSession:
+    return GameSession(Game(new_setting(scenario, options), seed), PEOPLE)
 
 
-def play_on(table: SeatedGame, count: int, rng: Random) -> list[Moment]:
+def play_on(table: GameSession, count: int, rng: Random) -> list[Moment]:
     """Random choices of whoever decides."""
     moments: list[Moment] = []
     for _ in range(count):
@@ -55,9 +55,9 @@ def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
 
 def test_bots_and_nobody_are_told_nothing() -> None:
     bot = Seat.of_bot(Fixed(Choice("stop")))
-    table = SeatedGame(Game.new(seed="1"), [PEOPLE[0], bot])
+    table = GameSession(Game.new(seed="1"), [PEOPLE[0], bot])
     assert set(play_on(table, 1, Random(1))[0].told) == {SPECTATOR, 0}
-    alone = SeatedGame(Game.new(seed="1"), [bot, bot], viewers=())
+    alone = GameSession(Game.new(seed="1"), [bot, bot], viewers=())
     moment = play_on(alone, 1, Random(1))[0]
     assert moment.told == {} and moment.events == [] and alone.state.events is None
     alone.sit_down(PEOPLE)
@@ -72,7 +72,7 @@ def test_chance_waits_for_its_seed(scenario: str) -> None:
         table.decide(table.choices()[0])
     length = len(table.game.log)
     assert table.draw() is None and table.draws() == [] and len(table.game.log) == length
-    table.game.sow("known")
+    table.game.set_seed("known")
     drawn = table.draws()
     assert drawn and all(moment.who == -1 and set(moment.told) == {SPECTATOR, 0, 1} for moment in drawn)
     play_on(table, 40, Random(3))
@@ -177,7 +177,7 @@ FAILURES = [
 
 @pytest.mark.parametrize(("answer", "kind", "words"), FAILURES)
 def test_a_bot_that_fails_is_handled_as_the_host_says(answer: object, kind: str, words: str) -> None:
-    table = SeatedGame(Game.new(seed="1"), [Seat.of_bot(Fixed(answer))] * 2)
+    table = GameSession(Game.new(seed="1"), [Seat.of_bot(Fixed(answer))] * 2)
     seat, was, heard = table.state.decider(), digest(table.state), []
 
     def hear(failure: Failure) -> None:
@@ -193,7 +193,7 @@ def test_a_bot_that_fails_is_handled_as_the_host_says(answer: object, kind: str,
 
 
 def test_a_bot_that_answers_well_decides() -> None:
-    table = SeatedGame(Game.new(seed="1"), [PEOPLE[0]])
+    table = GameSession(Game.new(seed="1"), [PEOPLE[0]])
     view = table.view(table.state.decider())
     assert [table.answered(choice, give_up) for choice in view.choices] == table.choices()
 

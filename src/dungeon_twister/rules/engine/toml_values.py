@@ -1,4 +1,4 @@
-"""Values of a scenario file: each is what it must be, or a TextError says what it is instead. `name` says whose file it is."""
+"""Typed values of a scenario file. A value of a wrong type raises TextError. `name` is the name of the file."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from dungeon_twister.rules.geometry.text import TextError
 
-LONGEST_VALUE: Final = 60  # of a value that is told back
+LONGEST_VALUE: Final = 60  # characters of a value in an error message
 
 
 def shown(value: object) -> str:
-    """A value as it is told back."""
+    """Return a value for an error message, shortened if it is long."""
     text = repr(value) if isinstance(value, str | int | float | list | dict) else str(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
@@ -40,7 +40,7 @@ def text_of(name: str, data: dict[str, Any], key: str, default: str | None = Non
 
 
 def word_of(name: str, data: dict[str, Any], key: str, words: tuple[str, ...]) -> str:
-    """One of some words; the first is what is meant where nothing is said."""
+    """Return one of these words; the first is the default."""
     value = text_of(name, data, key, words[0])
     if value not in words:
         raise TextError(f"{key} is one of {', '.join(words)}, not {shown(value)}", name)

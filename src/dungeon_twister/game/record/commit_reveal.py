@@ -1,5 +1,8 @@
-"""A seed that nobody chose (docs/fairness.md): made of a secret, to which the server commits itself before the game, and of
-what the players contributed after that. All of it is published when the game is over."""
+"""The commit-reveal scheme for a seed that nobody chose (docs/fairness.md).
+
+The seed is made of a secret, to which the server commits before the game, and of contributions of the players after that.
+All of it is published when the game is over.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +24,23 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """What is told of a secret (or of a seed) beforehand: enough to prove later that it was this one."""
+    """Return the commitment to a secret or a seed: its hash, published beforehand."""
     return sha256(secret.encode()).hexdigest()
 
 
 def is_contribution(text: str) -> bool:
-    """64 hexadecimal digits, small letters."""
+    """Return whether a text is a contribution: 64 lower-case hexadecimal digits."""
     return HEX_64.fullmatch(text) is not None
 
 
 def recipe(secret: str, contributions: Mapping[str, str]) -> str:
-    """What the seed is the SHA-256 of: lines of the secret and of each seat, in the order of the turns."""
+    """Return the text whose SHA-256 is the seed: lines of the secret and of each seat, in the order of the turns."""
     lines = [HEADING, f"secret {secret}", *(f"{colour} {given or NOTHING}" for colour, given in contributions.items())]
     return "\n".join(lines) + "\n"
 
 
 def seed_of(secret: str, contributions: Mapping[str, str]) -> str:
-    """The seed of a game, as 64 hexadecimal digits."""
+    """Return the seed of a game, as 64 hexadecimal digits."""
     return sha256(recipe(secret, contributions).encode()).hexdigest()
 
 

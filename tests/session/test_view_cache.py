@@ -8,7 +8,7 @@ import pytest
 from tests.amounts import amount
 from tests.rl.games import label, settings
 
-from dungeon_twister.game.views import Lens, observe
+from dungeon_twister.game.views import ViewCache, observe
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
@@ -38,17 +38,17 @@ def wandering(setting: Setting, seed: str, choices: int) -> list[State]:
 @pytest.mark.parametrize("setting", settings(), ids=label)
 def test_it_tells_the_same_as_looking_anew(setting: Setting) -> None:
     """INFO-1, HID-1: to every viewer, in any order."""
-    lens, rng = Lens(), Random("viewers")
+    lens, rng = ViewCache(), Random("viewers")
     viewers = [ALL_KNOWING, SPECTATOR, *range(setting.players)]
     for state in wandering(setting, "lens", amount(CHOICES)):
         for viewer in rng.sample(viewers, 2):
-            assert observe(state, viewer, lens=lens) == observe(state, viewer)
+            assert observe(state, viewer, cache=lens) == observe(state, viewer)
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_what_has_not_changed_is_the_same_object(scenario: str) -> None:
     """Between two choices, and for two viewers who may know the same."""
-    lens, shared = Lens(), 0
+    lens, shared = ViewCache(), 0
     before: list[object] = []
     for state in wandering(new_setting(scenario), "same", amount(CHOICES)):
         views = [observe(state, viewer, [], lens) for viewer in (0, 1)]

@@ -1,8 +1,8 @@
-"""Shapes: frozen dataclasses of texts, numbers, lists and each other, and the plain JSON they are written as and read from.
+"""JSON codec for shapes: frozen dataclasses of texts, numbers, lists and other shapes.
 
-A field that has its default is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first: it
-tells which of two shapes it is. The modules of the shapes stay Python when the rest is compiled: compiled dataclasses lose
-their docstrings, from which the protocol's description is made, and are built more slowly.
+A field with its default value is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first
+and identifies the shape in a union. Modules with shapes are not compiled: compiled dataclasses lose their docstrings, which
+the protocol's description needs, and their construction is slower.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ class ShapeError(ValueError):
 
 
 def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """A faster constructor of a shape, for where hundreds are made. The usual one of a frozen dataclass sets each field through
-    `object.__setattr__`; this one fills an instance of a twin that is not frozen and then says what it is."""
+    """Return a faster constructor of a shape, for code that makes hundreds.
+
+    The constructor of a frozen dataclass sets each field by `object.__setattr__`. This one fills an instance of a mutable
+    twin class and then sets its `__class__`.
+    """
     assert isinstance(kind, type) and is_dataclass(kind)
     names = [field.name for field in fields(kind)]
     twin = type(kind.__name__, (), {"__slots__": tuple(names)})
