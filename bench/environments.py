@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 from dungeon_twister.rl.codec import codec_of
-from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.scenarios import scenario_names
 
@@ -31,15 +31,15 @@ GOALS = (
 
 def plain(scenario: str) -> Iterator[None]:
     """Codec, tensors and mask alone, without any framework."""
-    playing, seed = Playing(new_setting(scenario)), 0
+    episode, seed = Episode(new_setting(scenario)), 0
     while True:
-        if playing.over():
+        if episode.is_over():
             seed += 1
-            playing.begin(seed)
-        seat = playing.decider()
-        playing.observation(seat)
-        playing.mask(seat)
-        playing.random_step()
+            episode.begin(seed)
+        seat = episode.decider()
+        episode.observation(seat)
+        episode.mask(seat)
+        episode.random_step()
         yield
 
 
@@ -104,10 +104,10 @@ def measured(seconds: float) -> None:
         "base, without a framework": lambda: plain("base"),
         "standard, without a framework": lambda: plain("standard"),
     }
-    playing = {name: steps() for name, steps in rows.items()}
+    episode = {name: steps() for name, steps in rows.items()}
     rates: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(TIMES):  # short rounds, so that all of them meet the same troubles
-        for name, steps in playing.items():
+        for name, steps in episode.items():
             rates[name].append(rate(steps, seconds))
     for name, found in rates.items():
         print(f"{name:34} {median(found):9,.0f} steps/s ({min(found):,.0f} to {max(found):,.0f})")

@@ -103,7 +103,7 @@ class View(msgspec.Struct):
     parts: dict[str, tuple[int, int, list[msgspec.Raw]]] = {}
 
 
-class Sight(msgspec.Struct):
+class ObservationCache(msgspec.Struct):
     view: View
 
 
@@ -113,8 +113,8 @@ class Message(msgspec.Struct):
     type: str
     id: str = ""
     version: int = -1
-    sight: Sight | None = None
-    sights: list[Sight] = []
+    sight: ObservationCache | None = None
+    sights: list[ObservationCache] = []
     view: View | None = None
     reason: Any = None
 

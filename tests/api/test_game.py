@@ -21,8 +21,8 @@ from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.session.viewer_events import apply_and_observe
 from dungeon_twister.game.views import EventView
+from dungeon_twister.rl.chance_nodes import ChanceNodeGame
 from dungeon_twister.rl.codes import CodeError
-from dungeon_twister.rl.explicit import Explicit
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
 from dungeon_twister.rules.engine.game import apply, legal, new_setting
@@ -319,7 +319,7 @@ def test_help_says_something_compiled_too() -> None:
 def test_tracebacks_name_the_lines() -> None:
     """Compiled functions tell of an exception in one place each (setup.py), with the line it came from."""
     with pytest.raises(CodeError) as caught:
-        Explicit(new_setting()).apply(-1)
+        ChanceNodeGame(new_setting()).apply(-1)
     _, *lines = (str(one.statement).strip() for one in caught.traceback)
     assert lines == ["action = self.action_of(code)", 'raise CodeError(f"{code} is no choice of this moment")']
 

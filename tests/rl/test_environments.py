@@ -75,7 +75,7 @@ def test_what_the_usual_wrappers_check_is_checked() -> None:
                 getattr(env, early)(*given)
         env.reset(seed=1)
         with pytest.raises(AssertionError, match="not in action space"):
-            env.step(env.unwrapped.playing.codec.size)
+            env.step(env.unwrapped.episode.codec.size)
         agent = env.agent_selection
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
         ended.append((agent, {name: env.terminations[name] for name in env.agents}, dict(env._cumulative_rewards)))
@@ -115,7 +115,7 @@ def test_a_game_that_is_too_long_is_cut_and_pays_nothing() -> None:
     env.reset(seed=1)
     while not any(env.truncations.values()):
         env.step(any_of(env.last()[0]["action_mask"]))
-    assert env.unwrapped.playing.made == 12
+    assert env.unwrapped.episode.made == 12
     assert all(env.truncations.values())
     assert set(env.rewards.values()) == {0.0}
 

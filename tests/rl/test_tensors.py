@@ -11,7 +11,7 @@ from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
 from dungeon_twister.game.views.board import board_view
 from dungeon_twister.game.views.card import card_view
-from dungeon_twister.rl.canvas import Canvas
+from dungeon_twister.rl.obs_buffer import ObservationBuffer
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.card.setting import card_setting_of
@@ -79,7 +79,7 @@ def test_what_is_written_again_is_what_is_written_anew(setting: Setting) -> None
     def write(begin: int, piece: bytes) -> None:
         numbers[begin : begin + len(piece)] = array("f", list(piece))
 
-    canvas = Canvas(tensors, memoryview(numbers).cast("B").cast("f"), write)
+    canvas = ObservationBuffer(tensors, memoryview(numbers).cast("B").cast("f"), write)
     for choices in (700, 60):
         for state in moments(setting, f"canvas {choices}", choices):
             viewer = rng.randrange(setting.players) if state.decider() < 0 or rng.random() < 0.1 else state.decider()

@@ -10,10 +10,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from dungeon_twister.game.session.bot import Bot
-from dungeon_twister.rl.beginning import beginning_of
+from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rl.opponents import chosen
-from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+from dungeon_twister.rl.start_position import start_state
 from dungeon_twister.rules.engine.game import Given, new_setting
 
 __all__ = ["env", "raw_env"]
@@ -50,17 +50,17 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         if render_mode is not None and render_mode not in MODES:
             raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self.playing = Playing(new_setting(scenario, options), max_choices)
-        self.possible_agents = list(self.playing.setting.colours)
+        self.episode = Episode(new_setting(scenario, options), max_choices)
+        self.possible_agents = list(self.episode.setting.colours)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds = np.random.default_rng()
         observed = spaces.Dict(
             {
-                "observation": spaces.Box(0, 255, (self.playing.tensors.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.playing.codec.size,), np.int8),
+                "observation": spaces.Box(0, 255, (self.episode.tensors.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.episode.codec.size,), np.int8),
             }
         )
-        chosen = spaces.Discrete(self.playing.codec.size)
+        chosen = spaces.Discrete(self.episode.codec.size)
         self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
         self.action_spaces = dict.fromkeys(self.possible_agents, chosen)
 
@@ -73,28 +73,28 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md). Of other options, which
         PettingZoo's own tests give, there is a warning."""
-        origin = beginning_of(self.playing.setting, options, lenient=True)
+        origin = start_state(self.episode.setting, options, lenient=True)
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.playing.begin(int(self._seeds.integers(2**63)), origin)
+        self.episode.begin(int(self._seeds.integers(2**63)), origin)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.playing.decider()]
+        self.agent_selection = self.agents[self.episode.decider()]
 
     def ask(self, bot: Bot) -> int:
         """Return the number of the choice that a bot makes for the agent to move: `env.step(env.ask(bot))`."""
-        playing = self.playing
-        return playing.codes[playing.listed.index(chosen(bot, playing))]
+        episode = self.episode
+        return episode.codes[episode.listed.index(chosen(bot, episode))]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]
         return {
-            "observation": np.frombuffer(self.playing.observation(seat), np.uint8),
-            "action_mask": np.frombuffer(self.playing.mask(seat), np.int8),
+            "observation": np.frombuffer(self.episode.observation(seat), np.uint8),
+            "action_mask": np.frombuffer(self.episode.mask(seat), np.int8),
         }
 
     def step(self, action: int | None) -> None:
@@ -104,13 +104,13 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             return
         if action is None:
             raise ValueError("None is no choice: only an agent whose game is over has no other")
-        playing = self.playing
-        playing.step(int(action))
+        episode = self.episode
+        episode.step(int(action))
         self._cumulative_rewards[agent] = 0.0
-        if playing.over():
-            self._end(self.truncations if playing.cut else self.terminations, playing.rewards())
+        if episode.is_over():
+            self._end(self.truncations if episode.cut else self.terminations, episode.rewards())
         else:
-            self.agent_selection = self.possible_agents[playing.decider()]
+            self.agent_selection = self.possible_agents[episode.decider()]
 
     def _end(self, ended: dict[str, bool], rewards: list[float]) -> None:
         """The game is over, or cut, for everybody."""
@@ -122,9 +122,9 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     def render(self) -> Any:
         """The game as a spectator sees it; `human` prints it."""
         if self.render_mode == HUMAN:
-            print(rendered(self.playing.state, "ansi"))
+            print(rendered(self.episode.state, "ansi"))
             return None
-        return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
+        return None if self.render_mode is None else rendered(self.episode.state, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -153,8 +153,8 @@ class CheckedEnv(raw_env):
             return
         agent = self.agent_selection
         if action is not None and not (self.terminations[agent] or self.truncations[agent]):
-            assert 0 <= action < self.playing.codec.size, "action is not in action space"
-            if action not in self.playing.codes:
+            assert 0 <= action < self.episode.codec.size, "action is not in action space"
+            if action not in self.episode.codes:
                 self._lose(agent)
                 return
         super().step(action)
@@ -167,6 +167,6 @@ class CheckedEnv(raw_env):
     def _lose(self, agent: str) -> None:
         """An illegal choice: the game is over."""
         EnvLogger.warn_on_illegal_move()
-        self.playing.cut = True
+        self.episode.cut = True
         self._cumulative_rewards[agent] = 0.0
         self._end(self.terminations, [ILLEGAL if other == agent else 0.0 for other in self.possible_agents])

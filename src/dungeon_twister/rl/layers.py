@@ -47,10 +47,10 @@ class Part:
             self.size *= length
 
 
-class Sight:
+class ObservationCache:
     """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
     are the numbers of those then, and empty if all of them are. For the first pieces it may also note where each has its `only`
-    number that is not 0. `apart`: a canvas paints the first piece, the ground, which is left empty here."""
+    number that is not 0. `apart`: an `ObservationBuffer` paints the first piece, the ground, which is left empty here."""
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
@@ -85,23 +85,23 @@ class Tensors:
         self.size += part.size
         return part.offset
 
-    def sight(self, viewer: int) -> Sight:
+    def new_cache(self, viewer: int) -> ObservationCache:
         """A seat's, to be renewed: nothing is seen yet."""
-        return Sight(viewer)
+        return ObservationCache(viewer)
 
-    def renew(self, s: State, sight: Sight) -> None:
-        """Make a sight what its seat may know of a state: the pieces, one behind the other, are the observation."""
+    def renew(self, s: State, cache: ObservationCache) -> None:
+        """Update the observation of a seat: the pieces of the cache, concatenated."""
         raise NotImplementedError
 
-    def paint(self, s: State, sight: Sight, numbers: memoryview[float], values: list[Any]) -> None:
+    def paint(self, s: State, cache: ObservationCache, numbers: memoryview[float], values: list[Any]) -> None:
         """Make the ground, where another one was painted for the same seat, or nothing yet, that of a state. `values` are the
         numbers from 0 on as objects. Where there is no ground there is nothing to paint."""
 
     def of(self, s: State, viewer: int) -> bytearray:
         """What a seat may know of a state."""
-        sight = self.sight(viewer)
-        self.renew(s, sight)
-        return bytearray().join(sight.pieces)
+        cache = self.new_cache(viewer)
+        self.renew(s, cache)
+        return bytearray().join(cache.pieces)
 
     def deciding(self, s: State, viewer: int) -> bytes:
         """What is to be decided, by whom, whose turn it is and which seat the viewer has."""

@@ -8,7 +8,7 @@ from dungeon_twister.ai.bots.finding import BotLike, find_bot
 from dungeon_twister.game.record.notation import from_choice
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import observe
-from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rl.policies import PolicyBot
 from dungeon_twister.rules.engine.state import State
 
@@ -30,40 +30,40 @@ class Opponents:
         self._entrant = find_bot(given)
         self._entrant.make("")  # what is wrong with it is told at once
 
-    def begin(self, playing: Playing, learner: int, seed: int, origin: State | None = None) -> None:
+    def begin(self, episode: Episode, learner: int, seed: int, origin: State | None = None) -> None:
         """A new game, and everything up to the learner's first choice."""
-        playing.begin(seed, origin)
+        episode.begin(seed, origin)
         self._bots.clear()
         self._plain = self._random
         if not self._plain:
-            for seat in range(playing.setting.players):
+            for seat in range(episode.setting.players):
                 if seat != learner:
                     self._bots[seat] = self._entrant.make(f"{seed}/{seat}")
-        self.go_on(playing, learner)
+        self.go_on(episode, learner)
 
-    def go_on(self, playing: Playing, learner: int) -> None:
+    def go_on(self, episode: Episode, learner: int) -> None:
         """Let the others choose until the learner must, or the game is over."""
-        seat = playing.decider()
+        seat = episode.decider()
         while seat not in (-1, learner):
             if self._plain:
-                playing.random_step()
+                episode.random_step()
             else:
-                let_choose(self._bots[seat], playing)
-            seat = playing.decider()
+                let_choose(self._bots[seat], episode)
+            seat = episode.decider()
 
 
-def let_choose(bot: Bot, playing: Playing) -> None:
+def let_choose(bot: Bot, episode: Episode) -> None:
     """Let a bot choose for the seat that decides. A ValueError says that it chose what it may not."""
-    playing.make(chosen(bot, playing))
+    episode.make(chosen(bot, episode))
 
 
-def chosen(bot: Bot, playing: Playing) -> int:
+def chosen(bot: Bot, episode: Episode) -> int:
     """Return the engine's integer of what a bot chooses for the seat that decides."""
-    seat = playing.decider()
+    seat = episode.decider()
     if isinstance(bot, PolicyBot):  # it needs no view: the same numbers are at hand
-        return playing.listed[playing.codes.index(bot.number(playing.observation(seat), playing.mask(seat)))]
-    choice = bot.choose(observe(playing.state, seat, playing.listed))
-    action = from_choice(playing.state, choice)
-    if action not in playing.listed:
+        return episode.listed[episode.codes.index(bot.number(episode.observation(seat), episode.mask(seat)))]
+    choice = bot.choose(observe(episode.state, seat, episode.listed))
+    action = from_choice(episode.state, choice)
+    if action not in episode.listed:
         raise ValueError(f"the bot {getattr(bot, 'name', type(bot).__name__)} chose {choice!r}, which is not legal now")
     return action

@@ -11,11 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from dungeon_twister.ai.bots.finding import BotLike
-from dungeon_twister.rl.beginning import beginning_of
 from dungeon_twister.rl.codes import CodeError
+from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rl.opponents import Opponents
-from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+from dungeon_twister.rl.start_position import start_state
 from dungeon_twister.rules.engine.game import Given, new_setting
 
 ID = "DungeonTwister-v0"
@@ -52,15 +52,15 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
-        self.playing = Playing(new_setting(scenario, options), max_choices)
-        players = self.playing.setting.players
+        self.episode = Episode(new_setting(scenario, options), max_choices)
+        players = self.episode.setting.players
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat is a number from 0 to {players - 1} or None, not {seat!r}")
         self.seat = seat or 0
         self._given_seat = seat
         self._others = Opponents(opponent)
-        self.observation_space = spaces.Box(0, 255, (self.playing.tensors.size,), np.uint8)
-        self.action_space = spaces.Discrete(self.playing.codec.size)
+        self.observation_space = spaces.Box(0, 255, (self.episode.tensors.size,), np.uint8)
+        self.action_space = spaces.Discrete(self.episode.codec.size)
 
     def set_opponent(self, opponent: BotLike) -> None:
         """Play against another bot from the next game on, such as the newest checkpoint of the learner."""
@@ -68,37 +68,37 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md)."""
-        origin = beginning_of(self.playing.setting, options)
+        origin = start_state(self.episode.setting, options)
         super().reset(seed=seed)
         if self._given_seat is None:
-            self.seat = int(self.np_random.integers(self.playing.setting.players))
-        self._others.begin(self.playing, self.seat, int(self.np_random.integers(2**63)), origin)
+            self.seat = int(self.np_random.integers(self.episode.setting.players))
+        self._others.begin(self.episode, self.seat, int(self.np_random.integers(2**63)), origin)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        playing = self.playing
+        episode = self.episode
         try:
-            playing.step(int(action))
+            episode.step(int(action))
         except CodeError:
-            playing.cut = True
+            episode.cut = True
             return self._observation(), ILLEGAL, True, False, self._info()
-        self._others.go_on(playing, self.seat)
-        reward = playing.rewards()[self.seat]
-        return self._observation(), reward, playing.state.over, playing.cut, self._info()
+        self._others.go_on(episode, self.seat)
+        reward = episode.rewards()[self.seat]
+        return self._observation(), reward, episode.state.over, episode.cut, self._info()
 
     def action_masks(self) -> Any:
         """True for each number that may be chosen now, as MaskablePPO asks for it."""
-        return np.frombuffer(self.playing.mask(self.seat), np.bool_)
+        return np.frombuffer(self.episode.mask(self.seat), np.bool_)
 
     def render(self) -> Any:
         """The game as a spectator sees it."""
-        return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
+        return None if self.render_mode is None else rendered(self.episode.state, self.render_mode)
 
     def _observation(self) -> Any:
-        return np.frombuffer(self.playing.observation(self.seat), np.uint8)
+        return np.frombuffer(self.episode.observation(self.seat), np.uint8)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": np.frombuffer(self.playing.mask(self.seat), np.int8)}
+        return {"action_mask": np.frombuffer(self.episode.mask(self.seat), np.int8)}
 
 
 class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):

@@ -18,11 +18,11 @@ from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, observe
-from dungeon_twister.rl.canvas import Canvas
-from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
-from dungeon_twister.rl.playing import longest
+from dungeon_twister.rl.chance_nodes import CHANCE, OVER, ChanceNodeGame
+from dungeon_twister.rl.episode import longest
+from dungeon_twister.rl.information_state import InformationState
+from dungeon_twister.rl.obs_buffer import ObservationBuffer
 from dungeon_twister.rl.tensors import tensors_of
-from dungeon_twister.rl.told import Told
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
 
@@ -64,7 +64,7 @@ class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
         given = {**DEFAULTS, **(params or {})}
         self.setting: Setting = new_setting(given["scenario"], options_of(given["options"]))
         self.limit: int = given["max_choices"] or longest(self.setting)
-        first = Explicit(self.setting)
+        first = ChanceNodeGame(self.setting)
         information = pyspiel.GameInfo(
             num_distinct_actions=first.codec.size,
             max_chance_outcomes=first.codec.chances,
@@ -89,8 +89,8 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: DungeonTwisterGame) -> None:
         super().__init__(game)
-        self.line = Explicit(game.setting, game.limit)
-        self.told = Told(game.setting)
+        self.line = ChanceNodeGame(game.setting, game.limit)
+        self.told = InformationState(game.setting)
         self.player = self.line.player  # OpenSpiel asks for it several times at each step: the line's is further away
 
     def current_player(self) -> int:
@@ -194,7 +194,7 @@ class DungeonTwisterObserver:
         def write(begin: int, piece: bytes) -> None:
             numbers[begin : begin + len(piece)] = np.frombuffer(piece, np.uint8)
 
-        self._draw = Canvas(self.tensors, memoryview(numbers).cast("B").cast("f"), write).draw
+        self._draw = ObservationBuffer(self.tensors, memoryview(numbers).cast("B").cast("f"), write).draw
         self._history = numbers[size:]
         self.tensor = numbers.view()
         self.tensor.flags.writeable = False  # what has not changed is not written again: nobody else may write here

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.rl.board.sight import BoardSight
+from dungeon_twister.rl.board.obs_cache import BoardObservationCache
 from dungeon_twister.rl.layers import HANDS, MOST, MOST_ROWS, Tensors, keep, small
 from dungeon_twister.rules.engine.board.combat import attacks, side_value
 from dungeon_twister.rules.engine.board.ending import turns_to_standstill
@@ -35,20 +35,20 @@ class Rows(Tensors):
         self.kept_holdings: dict[int, bytes] = {}
         self.kept_standings: dict[int, bytes] = {}
 
-    def write_game(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+    def write_game(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
-        pieces, at = sight.pieces, self.planes
+        pieces, at = cache.pieces, self.planes
         pieces[at] = self.deciding(s, viewer)
         turn = self._turn_key(s)
-        if sight.turn != turn:
-            sight.turn = turn
+        if cache.turn != turn:
+            cache.turn = turn
             pieces[at + 1] = self._turn(s, turn)
         pieces[at + 2] = self._under_way(s, viewer)
-        if sight.rooms_left != s.rooms_left:
-            sight.rooms_left = s.rooms_left
+        if cache.rooms_left != s.rooms_left:
+            cache.rooms_left = s.rooms_left
             pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
-        if sight.doors is not s.doors:
-            sight.doors = s.doors
+        if cache.doors is not s.doors:
+            cache.doors = s.doors
             pieces[at + 4] = self._doors(s.doors, viewer)
 
     def _turn_key(self, s: BoardState) -> int:
@@ -112,21 +112,21 @@ class Rows(Tensors):
             keep(self.kept_doors, key, told)
         return told
 
-    def write_players(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+    def write_players(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """The rows of the players, if something in them is not as it was."""
-        players, pieces, fighting = self.board_setting.players, sight.pieces, s.attacker >= 0
-        if not fighting and sight.has_rows(s):
+        players, pieces, fighting = self.board_setting.players, cache.pieces, s.attacker >= 0
+        if not fighting and cache.has_rows(s):
             return
         for player in range(players):
-            if fighting or not sight.has_row(s, player):
+            if fighting or not cache.has_row(s, player):
                 at = self.players_at + PLAYER_ROWS * ((player - viewer) % players)
-                if sight.combat_hand is not s.combat_hand or sight.used is not s.used:
+                if cache.combat_hand is not s.combat_hand or cache.used is not s.used:
                     pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
                 pieces[at + 1] = self._holding(s, player)
-                pieces[at + 2] = self._standing(s, player, viewer, sight.left[player])
-        sight.note_rows(s, fighting)
-        if sight.changed:
-            sight.changed = sight.changed + self.rows_of_players  # not in place: other sights may have the same list
+                pieces[at + 2] = self._standing(s, player, viewer, cache.left[player])
+        cache.note_rows(s, fighting)
+        if cache.changed:
+            cache.changed = cache.changed + self.rows_of_players  # not in place: other caches may have the same list
 
     def _holding(self, s: BoardState, player: int) -> bytes:
         """A player's action cards, points, last card and jumps."""

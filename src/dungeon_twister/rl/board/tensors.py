@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from dungeon_twister.rl.board.obs_cache import BoardObservationCache
 from dungeon_twister.rl.board.rows import GLOBAL, PLAYER, Rows
 from dungeon_twister.rl.board.seats import Seats
-from dungeon_twister.rl.board.sight import BoardSight
-from dungeon_twister.rl.layers import NOTHING, UNKNOWN, Sight, deciding_size, keep, small
+from dungeon_twister.rl.layers import NOTHING, UNKNOWN, ObservationCache, deciding_size, keep, small
 from dungeon_twister.rules.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
@@ -111,39 +111,39 @@ class BoardTensors(Rows):
         self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
         self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
 
-    def sight(self, viewer: int) -> Sight:
-        return BoardSight(viewer)
+    def new_cache(self, viewer: int) -> ObservationCache:
+        return BoardObservationCache(viewer)
 
-    def renew(self, s: State, sight: Sight) -> None:
+    def renew(self, s: State, cache: ObservationCache) -> None:
         """The pieces are the maze, the other planes, the rows of game, players and tokens."""
-        assert isinstance(sight, BoardSight)
-        self._renew(board_of(s), sight.viewer, sight)
+        assert isinstance(cache, BoardObservationCache)
+        self._renew(board_of(s), cache.viewer, cache)
 
-    def _renew(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
-        if sight.maze is s.maze and sight.kept == s.kept_sum and sight.shown == s.shown:
-            sight.changed = self.altering
-        elif not sight.shown or not s.shown or not self._follow(s, viewer, sight):
-            self._begin(s, viewer, sight)
-        sight.maze, sight.shown, sight.kept = s.maze, s.shown, s.kept_sum
-        self._write_journey(s, viewer, sight.pieces)
-        self.write_game(s, viewer, sight)
-        self.write_players(s, viewer, sight)
+    def _renew(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
+        if cache.maze is s.maze and cache.kept == s.kept_sum and cache.shown == s.shown:
+            cache.changed = self.altering
+        elif not cache.shown or not s.shown or not self._follow(s, viewer, cache):
+            self._begin(s, viewer, cache)
+        cache.maze, cache.shown, cache.kept = s.maze, s.shown, s.kept_sum
+        self._write_journey(s, viewer, cache.pieces)
+        self.write_game(s, viewer, cache)
+        self.write_players(s, viewer, cache)
 
-    def _begin(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+    def _begin(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """The maze and every token."""
-        drawn, pieces = self._maze(s.maze, viewer, sight), sight.pieces
+        drawn, pieces = self._maze(s.maze, viewer, cache), cache.pieces
         if pieces:
             for number in range(1, self.planes):
                 pieces[number] = self.empty
         else:
-            pieces = sight.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
+            pieces = cache.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
         pieces[0] = drawn
-        sight.only = [UNKNOWN] * self.unknown_at
-        self._write_tokens(s, viewer, pieces, sight.only)
-        sight.places = s.loc[:]
-        sight.marks = s.status
-        sight.note_left([self._left(s, player) for player in range(self.board_setting.players)])
-        sight.changed = []
+        cache.only = [UNKNOWN] * self.unknown_at
+        self._write_tokens(s, viewer, pieces, cache.only)
+        cache.places = s.loc[:]
+        cache.marks = s.status
+        cache.note_left([self._left(s, player) for player in range(self.board_setting.players)])
+        cache.changed = []
 
     def _left(self, s: BoardState, player: int) -> int:
         """How many tokens of a player are in the supply and how many were left out, a byte for each number."""
@@ -156,17 +156,17 @@ class BoardTensors(Rows):
                 left += 1
         return left
 
-    def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
+    def _follow(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> bool:
         """Only the maze, and those tokens that are on other squares, left or have other marks; false if there is more to it."""
-        maze, before = s.maze, sight.maze
-        changed, pieces, turned = self.altering[:], sight.pieces, maze is not before
+        maze, before = s.maze, cache.maze
+        changed, pieces, turned = self.altering[:], cache.pieces, maze is not before
         if before is not None and turned:
             if maze.room_of != before.room_of or maze.place_of != before.place_of:
                 return False
-            pieces[0] = self._maze(maze, viewer, sight)
+            pieces[0] = self._maze(maze, viewer, cache)
             changed.append(0)
-        loc, seen, status, tokens, cell = s.loc, sight.places, s.status, self.board_setting.tokens, self.cell[viewer]
-        marked = status is not sight.marks
+        loc, seen, status, tokens, cell = s.loc, cache.places, s.status, self.board_setting.tokens, self.cell[viewer]
+        marked = status is not cache.marks
         for token in range(tokens):
             place, was = loc[token], seen[token]
             if place != was:
@@ -182,17 +182,17 @@ class BoardTensors(Rows):
                 pieces[self.rows_at + number] = self.row[0 if place == OUT else 1]
                 changed.append(self.rows_at + number)
             at = cell[maze.spot(place)] if place >= 0 else NOTHING
-            if sight.only[1 + number] != at:
+            if cache.only[1 + number] != at:
                 pieces[1 + number] = self.one[at] if at >= 0 else self.empty
-                sight.only[1 + number] = at
+                cache.only[1 + number] = at
                 changed.append(1 + number)
                 if status[token]:
                     marked = True
         if marked:
             self._mark_again(s, viewer, pieces)
             changed += self.marking
-            sight.marks = status
-        sight.changed = changed
+            cache.marks = status
+        cache.changed = changed
         return True
 
     def _mark_again(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
@@ -243,14 +243,14 @@ class BoardTensors(Rows):
 
     # -- the maze ---------------------------------------------------------------------------------------------------------
 
-    def _maze(self, maze: Maze, viewer: int, sight: BoardSight) -> bytes:
-        if sight.apart:
+    def _maze(self, maze: Maze, viewer: int, cache: BoardObservationCache) -> bytes:
+        if cache.apart:
             return self.no_ground
         key = maze.number * self.board_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
-            if sight.maze is not None:
-                drawn = self._redrawn(sight.pieces[0], sight.maze, maze, viewer)
+            if cache.maze is not None:
+                drawn = self._redrawn(cache.pieces[0], cache.maze, maze, viewer)
             else:
                 drawn = self._drawn(maze, viewer)
             keep(self.drawn, key, drawn)
@@ -269,12 +269,12 @@ class BoardTensors(Rows):
         self._redraw(before, maze, viewer, out, COUNTS)
         return bytes(out)
 
-    def paint(self, s: State, sight: Sight, numbers: memoryview[float], values: list[Any]) -> None:
-        assert isinstance(sight, BoardSight)
-        maze, before, viewer = board_of(s).maze, sight.painted, sight.viewer
+    def paint(self, s: State, cache: ObservationCache, numbers: memoryview[float], values: list[Any]) -> None:
+        assert isinstance(cache, BoardObservationCache)
+        maze, before, viewer = board_of(s).maze, cache.painted, cache.viewer
         if maze is before:
             return
-        sight.painted = maze
+        cache.painted = maze
         if before is not None:
             self._redraw(before, maze, viewer, numbers, values)
             return

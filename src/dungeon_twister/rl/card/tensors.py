@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, Sight, Tensors, deciding_size, keep, small
+from dungeon_twister.rl.layers import CARDS, HANDS, ObservationCache, Tensors, deciding_size, keep, small
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid_cards
 from dungeon_twister.rules.engine.card.players import opponent
@@ -91,12 +91,12 @@ class CardTensors(Tensors):
         # rows of cards with one mark, beside that of those in the team
         self.marked = [[_row(number, team) for number in range(CARD)] for team in range(2)]
 
-    def renew(self, s: State, sight: Sight) -> None:
+    def renew(self, s: State, cache: ObservationCache) -> None:
         """The pieces are the planes, the maze, the rows of game, players and cards; they are all made anew."""
-        self._renew(card_of(s), sight.viewer, sight)
+        self._renew(card_of(s), cache.viewer, cache)
 
-    def _renew(self, s: CardState, viewer: int, sight: Sight) -> None:
-        pieces = sight.pieces = [self.empty] * (self.rows_at + self.card_setting.tokens)
+    def _renew(self, s: CardState, viewer: int, cache: ObservationCache) -> None:
+        pieces = cache.pieces = [self.empty] * (self.rows_at + self.card_setting.tokens)
         rows = [0] * (GLOBAL + 2 * CARDS)
         self._write_cards(s, viewer, pieces)
         self._write_global(s, viewer, pieces, rows)

@@ -1,4 +1,4 @@
-"""A game as OpenSpiel plays it: chance is a player among others."""
+"""A game with explicit chance nodes, as OpenSpiel plays it: chance is one of the players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
-from dungeon_twister.rl.playing import longest, shares
+from dungeon_twister.rl.episode import longest, shares
 from dungeon_twister.rules.engine.game import apply, legal, start
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
@@ -16,9 +16,11 @@ CHANCE: Final = -1  # players who are no seats, with OpenSpiel's numbers
 OVER: Final = -4
 
 
-class Explicit:
-    """One game under way. `player` decides: a seat, CHANCE or OVER. `codes` are the numbers of the legal choices, of chance
-    too, in the order of `listed`; `made` are the choices so far."""
+class ChanceNodeGame:
+    """One game. `player` is next: a seat, CHANCE or OVER.
+
+    `codes` are the numbers of the legal choices, also of chance, in the order of `listed`. `made` are the choices so far.
+    """
 
     setting: Setting
     codec: Codec
@@ -29,8 +31,8 @@ class Explicit:
     codes: list[int]
     player: int
 
-    def __init__(self, setting: Setting, limit: int = 0, like: Explicit | None = None) -> None:
-        """At the beginning, or where another one stands."""
+    def __init__(self, setting: Setting, limit: int = 0, like: ChanceNodeGame | None = None) -> None:
+        """Start a new game, or copy the game `like`."""
         self.setting = setting
         self.codec = codec_of(setting)
         self.limit = limit or longest(setting)
@@ -45,15 +47,15 @@ class Explicit:
             self.codes = like.codes
             self.player = like.player
 
-    def __deepcopy__(self, memo: object) -> Explicit:
+    def __deepcopy__(self, memo: object) -> ChanceNodeGame:
         return self.copy()
 
-    def copy(self) -> Explicit:
-        """An independent copy."""
-        return Explicit(self.setting, self.limit, self)
+    def copy(self) -> ChanceNodeGame:
+        """Return an independent copy."""
+        return ChanceNodeGame(self.setting, self.limit, self)
 
     def go_on_from(self, state: State) -> None:
-        """Go on from another state that whoever decides cannot tell from this one."""
+        """Continue from another state with the same information state of the player to decide."""
         self.state = state
         self._list_choices()
 
@@ -70,11 +72,11 @@ class Explicit:
 
     @property
     def sorted_codes(self) -> list[int]:
-        """The same by size, in a new list."""
+        """The codes in ascending order, in a new list."""
         return sorted(self.codes)
 
     def action_of(self, code: int) -> int:
-        """The choice of a number; a CodeError if it is none of this moment."""
+        """Return the choice of a number. Raise CodeError if it is no legal choice."""
         codes = self.codes
         for number in range(len(codes)):
             if codes[number] == code:
@@ -82,7 +84,7 @@ class Explicit:
         raise CodeError(f"{code} is no choice of this moment")
 
     def apply(self, code: int) -> int:
-        """Make the choice of a number, and who decides then; a CodeError if it is none of this moment."""
+        """Make the choice of a number, and return the next player. Raise CodeError if it is no legal choice."""
         action = self.action_of(code)
         self.made.append(action)
         apply(self.state, action)
@@ -90,13 +92,13 @@ class Explicit:
         return self.player
 
     def returns(self) -> list[float]:
-        """What each seat has got so far: nothing before the end."""
+        """Return the return of each seat: 0 before the end."""
         return shares(self.setting.players, self.state.winners if self.state.over else 0)
 
 
-def replayed(setting: Setting, limit: int, made: list[int]) -> Explicit:
-    """A game after these choices."""
-    one = Explicit(setting, limit)
+def replayed(setting: Setting, limit: int, made: list[int]) -> ChanceNodeGame:
+    """Return a game after these choices."""
+    one = ChanceNodeGame(setting, limit)
     for action in made:
         apply(one.state, action)
     one.made = made[:]
@@ -104,9 +106,9 @@ def replayed(setting: Setting, limit: int, made: list[int]) -> Explicit:
     return one
 
 
-def _how_to_pickle(one: Explicit) -> Any:
-    """It is played again; compiled classes have no way of their own."""
+def _how_to_pickle(one: ChanceNodeGame) -> Any:
+    """Pickle a game by its choices, as a compiled class has no default."""
     return replayed, (one.setting, one.limit, one.made)
 
 
-copyreg.pickle(Explicit, _how_to_pickle)
+copyreg.pickle(ChanceNodeGame, _how_to_pickle)

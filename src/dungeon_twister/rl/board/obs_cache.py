@@ -1,10 +1,10 @@
-"""What a seat of the board game was shown last, and what that was made from."""
+"""Cache of the latest observation of a seat of the board game, with its inputs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.rl.layers import Sight
+from dungeon_twister.rl.layers import ObservationCache
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.maze import Maze
 
@@ -18,14 +18,14 @@ def _flags(s: BoardState) -> int:
     return (s.resigned << MOST_PLAYERS | s.reached) << MOST_PLAYERS | s.winners
 
 
-class BoardSight(Sight):
-    """What the pieces were made from: the lists of a state are never changed in place, but for where the tokens are."""
+class BoardObservationCache(ObservationCache):
+    """The inputs of the cached pieces. The lists of a state never change in place, except the places of the tokens."""
 
     def __init__(self, viewer: int) -> None:
         super().__init__(viewer)
         self.shown = False
         self.maze: Maze | None = None
-        self.painted: Maze | None = None  # by a canvas
+        self.painted: Maze | None = None  # by an `ObservationBuffer`
         self.kept: i64 = 0
         self.places: list[int] = []
         self.marks: list[int] = []
@@ -33,13 +33,13 @@ class BoardSight(Sight):
         self.forget_rows()
 
     def note_left(self, left: list[int]) -> None:
-        """For each player how many tokens are not in the maze; it is a part of his row."""
+        """Store the number of tokens outside the maze of each player, which is part of the player's row."""
         if self.left != left:
             self.left = left
             self.forget_rows()
 
     def forget_rows(self) -> None:
-        """Those of the turn, rooms, doors and players are to be made anew."""
+        """Invalidate the rows of the turn, rooms, doors and players."""
         self.turn = -1
         self.rooms_left = -1
         self.doors: list[int] | None = None
@@ -53,7 +53,7 @@ class BoardSight(Sight):
         self.idle: list[int] = []
 
     def note_rows(self, s: BoardState, fighting: bool) -> None:
-        """The rows of the players are those of a state; what they say of a combat holds for no other."""
+        """Store the inputs of the rows of the players. During a combat the rows are not reusable."""
         self.flags = -1 if fighting else _flags(s)
         self.vp = s.vp
         self.combat_hand = s.combat_hand
@@ -64,7 +64,7 @@ class BoardSight(Sight):
         self.idle = s.idle
 
     def has_rows(self, s: BoardState) -> bool:
-        """Are the rows of the players as in a state without a combat?"""
+        """Return whether the cached rows of the players hold for a state without a combat."""
         return (
             self.action_hand is s.action_hand
             and self.last_card is s.last_card
@@ -77,7 +77,7 @@ class BoardSight(Sight):
         )
 
     def has_row(self, s: BoardState, player: int) -> bool:
-        """Is a player's row?"""
+        """Return whether the cached row of a player holds."""
         return (
             self.flags == _flags(s)
             and self.action_hand[player] == s.action_hand[player]

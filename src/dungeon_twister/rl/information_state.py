@@ -1,4 +1,4 @@
-"""What each seat and a spectator were told in a game that OpenSpiel plays. It is worked out when somebody asks."""
+"""Information states for OpenSpiel: the events known to each seat and to a spectator, computed on demand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import fields
 from typing import Final
 
 from dungeon_twister.game.views import EventView, observe_event
+from dungeon_twister.rl.chance_nodes import ChanceNodeGame
 from dungeon_twister.rl.codec import codec_of
-from dungeon_twister.rl.explicit import Explicit
 from dungeon_twister.rules.engine.game import apply, start
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
@@ -19,7 +19,7 @@ DEFAULTS: Final[dict[str, object]] = {
 
 
 def event_line(event: EventView) -> str:
-    """An event in a few words: its kind and what is set of it."""
+    """Return an event as a line: its kind and its fields that differ from their defaults."""
     words = [event.kind]
     for field in fields(EventView):
         value = getattr(event, field.name)
@@ -28,32 +28,34 @@ def event_line(event: EventView) -> str:
     return " ".join(words)
 
 
-class Told:
-    """For each seat, and for a spectator, what it knows of the choices so far, with its own choices."""
+class InformationState:
+    """The own choices and the known events of each seat and of a spectator."""
 
     def __init__(self, setting: Setting) -> None:
         self.lines: dict[int, list[str]] = {viewer: [] for viewer in (*range(setting.players), SPECTATOR)}
-        self.state: State | None = None  # after as many choices as were told; None: nobody has asked yet
+        self.state: State | None = None  # after the choices that `lines` cover; None before the first query
         self.made = 0
         self.setting = setting
 
-    def __deepcopy__(self, memo: object) -> Told:
-        copy = Told(self.setting)
+    def __deepcopy__(self, memo: object) -> InformationState:
+        copy = InformationState(self.setting)
         copy.lines = {viewer: lines[:] for viewer, lines in self.lines.items()}
         copy.state = None if self.state is None else self.state.copy()
         copy.made = self.made
         return copy
 
-    def go_on_from(self, state: State, seat: int, game: Explicit) -> None:
-        """Go on from a state that a seat cannot tell from that of the game. Of what the others were told only the public part
-        is kept: the rest is not known to the seat, and is of the other state."""
+    def go_on_from(self, state: State, seat: int, game: ChanceNodeGame) -> None:
+        """Continue from another state with the same information state of a seat.
+
+        Only the public lines of the other seats are kept: the rest is unknown to the seat and belongs to the other state.
+        """
         own, public = self.to(seat, game), self.lines[SPECTATOR]
         self.lines = {viewer: public[:] for viewer in self.lines}  # noqa: C420 - each has a list of its own
         self.lines[seat] = own
         self.state = state.copy()
 
-    def to(self, seat: int, game: Explicit) -> list[str]:
-        """All that a seat was told in a game, in order."""
+    def to(self, seat: int, game: ChanceNodeGame) -> list[str]:
+        """Return the lines of a seat, in order."""
         at, codec, seats = self.state or start(self.setting), codec_of(self.setting), tuple(self.lines)
         for action in game.made[self.made :]:
             for viewer in seats:

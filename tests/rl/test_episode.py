@@ -8,10 +8,10 @@ from copy import copy, deepcopy
 
 import pytest
 
+from dungeon_twister.rl.chance_nodes import CHANCE, OVER, ChanceNodeGame
 from dungeon_twister.rl.codec import CodeError
-from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
-from dungeon_twister.rl.playing import Playing, longest, shares
-from dungeon_twister.rl.told import Told
+from dungeon_twister.rl.episode import Episode, longest, shares
+from dungeon_twister.rl.information_state import InformationState
 from dungeon_twister.rules.engine.game import new_setting
 
 pytestmark = pytest.mark.both_ways
@@ -33,57 +33,57 @@ def test_what_is_won_is_shared_and_sums_to_nothing(players: int, winners: int, p
 
 
 def test_a_game_is_cut_at_its_bound() -> None:
-    playing = Playing(new_setting("tutorial-1"), 20)
-    while not playing.over():
-        playing.random_step()
-    assert (playing.made, playing.cut, playing.decider(), playing.codes) == (20, True, -1, [])
-    assert playing.rewards() == [0.0, 0.0]
+    episode = Episode(new_setting("tutorial-1"), 20)
+    while not episode.is_over():
+        episode.random_step()
+    assert (episode.made, episode.cut, episode.decider(), episode.codes) == (20, True, -1, [])
+    assert episode.rewards() == [0.0, 0.0]
     assert longest(new_setting("base")) == 20_000
     assert longest(new_setting("four-players")) == 40_000
 
 
 def test_a_choice_that_is_none_changes_nothing() -> None:
-    playing = Playing(new_setting("tutorial-1"))
-    before = playing.state.hash64()
-    wrong = next(code for code in range(playing.codec.size) if code not in playing.codes)
+    episode = Episode(new_setting("tutorial-1"))
+    before = episode.state.hash64()
+    wrong = next(code for code in range(episode.codec.size) if code not in episode.codes)
     with pytest.raises(CodeError):
-        playing.step(wrong)
-    assert playing.state.hash64() == before
+        episode.step(wrong)
+    assert episode.state.hash64() == before
 
 
 def test_the_same_seed_makes_the_same_game() -> None:
-    one, other = Playing(new_setting("tutorial-1")), Playing(new_setting("tutorial-1"))
-    for playing in (one, other):
-        playing.begin(7)
+    one, other = Episode(new_setting("tutorial-1")), Episode(new_setting("tutorial-1"))
+    for episode in (one, other):
+        episode.begin(7)
         for _ in range(60):
-            playing.step(playing.codes[0])
+            episode.step(episode.codes[0])
     assert one.state == other.state
 
 
-@pytest.mark.parametrize("copied", [copy, deepcopy, lambda playing: pickle.loads(pickle.dumps(playing))])
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda episode: pickle.loads(pickle.dumps(episode))])
 @pytest.mark.parametrize("scenario", ["tutorial-1", "simplified"])
-def test_a_copy_goes_on_as_the_game_would(copied: Callable[[Playing], Playing], scenario: str) -> None:
+def test_a_copy_goes_on_as_the_game_would(copied: Callable[[Episode], Episode], scenario: str) -> None:
     """With the same draws of chance, by itself, and seen alike; also one that was cut."""
-    one = Playing(new_setting(scenario), 50)
+    one = Episode(new_setting(scenario), 50)
     one.begin(7)
     for _ in range(20):
         one.random_step()
     before, other = one.state.hash64(), copied(one)
     assert (other.made, other.limit, other.codes) == (one.made, one.limit, one.codes)
     assert [other.observation(seat) for seat in range(2)] == [one.observation(seat) for seat in range(2)]
-    while not other.over():
+    while not other.is_over():
         other.random_step()
     assert one.state.hash64() == before
-    while not one.over():
+    while not one.is_over():
         one.random_step()
     assert (one.state, one.made, one.cut) == (other.state, other.made, other.cut)
-    assert copied(one).over()
+    assert copied(one).is_over()
 
 
 def test_each_seat_remembers_what_it_was_told() -> None:
     """Asked at every moment or only at the end, and from a copy: the same history; of others' hidden choices no word."""
     setting = new_setting("tutorial-1")
-    line, told, late = Explicit(setting), Told(setting), Told(setting)
+    line, told, late = ChanceNodeGame(setting), InformationState(setting), InformationState(setting)
     for number in range(24):
         before = [told.to(seat, line)[:] for seat in range(2)]
         line.apply(line.codes[number % len(line.codes)])
@@ -100,7 +100,7 @@ def test_each_seat_remembers_what_it_was_told() -> None:
 
 
 def test_chance_is_a_player_and_the_end_is_told() -> None:
-    line, before = Explicit(new_setting("tutorial-1"), 30), 0
+    line, before = ChanceNodeGame(new_setting("tutorial-1"), 30), 0
     players = set()
     while line.player != OVER:
         players.add(line.player)

@@ -1,4 +1,4 @@
-"""A game as environments play it: seats choose by numbers, chance draws by itself, and its length has a bound."""
+"""An episode of an environment: seats choose by numbers, chance draws automatically, and the length is bounded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
-from dungeon_twister.rl.layers import Sight, Tensors
+from dungeon_twister.rl.layers import ObservationCache, Tensors
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.game import apply, legal, start
 from dungeon_twister.rules.engine.setting import Setting
@@ -17,14 +17,18 @@ CHOICES_PER_PLAYER: Final = 10_000
 
 
 def longest(setting: Setting) -> int:
-    """After so many choices, draws of chance among them, a game is over as a draw. Random games of two take about a tenth of it
-    at most; games between people take some hundred choices."""
+    """Return the number of choices, with those of chance, after which a game is cut off as a draw.
+
+    Random games of two players take at most about a tenth of it, games between people some hundred choices.
+    """
     return CHOICES_PER_PLAYER * setting.players
 
 
 def shares(players: int, winners: int) -> list[float]:
-    """What each player gets at the end: a sole winner 1, the others together -1. Winners share what there is to win, and nobody
-    gets anything where nobody or everybody has won."""
+    """Return the reward of each player at the end: a sole winner gets 1, the others together -1.
+
+    Several winners share the reward. Without winners, or if all win, every reward is 0.
+    """
     won = [winners >> player & 1 for player in range(players)]
     count = sum(won)
     if count == 0 or players < 2:
@@ -32,33 +36,33 @@ def shares(players: int, winners: int) -> list[float]:
     return [(players * mark / count - 1.0) / (players - 1) for mark in won]
 
 
-class Playing:
-    """One game under way. `listed` are the legal choices of whoever decides and `codes` their numbers, in the same order."""
+class Episode:
+    """One game. `listed` are the legal choices of the player to decide, and `codes` their numbers, in the same order."""
 
     setting: Setting
     codec: Codec
     tensors: Tensors
-    sights: list[Sight]  # what each seat was shown last
+    caches: list[ObservationCache]  # what each seat was shown last
     state: State
     rng: Random
     listed: list[int]
     codes: list[int]
     made: int  # choices so far
     limit: int
-    cut: bool  # it was over because it had become too long
+    cut: bool  # cut off by the limit
 
     def __init__(self, setting: Setting, limit: int = 0) -> None:
         setting.check_useful()
         self.setting = setting
         self.codec = codec_of(setting)
         self.tensors = tensors_of(setting)
-        self.sights = [self.tensors.sight(seat) for seat in range(setting.players)]
+        self.caches = [self.tensors.new_cache(seat) for seat in range(setting.players)]
         self.rng = Random()
         self.limit = limit or longest(setting)
         self.begin(0)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Environments are copied by those who plan, and sent to processes; compiled it would not be known how."""
+        """Make episodes copyable and picklable, for planning and for other processes, also when compiled."""
         return resumed, (self.setting, self.limit, self.state, self.rng.getstate(), self.made, self.cut)
 
     def begin(self, seed: int, origin: State | None = None) -> None:
@@ -115,7 +119,7 @@ class Playing:
             apply(state, self.listed[int(self.rng.random() * len(self.listed))])
             self.made += 1
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.cut or self.state.over
 
     def decider(self) -> int:
@@ -129,9 +133,9 @@ class Playing:
 
     def observation(self, seat: int) -> bytearray:
         """What a seat may know."""
-        sight = self.sights[seat]
-        self.tensors.renew(self.state, sight)
-        return bytearray().join(sight.pieces)
+        cache = self.caches[seat]
+        self.tensors.renew(self.state, cache)
+        return bytearray().join(cache.pieces)
 
     def mask(self, seat: int) -> bytearray:
         """1 for each number that the seat may choose now."""
@@ -142,8 +146,8 @@ class Playing:
         return mask
 
 
-def resumed(setting: Setting, limit: int, state: State, luck: tuple[object, ...], made: int, cut: bool) -> Playing:
+def resumed(setting: Setting, limit: int, state: State, luck: tuple[object, ...], made: int, cut: bool) -> Episode:
     """A game under way as it was."""
-    playing = Playing(setting, limit)
-    playing.resume(state, luck, made, cut)
-    return playing
+    episode = Episode(setting, limit)
+    episode.resume(state, luck, made, cut)
+    return episode

@@ -1,19 +1,19 @@
-"""An observation that is kept in a buffer of floats: only what has changed is written again."""
+"""An observation in a buffer of floats. Only the changed parts are written again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from dungeon_twister.rl.layers import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, Sight, Tensors, keep
+from dungeon_twister.rl.layers import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, ObservationCache, Tensors, keep
 from dungeon_twister.rules.engine.state import State
 
-SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
-LONG: Final = 1024  # such ones, mazes, take too much room as floats to be kept
+SHORT: Final = 64  # bytes: of shorter pieces (rows), only the changed numbers are written
+LONG: Final = 1024  # longer pieces (mazes) take too much memory as floats to be cached
 
 
-class Canvas:
-    """`numbers` are floats, all of them 0; `write` writes a piece there, from some number on."""
+class ObservationBuffer:
+    """Keeps `numbers`, floats that are 0 at first, up to date. `write` writes a piece there, from some index on."""
 
     def __init__(self, tensors: Tensors, numbers: memoryview[float], write: Callable[[int, bytes], None]) -> None:
         self.tensors = tensors
@@ -21,47 +21,47 @@ class Canvas:
         self.bytes = numbers.cast("B")
         self.width = numbers.itemsize
         self.write = write
-        self.floats: list[Any] = [float(number) for number in range(MOST + 1)]  # as objects, not to make them each time
+        self.floats: list[Any] = [float(number) for number in range(MOST + 1)]  # float objects, made once
         self.kept: dict[bytes, bytes] = {}
         self.kept_only: dict[bytes, int] = {}
-        self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
-        for sight in self.sights:
-            sight.apart = tensors.ground > 0
-        self.shown = self.sights[0]
-        # the ground as it lies now, and as each seat saw it last
+        self.caches = [tensors.new_cache(viewer) for viewer in range(tensors.setting.players)]
+        for cache in self.caches:
+            cache.apart = tensors.ground > 0
+        self.shown = self.caches[0]
+        # the ground in the buffer, and as last drawn for each seat
         self.ground = self.bytes[: tensors.ground * self.width]
-        self.grounds = [memoryview(bytearray(len(self.ground))) for _ in self.sights]
-        # of each piece: what is drawn, where it begins, and where it has its only number that is not 0
+        self.grounds = [memoryview(bytearray(len(self.ground))) for _ in self.caches]
+        # of each piece: what is drawn, its first index, and the index of its only number that is not 0
         self.drawn: list[bytes] = []
         self.begins: list[int] = []
         self.only: list[int] = []
 
     def draw(self, s: State, viewer: int) -> None:
-        """Make the numbers what a seat may know of a state."""
-        sight = self.sights[viewer]
-        self._lay_ground(s, sight)
-        self.tensors.renew(s, sight)
-        pieces = sight.pieces
+        """Write the observation of a seat into the buffer."""
+        cache = self.caches[viewer]
+        self._lay_ground(s, cache)
+        self.tensors.renew(s, cache)
+        pieces = cache.pieces
         if not self.drawn:
             self._begin(pieces)
         drawn = self.drawn
-        if sight is self.shown and sight.changed:
-            for number in sight.changed:
+        if cache is self.shown and cache.changed:
+            for number in cache.changed:
                 if pieces[number] is not drawn[number]:
-                    self._put(number, sight)
+                    self._put(number, cache)
         else:
             for number in range(len(pieces)):
                 if pieces[number] is not drawn[number]:
-                    self._put(number, sight)
-        self.shown = sight
+                    self._put(number, cache)
+        self.shown = cache
 
-    def _lay_ground(self, s: State, sight: Sight) -> None:
-        """A maze has many marks, of which a choice changes few: each seat's is kept, and painted over."""
+    def _lay_ground(self, s: State, cache: ObservationCache) -> None:
+        """Update the ground. A choice changes few of its many marks, so the ground of each seat is kept and painted over."""
         shown = self.shown
-        if sight is not shown:
+        if cache is not shown:
             self.grounds[shown.viewer][:] = self.ground
-            self.ground[:] = self.grounds[sight.viewer]
-        self.tensors.paint(s, sight, self.numbers, self.floats)
+            self.ground[:] = self.grounds[cache.viewer]
+        self.tensors.paint(s, cache, self.numbers, self.floats)
 
     def _begin(self, pieces: list[bytes]) -> None:
         at = 0
@@ -73,11 +73,11 @@ class Canvas:
             self.drawn[0] = pieces[0]  # which is never written
         self.only = [NOTHING] * len(pieces)
 
-    def _put(self, number: int, sight: Sight) -> None:
-        piece, drawn, begin = sight.pieces[number], self.drawn[number], self.begins[number]
+    def _put(self, number: int, cache: ObservationCache) -> None:
+        piece, drawn, begin = cache.pieces[number], self.drawn[number], self.begins[number]
         self.drawn[number] = piece
         if len(piece) > SHORT:
-            only = sight.only[number] if number < len(sight.only) else UNKNOWN
+            only = cache.only[number] if number < len(cache.only) else UNKNOWN
             self._put_plane(number, self._only(piece) if only == UNKNOWN else only, drawn)
         else:
             for at in range(len(piece)):
@@ -85,7 +85,7 @@ class Canvas:
                     self.numbers[begin + at] = self.floats[piece[at]]
 
     def _put_plane(self, number: int, only: int, drawn: bytes) -> None:
-        """Most planes have one mark or none: it is wiped out and set elsewhere, for less than the whole plane costs."""
+        """Write a plane. Most planes have at most one mark, which is moved instead of writing the whole plane."""
         piece, begin, was = self.drawn[number], self.begins[number], self.only[number]
         self.only[number] = only
         if was == MANY or only == MANY:
@@ -98,7 +98,7 @@ class Canvas:
             self.numbers[begin + only] = self.floats[piece[only]]
 
     def _only(self, piece: bytes) -> int:
-        """Where a piece has its only number that is not 0, or NOTHING or MANY."""
+        """Return the index of the only number of a piece that is not 0, or NOTHING or MANY."""
         if len(piece) > LONG:
             return MANY
         found = self.kept_only.get(piece)

@@ -13,7 +13,7 @@ from dungeon_twister.rules.engine.state import State
 POSITION: Final = "position"
 
 
-def beginning_of(setting: Setting, options: Mapping[str, object] | None, lenient: bool = False) -> State | None:
+def start_state(setting: Setting, options: Mapping[str, object] | None, lenient: bool = False) -> State | None:
     """Return the state that a game begins from, or None for the beginning of its scenario. A ValueError says what is wrong: a
     position that cannot be read, or one of another scenario or with other options, and an unknown option; `lenient` only warns
     of that."""
