@@ -58,7 +58,7 @@ REFERENCE = {
     ),
     "Bots": (
         "bots",
-        ["game.session.bot", "ai.bots.finding", "ai.bots.registry", "ai.bots.specs", "ai.bots.levels", "ai.search.profile"],
+        ["game.session.bot", "ai.bots.resolve", "ai.bots.registry", "ai.bots.specs", "ai.bots.levels", "ai.search.profile"],
     ),
     "Matches, ladders, datasets": (
         "arena",

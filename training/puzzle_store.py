@@ -10,9 +10,9 @@ from random import Random
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.learning.puzzles.checking import begun, check_puzzle, goal_of
-from dungeon_twister.learning.puzzles.finding import is_dull, themes_of
 from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
 from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.solutions import is_dull, themes_of
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State

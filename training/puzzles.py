@@ -37,7 +37,10 @@ from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.finding import (
+from dungeon_twister.learning.puzzles.goals import Goal
+from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.solutions import (
     MOST_ENDS,
     MOST_IDEAS,
     Idea,
@@ -49,10 +52,7 @@ from dungeon_twister.learning.puzzles.finding import (
     survivals,
     themes_of,
 )
-from dungeon_twister.learning.puzzles.goals import Goal
-from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.state import State
@@ -122,7 +122,7 @@ class Finder:
                 return
             root = with_points(begun, points)
             goals = [self._goal(adapter, root, kind, token) for kind, token in open_goals]
-            ways = Ways(adapter, root, goals, MOST)
+            ways = TurnEnumeration(adapter, root, goals, MOST)
             self.made += ways.made
             if not ways.complete:
                 return
@@ -162,7 +162,7 @@ class Finder:
         if kind == LEAVE and not all("turn" in one for one in themes):
             return
         goal = Goal(kind, root, adapter, token)
-        again = Ways(adapter, root, [goal], MOST, turns=kind != LEAVE)
+        again = TurnEnumeration(adapter, root, [goal], MOST, turns=kind != LEAVE)
         if kind == LEAVE:
             if again.reached or not again.complete:
                 return  # it can be done without turning a room
@@ -193,7 +193,7 @@ class Finder:
             return
         for points in range(1, min(OWN_POINTS, begun.ap) + 1):
             turn = with_points(root, points)
-            if Ways(adapter, turn, [Goal(WIN, turn, adapter)], OWN_MOST, first=True).reached:
+            if TurnEnumeration(adapter, turn, [Goal(WIN, turn, adapter)], OWN_MOST, first=True).reached:
                 return  # to win is the better way
             defence = Defence(adapter, searches=SEARCHES)
             try:

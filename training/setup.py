@@ -19,7 +19,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
@@ -61,9 +61,9 @@ def played(scenario: str, options: dict[str, str], bot: str, seed: str, number: 
 def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> Row:
     """A game of bots that see views."""
     game = Game.new(scenario, options, seed)
-    entrant = find_bot(name)
+    bot_factory = resolve_bot(name)
     players = range(game.state.setting.players)
-    bots = [AnySetup(entrant.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
+    bots = [AnySetup(bot_factory.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
     table = GameSession(game, [Seat.of_bot(bot) for bot in bots], viewers=())
     while game.state.turn == 0:
         table.decide(table.ask(game.state.decider(), give_up))

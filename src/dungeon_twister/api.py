@@ -21,7 +21,7 @@ from dungeon_twister.rules.geometry.text import TextError
 
 if TYPE_CHECKING:
     from dungeon_twister.ai.analysis import Analysis
-    from dungeon_twister.ai.bots.making import BotLike
+    from dungeon_twister.ai.bots.factory import BotLike
     from dungeon_twister.game.record.chance import Dice
     from dungeon_twister.game.session.bot import Bot
     from dungeon_twister.rules.engine.state import State
@@ -31,9 +31,9 @@ def bot(given: BotLike, seed: str | int = "") -> Bot:
     """Return a bot for one game: `bot("archmage", seed=1).choose(game.observe())` is its choice. It is given by its name, with
     parameters perhaps (`archmage:total=2000`), as `module:Class`, or as a class, a function or an object (docs/bots.md). The
     same seed gives the same bot; without one a fresh seed is drawn."""
-    from dungeon_twister.ai.bots.finding import find_bot  # it loads the search: only for those who ask
+    from dungeon_twister.ai.bots.resolve import resolve_bot  # it loads the search: only for those who ask
 
-    return find_bot(given).make(seed_text(seed) or token_hex(16))
+    return resolve_bot(given).make(seed_text(seed) or token_hex(16))
 
 
 class Game(PlayedGame):

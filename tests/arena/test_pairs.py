@@ -9,8 +9,8 @@ import pytest
 
 from dungeon_twister.ai.arena import pairs
 from dungeon_twister.ai.arena.pairs import Clocked, Encounter, PlayedPair, Task, encounters, play_pair, points_of, sides_of
-from dungeon_twister.ai.bots.finding import BotLike
 from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.ai.bots.resolve import BotLike
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View

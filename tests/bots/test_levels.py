@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from dungeon_twister.ai.bots import levels
-from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.levels import LEVELS, STRONGEST, Level
 from dungeon_twister.ai.bots.registry import bot_names, make_bot, own_name
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.ai.bots.searcher import SearchBot
 from dungeon_twister.ai.search.profile import Profile
 
@@ -61,13 +61,13 @@ def test_a_level_makes_bots_of_its_name(level: Level) -> None:
 
 def test_strongest_is_another_name_of_the_last() -> None:
     assert own_name(STRONGEST) == "archmage" and own_name("fitter") == "fitter"
-    assert find_bot(STRONGEST).name == "archmage"
+    assert resolve_bot(STRONGEST).name == "archmage"
     bot = make_bot(STRONGEST, "seed")
     assert isinstance(bot, SearchBot) and bot.profile == LEVELS[-1].profile
 
 
 def test_a_level_can_be_told_other_measures() -> None:
-    told = find_bot("engineer:replies=0")
+    told = resolve_bot("engineer:replies=0")
     bot = told.make("seed")
     assert told.name == "engineer:replies=0"
     assert isinstance(bot, SearchBot)
@@ -81,6 +81,6 @@ def test_an_unknown_level_is_a_sentence() -> None:
     with pytest.raises(
         ValueError, match=r"there is no bot 'wizard' .there are random, lamplighter, stoker, fitter, greedy, gearw"
     ):
-        find_bot("wizard")
+        resolve_bot("wizard")
     with pytest.raises(ValueError, match="there is no bot 'search'"):
         make_bot("search", "seed")  # a server does not let its visitors say how long a bot thinks

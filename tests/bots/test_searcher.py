@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.ai.bots import searcher
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.ai.bots.searcher import SURELY, SearchBot
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
@@ -111,18 +111,18 @@ def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.Mon
 
 
 def test_parameters_are_fields_of_the_profile() -> None:
-    bot = find_bot("search:width=8,trust=0.5,opening=0.5").make("seed")
+    bot = resolve_bot("search:width=8,trust=0.5,opening=0.5").make("seed")
     assert isinstance(bot, SearchBot)
     assert bot.profile == Profile(width=8, trust=0.5, opening=0.5) and not bot.weights
-    assert find_bot("search").make("seed").name == "search"
+    assert resolve_bot("search").make("seed").name == "search"
 
 
 def test_so_are_the_weights_of_the_board_game() -> None:
-    bot = find_bot("search:width=8,danger=0.5").make("seed")
+    bot = resolve_bot("search:width=8,danger=0.5").make("seed")
     assert isinstance(bot, SearchBot)
     assert bot.weights == {"danger": 0.5} and bot.profile == Profile(width=8)
     with pytest.raises(ValueError, match="danger is a number from 0 to 2, not 7"):
-        find_bot("search:danger=7")
+        resolve_bot("search:danger=7")
 
 
 @pytest.mark.parametrize(
@@ -143,4 +143,4 @@ def test_so_are_the_weights_of_the_board_game() -> None:
 )
 def test_wrong_parameters_are_sentences(words: dict[str, str], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"the bot search:.*{sentence}"):
-        find_bot(f"search:{','.join(f'{key}={value}' for key, value in words.items())}")
+        resolve_bot(f"search:{','.join(f'{key}={value}' for key, value in words.items())}")

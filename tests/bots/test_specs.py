@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.registry import BOTS
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.ai.bots.specs import Spec, read_spec, split_specs
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
@@ -90,17 +90,17 @@ def test_a_list_of_bots() -> None:
 
 
 def test_parameters_are_keyword_arguments_of_their_type() -> None:
-    bot = find_bot(f"{__name__}:Declared:width=8,noise=0.5,sly=yes,style=bold")
+    bot = resolve_bot(f"{__name__}:Declared:width=8,noise=0.5,sly=yes,style=bold")
     assert bot.name == "declared:noise=0.5,sly=yes,style=bold,width=8"
     made = bot.make("s")
     assert isinstance(made, Declared) and made.told == ("s", 8, 0.5, True, "bold")
-    plain = find_bot(f"{__name__}:Declared").make("s")
+    plain = resolve_bot(f"{__name__}:Declared").make("s")
     assert isinstance(plain, Declared) and plain.told == ("s", 4, None, False, "calm")
 
 
 def test_a_class_may_read_its_parameters_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "reader", Reading)
-    bot = find_bot("reader:depth=3")
+    bot = resolve_bot("reader:depth=3")
     assert bot.name == "reader:depth=3"
     made, again = bot.make("s"), bot.make("s")
     assert isinstance(made, Reading) and made.depth == 3
@@ -125,4 +125,4 @@ def test_a_class_may_read_its_parameters_itself(monkeypatch: pytest.MonkeyPatch)
 )
 def test_wrong_parameters_are_refused_with_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        find_bot(text)
+        resolve_bot(text)

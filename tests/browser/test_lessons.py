@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import to_choice
 from dungeon_twister.learning.lessons import Lesson, LessonRun, load_lesson, load_lessons
@@ -306,7 +306,7 @@ def before_the_last_turn(lesson: Lesson) -> list[str]:
     """What was done before the turn in which the player wins, in a game of two quick bots."""
     for number in count():
         run, turn, begun = LessonRun(replace(lesson, bot=QUICK)), 0, 0
-        player = find_bot(QUICK).make(str(number))
+        player = resolve_bot(QUICK).make(str(number))
         while not run.finished:
             if run.state.turn != turn:
                 turn, begun = run.state.turn, len(run.deeds)

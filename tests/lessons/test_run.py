@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import choice_text, write
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.lessons import Lesson, LessonError, LessonRun, Question, Ring, load_lesson, load_lessons
@@ -206,7 +206,7 @@ def test_deeds_that_do_not_fit_are_refused() -> None:
 def test_hints_fade() -> None:
     """Each is given in a few turns only, and in the right situation."""
     run = LessonRun(load_lesson("first-game"))
-    player = find_bot("lamplighter").make("1")
+    player = resolve_bot("lamplighter").make("1")
     given: dict[str, set[int]] = {}
     while not run.finished and not run.state.over:
         coach = run.coach()
@@ -221,7 +221,7 @@ def test_hints_fade() -> None:
 
 def test_a_guided_game_is_made_again_without_asking_the_bot() -> None:
     run = LessonRun(load_lesson("tutorial-1"))
-    player = find_bot("lamplighter").make("1")
+    player = resolve_bot("lamplighter").make("1")
     for _ in range(25):
         run.play(player.choose(run.view))
     assert any(deed.startswith("bot ") for deed in run.deeds)
@@ -232,7 +232,7 @@ def test_a_guided_game_is_made_again_without_asking_the_bot() -> None:
 
 def test_a_host_asks_the_bot_elsewhere() -> None:
     run = LessonRun(load_lesson("tutorial-1"), bots=False)
-    players = [find_bot("lamplighter").make(seed) for seed in "ab"]
+    players = [resolve_bot("lamplighter").make(seed) for seed in "ab"]
     for _ in range(60):
         if run.waits_for_bot:
             assert run.play("pass") == [] and run.show_me() == ""
@@ -244,7 +244,7 @@ def test_a_host_asks_the_bot_elsewhere() -> None:
 
 def test_undo_against_a_bot() -> None:
     run = LessonRun(load_lesson("tutorial-1"))
-    player = find_bot("lamplighter").make("1")
+    player = resolve_bot("lamplighter").make("1")
     for _ in range(30):
         run.play(player.choose(run.view))
     made = sum(deed.startswith("play ") for deed in run.deeds)

@@ -17,7 +17,7 @@ from dungeon_twister.learning.puzzles.benchmark import BenchmarkPosition, load_b
 from dungeon_twister.learning.puzzles.goals import Goal
 from dungeon_twister.learning.puzzles.reading import PuzzleError
 from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 
 POSITIONS = load_benchmark()
 QUICK = 430  # positions that proving a win has cost
@@ -56,7 +56,7 @@ def test_what_is_in_it() -> None:
 def test_everything_is_looked_at_again(one: BenchmarkPosition) -> None:
     root = read_position(one.position)
     adapter = adapter_for(root.setting)
-    ways = Ways(adapter, root, [Goal(WIN, root, adapter)])
+    ways = TurnEnumeration(adapter, root, [Goal(WIN, root, adapter)])
     assert ways.complete and bool(ways.reached) == one.wins
 
 

@@ -16,7 +16,7 @@ from dungeon_twister.learning.puzzles.defence import Defence
 from dungeon_twister.learning.puzzles.goals import lost
 from dungeon_twister.learning.puzzles.run import OPEN, PLAY, SOLVED
 from dungeon_twister.learning.puzzles.shapes import SURVIVE
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.presentation.guide.reach import Routes
 from dungeon_twister.rules.engine.actions import STOP
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
@@ -108,9 +108,9 @@ def is_hopeless(run: PuzzleRun) -> bool:
     """Is there really no way, after everything was tried?"""
     adapter, state, me = run.adapter, run.state, run.learner
     if run.puzzle.goal != SURVIVE:
-        ways = Ways(adapter, state, [run.goal], first=True, guess=False)
+        ways = TurnEnumeration(adapter, state, [run.goal], first=True, guess=False)
         return ways.complete and not ways.reached
-    ways = Ways(adapter, state, [], ends=True, guess=False)
+    ways = TurnEnumeration(adapter, state, [], ends=True, guess=False)
     ends = [end[0] for end in ways.ended] + [adapter.after_pass(one) for one in ways.states if one.decision() == ACT]
     defence = Defence(adapter, searches=len(ends) + 1)
     return ways.complete and all(lost(adapter, end, me) or defence.refutation(end) is not None for end in ends)

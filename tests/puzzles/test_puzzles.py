@@ -24,12 +24,11 @@ from dungeon_twister.learning.puzzles import (
     load_puzzle,
     load_puzzles,
     puzzle_of_the_day,
-    ways,
 )
 from dungeon_twister.learning.puzzles.checking import begun, goal_of
-from dungeon_twister.learning.puzzles.finding import idea_of, is_dull, themes_of
 from dungeon_twister.learning.puzzles.shapes import CARD, LEAVE, SURVIVE
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.solutions import idea_of, is_dull, themes_of
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.scenarios import scenario_names
@@ -140,9 +139,9 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
     root = begun(puzzle)
     adapter = adapter_for(root.setting)
     goal = goal_of(puzzle, adapter, root)
-    quick = Ways(adapter, root, [goal])
-    monkeypatch.setattr(ways, "last_actions", ways.all_actions)
-    whole = Ways(adapter, root, [goal])
+    quick = TurnEnumeration(adapter, root, [goal])
+    monkeypatch.setattr(turn_enumeration, "last_actions", turn_enumeration.all_actions)
+    whole = TurnEnumeration(adapter, root, [goal])
     assert quick.complete and whole.complete and whole.made >= quick.made
     told = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]
     assert told[0] == told[1]
@@ -151,7 +150,7 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
 def test_ways_give_up_in_time() -> None:
     root = begun(reaching())
     adapter = adapter_for(root.setting)
-    ways_of_it = Ways(adapter, root, [], 10)
+    ways_of_it = TurnEnumeration(adapter, root, [], 10)
     assert not ways_of_it.complete and not ways_of_it.reached
 
 

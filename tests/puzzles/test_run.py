@@ -11,10 +11,10 @@ from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
 from dungeon_twister.learning.puzzles.checking import goal_of
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.finding import ideas, line_of, survivals
 from dungeon_twister.learning.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
 from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.solutions import ideas, line_of, survivals
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
@@ -62,7 +62,7 @@ def test_another_solution_counts() -> None:
     puzzle = next(one for one in quickest(CHECKED) if one.goal != SURVIVE and one.solutions > 1)
     root = PuzzleRun(puzzle).root
     adapter = adapter_for(root.setting)
-    ways = Ways(adapter, root, [goal_of(puzzle, adapter, root)])
+    ways = TurnEnumeration(adapter, root, [goal_of(puzzle, adapter, root)])
     paths = [ways.path(end) for end in ways.reached[0].ends.values()]
     assert ideas(paths) == puzzle.solutions
     for path in paths:
@@ -80,7 +80,7 @@ def test_to_survive_is_told_as_it_is(puzzle: Puzzle) -> None:
     adapter = adapter_for(root.setting)
     found = survivals(adapter, root, Defence(adapter))
     assert found is not None and ideas(found.paths) == puzzle.solutions
-    ways = Ways(adapter, root, [], ends=True)
+    ways = TurnEnumeration(adapter, root, [], ends=True)
     safe = {tuple(line_of(root, path, True)) for path in found.paths}
     every = [ways.path((number, ())) for number in range(len(ways.states))]
     others = [lines for lines in (tuple(line_of(root, path, True)) for path in every) if lines not in safe]

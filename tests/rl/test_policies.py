@@ -14,8 +14,8 @@ import pytest
 from dungeon_twister import Game
 from dungeon_twister.ai.arena.ladder import Ladder, run_ladder
 from dungeon_twister.ai.arena.matches import run_match
-from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.random_bot import RandomBot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rl.codec import codec_of
@@ -158,7 +158,7 @@ def test_an_onnx_file_is_named_on_the_command_line(tmp_path: Path, monkeypatch: 
     file = tmp_path / "agent.onnx"
     file.touch()
     view = Game.new(SCENARIO, seed=1).observe()
-    best = find_bot(f"dungeon_twister.rl.policies:OnnxBot:path={file},best=yes").make("seed")
+    best = resolve_bot(f"dungeon_twister.rl.policies:OnnxBot:path={file},best=yes").make("seed")
     assert best.choose(view) == PolicyBot(last_legal).choose(view)
     drawing = OnnxBot("seed", str(file))
     assert drawing.choose(view) in view.choices and drawing.name == "agent"
@@ -226,7 +226,7 @@ def test_a_bot_is_asked_for_an_agent_of_pettingzoo() -> None:
 
     env = dungeon_twister_v0.env(scenario="tutorial-1", max_choices=60)
     env.reset(seed=1)
-    bots = {"blue": find_bot("lamplighter").make("a"), "yellow": PolicyBot(last_legal)}
+    bots = {"blue": resolve_bot("lamplighter").make("a"), "yellow": PolicyBot(last_legal)}
     for agent in env.agent_iter():
         over = env.terminations[agent] or env.truncations[agent]
         env.step(None if over else env.ask(bots[agent]))
@@ -236,7 +236,7 @@ def test_a_bot_is_asked_for_an_agent_of_pettingzoo() -> None:
 
 
 def middle_of(scenario: str) -> Game:
-    game, bot = Game.new(scenario, seed=6), find_bot("random").make("to a position")
+    game, bot = Game.new(scenario, seed=6), resolve_bot("random").make("to a position")
     while True:
         game.play(bot.choose(game.observe()))
         try:

@@ -22,9 +22,9 @@ from dungeon_twister.learning.puzzles import (
     puzzle_of_the_day,
 )
 from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.learning.puzzles.finding import line_of
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, WIN
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.solutions import line_of
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study import puzzle_list, puzzles
@@ -176,7 +176,7 @@ def test_the_solution_solves(goal: str) -> None:
 def other_ways(puzzle: Puzzle) -> list[list[str]]:
     """All ways to the goal but the one that comes with the puzzle."""
     run = PuzzleRun(puzzle)
-    ways = Ways(run.adapter, run.root, [run.goal])
+    ways = TurnEnumeration(run.adapter, run.root, [run.goal])
     paths = [ways.path(end) for end in ways.reached[0].ends.values()]
     lines = [line_of(run.root, path, puzzle.goal == WIN) for path in paths]
     return [found for found in lines if found != list(puzzle.solution)]

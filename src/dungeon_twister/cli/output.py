@@ -160,11 +160,11 @@ def _text_of_file(name: str) -> str:
 
 def check_bot(name: str) -> None:
     """An unknown bot is refused with the known ones listed."""
-    from dungeon_twister.ai.bots.finding import find_bot  # the bots are loaded only where they are needed
     from dungeon_twister.ai.bots.registry import bot_names
+    from dungeon_twister.ai.bots.resolve import resolve_bot  # the bots are loaded only where they are needed
 
     try:
-        find_bot(name)
+        resolve_bot(name)
     except ValueError as error:
         if ":" in name:
             raise CommandError(str(error)) from None

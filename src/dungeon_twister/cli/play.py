@@ -6,8 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import choice, token_hex
 
-from dungeon_twister.ai.bots.finding import find_bot
 from dungeon_twister.ai.bots.registry import known_bots
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -76,7 +76,7 @@ def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
 
 def _bot_seat(name: str) -> Seat:
     """Under its own name, which the record keeps: `strongest` may be another bot one day."""
-    bot = find_bot(name)
+    bot = resolve_bot(name)
     return Seat.of_bot(bot.make(token_hex(16)), bot.name)
 
 

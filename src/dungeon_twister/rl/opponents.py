@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.game.record.notation import from_choice
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import observe
@@ -27,8 +27,8 @@ class Opponents:
     def set(self, given: BotLike) -> None:
         """Let another bot play from the next game on; a ValueError says why it is none."""
         self._random = isinstance(given, str) and given == RANDOM
-        self._entrant = find_bot(given)
-        self._entrant.make("")  # what is wrong with it is told at once
+        self._factory = resolve_bot(given)
+        self._factory.make("")  # what is wrong with it is told at once
 
     def begin(self, episode: Episode, learner: int, seed: int, origin: State | None = None) -> None:
         """A new game, and everything up to the learner's first choice."""
@@ -38,7 +38,7 @@ class Opponents:
         if not self._plain:
             for seat in range(episode.setting.players):
                 if seat != learner:
-                    self._bots[seat] = self._entrant.make(f"{seed}/{seat}")
+                    self._bots[seat] = self._factory.make(f"{seed}/{seat}")
         self.go_on(episode, learner)
 
     def go_on(self, episode: Episode, learner: int) -> None:

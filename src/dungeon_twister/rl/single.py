@@ -10,7 +10,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.ai.bots.resolve import BotLike
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rl.opponents import Opponents

@@ -22,7 +22,7 @@ from dungeon_twister.ai.arena.locking import lock
 from dungeon_twister.ai.arena.matches import check_bots
 from dungeon_twister.ai.arena.rows import play_rows
 from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.game.record.game import seed_text
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
@@ -133,7 +133,7 @@ class Dataset:
             self.encoding.check()
         except (ValueError, EncodingError) as error:
             raise DatasetError(str(error)) from None
-        bots = [read_spec(bot).text if isinstance(bot, str) else find_bot(bot).name for bot in self.bots]
+        bots = [read_spec(bot).text if isinstance(bot, str) else resolve_bot(bot).name for bot in self.bots]
         return Header(FORMAT, __version__, self.scenario, seed, bots, self.files, dict(self.options))
 
     @property

@@ -15,7 +15,7 @@ from dungeon_twister.ai.arena.results import FORMAT, Entry, Header, LadderError,
 from dungeon_twister.ai.arena.sprt import Question, Verdict
 from dungeon_twister.ai.arena.standings import Judge
 from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.game.record.game import seed_text
 from dungeon_twister.version import __version__
@@ -43,15 +43,15 @@ class Ladder:
         if len(self.bots) < 2:
             raise LadderError("a ladder needs at least two bots")
         try:
-            entrants = [find_bot(bot) for bot in self.bots]
+            factories = [resolve_bot(bot) for bot in self.bots]
         except ValueError as error:
             raise LadderError(str(error)) from None
-        for entrant in entrants:
+        for bot_factory in factories:
             try:
-                entrant.make(seed_text(self.seed))
+                bot_factory.make(seed_text(self.seed))
             except Exception as error:  # whatever somebody's bot does when it is made
-                raise LadderError(f"the bot {entrant.name} cannot be made: {error}") from error
-        return labels_of(tuple(entrant.name for entrant in entrants))
+                raise LadderError(f"the bot {bot_factory.name} cannot be made: {error}") from error
+        return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
     def header(self) -> Header:
         names = self.names

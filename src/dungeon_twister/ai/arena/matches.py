@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final, TypeVar
 
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.game.record.files import Record, record_of
 from dungeon_twister.game.record.game import Game, seed_text
 from dungeon_twister.game.record.notation import Choice
@@ -272,10 +272,12 @@ def run_game(
 ) -> GameResult:
     """Play one game of a match; game 0 has the first bot on the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
-    entrants = [find_bot(bot) for bot in bots]
-    colours, labels = game.state.setting.colours, labels_of(tuple(entrant.name for entrant in entrants))
+    factories = [resolve_bot(bot) for bot in bots]
+    colours, labels = game.state.setting.colours, labels_of(tuple(bot_factory.name for bot_factory in factories))
     teams = teams_of(game.state.setting)
-    made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
+    made = {
+        index: Timed(factories[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))
+    }
     sitting = [made[index] for index in seats_of(teams, number)]
     table = GameSession(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
     fault = play_out(table, heard)
@@ -309,7 +311,7 @@ def run_match(
 ) -> MatchResult:
     """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and tells what was played.
 
-    A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`find_bot`).
+    A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`resolve_bot`).
     """
     seed = seed_text(seed)
     scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once, for all processes
@@ -338,18 +340,18 @@ def check_bots(
     players = setting.players
     if len(bots) != players:
         raise ValueError(f"the scenario {setting.scenario.title} is for {players} players, but there are {len(bots)} bots")
-    entrants = [find_bot(bot) for bot in bots]
-    for entrant in entrants:
+    factories = [resolve_bot(bot) for bot in bots]
+    for bot_factory in factories:
         try:
-            entrant.make(seed)
+            bot_factory.make(seed)
         except Exception as error:  # whatever somebody's bot does when it is made
-            raise ValueError(f"the bot {entrant.name} cannot be made: {error}") from error
+            raise ValueError(f"the bot {bot_factory.name} cannot be made: {error}") from error
     if jobs > 1:
         try:
             pickle.dumps(bots)
         except Exception as error:  # pickle raises what it likes
             raise ValueError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error
-    return labels_of(tuple(entrant.name for entrant in entrants))
+    return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
 
 def _one_by_one(

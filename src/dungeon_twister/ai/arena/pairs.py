@@ -14,7 +14,7 @@ from time import process_time
 from typing import Final, NamedTuple
 
 from dungeon_twister.ai.arena.matches import Fault, play_out, teams_of
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
@@ -173,7 +173,7 @@ def _play(task: Task, side: int) -> PlayedGame:
     fault: Fault | None = None
     for colour, name in zip(colours, names, strict=True):
         try:
-            bot = find_bot(given[name]).make(f"{task.seed}/{number}/{side}/{first}/{second}/{colour}")
+            bot = resolve_bot(given[name]).make(f"{task.seed}/{number}/{side}/{first}/{second}/{colour}")
         except Exception as error:  # whatever somebody's bot does when it is made
             fault = Fault(name, f"The bot cannot be made: {error}")
             break

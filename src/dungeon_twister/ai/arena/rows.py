@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from dungeon_twister.ai.arena.matches import GameResult, run_game
 from dungeon_twister.ai.arena.pairs import points_of
-from dungeon_twister.ai.bots.finding import BotLike
+from dungeon_twister.ai.bots.resolve import BotLike
 from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import choice_text, to_choice
 from dungeon_twister.game.session import GameSession

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.learning.lessons.checking import Report, check_lesson, check_lessons
-from dungeon_twister.learning.lessons.finding import lesson_names, load_lesson, load_lessons
+from dungeon_twister.learning.lessons.loader import lesson_names, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.reading import LessonError, parse_lesson
 from dungeon_twister.learning.lessons.run import LessonRun
 from dungeon_twister.learning.lessons.shapes import Coach, Heard, Lesson, Question, Ring, Step, Tick

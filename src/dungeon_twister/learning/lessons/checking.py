@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.learning.lessons.questions import right_answer
 from dungeon_twister.learning.lessons.reading import NOT_YET_NAME
 from dungeon_twister.learning.lessons.run import NOT_YET_TEXT, TAP, LessonRun
@@ -172,7 +172,7 @@ def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
 def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
     """A bot plays for the person until the lesson is over."""
     run = LessonRun(lesson)
-    stand_in = find_bot(STAND_IN).make(lesson.seed)
+    stand_in = resolve_bot(STAND_IN).make(lesson.seed)
     shown: set[str] = set()
     for _ in range(MOST_CHOICES):
         if run.finished or run.state.over:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from dungeon_twister.ai.bots.finding import find_bot
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.session import BOT, PERSON, GameSession, Moment, Seat, give_up
@@ -67,7 +67,7 @@ class LessonRun:
         self._lines: list[str] = []  # what was done in this step, as a solution writes it
         self._step_from = 0
         self._hinted: dict[str, set[int]] = {}  # hint -> the turns in which it was given
-        self._bot = find_bot(lesson.bot).make(lesson.seed) if lesson.guided and bots else None
+        self._bot = resolve_bot(lesson.bot).make(lesson.seed) if lesson.guided and bots else None
         self._advise = advise
         self._begin()
         self._rebuild(list(deeds))
@@ -164,7 +164,7 @@ class LessonRun:
 
     def _advice(self) -> Choice:
         if self._advise is None:
-            adviser = find_bot(ADVISER).make(self.lesson.seed)
+            adviser = resolve_bot(ADVISER).make(self.lesson.seed)
             return adviser.choose(self.view)
         return self._advise(self.view)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from dungeon_twister.ai.bots.finding import BotLike, find_bot
+from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.session import BotFailedError, GameSession, Seat, give_up
@@ -69,7 +69,7 @@ def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> 
     """Does a bot win the position in its turn? One that fails does not."""
     game = Game.from_position(one.position, seed)
     me, turn = game.state.active, game.state.turn
-    made = find_bot(bot).make(seed)
+    made = resolve_bot(bot).make(seed)
     table = GameSession(game, [Seat.of_bot(made)] * len(game.state.setting.colours), viewers=())
     try:
         while not table.over and (game.state.turn, game.state.active) == (turn, me):

@@ -12,10 +12,10 @@ from dungeon_twister.game.record.grammar import read_token
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.finding import ideas, survivals
 from dungeon_twister.learning.puzzles.goals import NOBODY, Goal, lost
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, Puzzle
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.solutions import ideas, survivals
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
@@ -103,13 +103,13 @@ def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> E
     if root.ap > 1:
         cheaper = root.copy()
         cheaper.ap -= 1
-        fewer = Ways(adapter, cheaper, [goal], first=True)
+        fewer = TurnEnumeration(adapter, cheaper, [goal], first=True)
         made += fewer.made
         if fewer.reached:
             return Examined(["fewer action points are enough"], made)
         if not fewer.complete:
             return Examined(["there are too many ways to tell"], made)
-    ways = Ways(adapter, root, [goal])
+    ways = TurnEnumeration(adapter, root, [goal])
     made += ways.made
     if not ways.complete:
         return Examined(["there are too many ways to tell"], made)
@@ -119,7 +119,7 @@ def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> E
     if count != puzzle.solutions:
         return Examined([f"it has {count} solutions, not {puzzle.solutions}"], made)
     if puzzle.goal == LEAVE:
-        still = Ways(adapter, root, [goal], turns=False, first=True)
+        still = TurnEnumeration(adapter, root, [goal], turns=False, first=True)
         made += still.made
         if still.reached:
             return Examined(["it can be solved without turning a room"], made)

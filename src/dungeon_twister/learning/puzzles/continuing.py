@@ -14,10 +14,10 @@ from dungeon_twister.ai.bots.searcher import nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.finding import End, line_of
 from dungeon_twister.learning.puzzles.goals import Goal, lost
 from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN, Puzzle
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.solutions import End, line_of
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.actions import PASS, STOP
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
@@ -108,7 +108,7 @@ class Continuation:
     def _searched(self, state: State) -> list[str]:
         if self.puzzle.goal == SURVIVE:
             return self._searched_survival(state)
-        ways = Ways(self.adapter, state, [self.goal], self.most, first=True, guess=False, until=self._until)
+        ways = TurnEnumeration(self.adapter, state, [self.goal], self.most, first=True, guess=False, until=self._until)
         self.proved = ways.complete
         if not ways.reached:
             return []
@@ -116,7 +116,7 @@ class Continuation:
 
     def _searched_survival(self, state: State) -> list[str]:
         """Return a turn that survives: of those that the search finds, the best at a glance are checked."""
-        ways = Ways(self.adapter, state, [], self.most, ends=True, guess=False, until=self._until)
+        ways = TurnEnumeration(self.adapter, state, [], self.most, ends=True, guess=False, until=self._until)
         ends: list[End] = list(ways.ended)
         ends += [(self.adapter.after_pass(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
         ends.sort(key=lambda end: -self.adapter.value(end[0], self.me))

@@ -15,7 +15,7 @@ from dungeon_twister.ai.search.replies import followed
 from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.learning.puzzles.goals import Goal, won
 from dungeon_twister.learning.puzzles.shapes import WIN
-from dungeon_twister.learning.puzzles.ways import Ways
+from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.state import State
 
@@ -70,7 +70,7 @@ class Defence:
             return found
         most = StartCosts(self.adapter, s).most()
         goal = Goal(WIN, most.state, self.adapter)
-        ways = Ways(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
+        ways = TurnEnumeration(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))

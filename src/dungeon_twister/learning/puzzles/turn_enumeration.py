@@ -1,8 +1,8 @@
-"""All ways through a turn: every position that certain actions lead to, for as many action points as there are.
+"""Exhaustive enumeration of a turn: every position reachable by actions with certain results.
 
-Nothing is left out but what cannot help: a position that was reached before for as many points or fewer, and, with the last
-point, whatever brings nobody out and scores nothing. On a last journey a load is put down only at its beginning, with a friend
-or on a pit: who wants to be rid of it can do it at once, and who wants something else swaps.
+Only useless positions are left out: one reached before for as many points or fewer, and, with the last point, one in which
+nobody leaves and nothing scores. On a last journey a load is put down only at the start, with a friend or on a pit: dropping
+it elsewhere gains nothing, as it can be dropped at once or swapped.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from dungeon_twister.rules.engine.table import FIGHTS
 from dungeon_twister.rules.geometry.rooms import PIT
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
 
-MOST: Final = 1_000_000  # positions that are made at most
-SAMPLE: Final = 40  # positions after which it is guessed how many the others of the same cost lead to
+MOST: Final = 1_000_000  # limit of positions to make
+SAMPLE: Final = 40  # positions of a cost after which the number of their successors is extrapolated
 ROOT: Final = -1
 JOURNEYS: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
 CARD_JOURNEYS: Final = (actions.MOVE, actions.WALK_WALL)
-LEAP: Final = 3  # squares that a jump or a walk through a wall leads at most
-IDLE: Final = (  # with the last point these bring nobody out and score nothing, or are no certain actions
+LEAP: Final = 3  # longest jump or walk through a wall, in squares
+IDLE: Final = (  # with the last point these cannot leave or score, or have an uncertain result
     *(actions.PASS, actions.ATTACK, actions.REVEAL),
     *(actions.ROTATE, actions.BREAK, actions.TOGGLE, actions.HEAL, actions.REGENERATE),
 )
@@ -50,19 +50,24 @@ IDLE: Final = (  # with the last point these bring nobody out and score nothing,
 
 @dataclass
 class Reached:
-    """A goal that was reached: for how many points at least, and each position that this leads to, with the way to it as the
-    number of the position before and the choices from there."""
+    """A reached goal: its least cost in points, and its final positions.
+
+    Each final position has its way: the number of the position before it, and the choices from there.
+    """
 
     cost: int
     ends: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
 
 
-class Ways:
-    """The positions of a turn, in the order of the points they cost. `complete`: there are no others. With `turns` False no
-    room is turned; with `first` it is enough to find one way; with `ends` the
-    positions in which the turn is over are kept, and no walk is left out; with `guess` False it is given up only when there
-    are too many positions, not when there will be by what the first of them have led to. `until`: the moment (`time.monotonic`)
-    at which it is given up in any case."""
+class TurnEnumeration:
+    """The positions of a turn, in the order of their cost in points. `complete` says that all were found.
+
+    - `turns=False` rotates no room.
+    - `first` stops at the first way to a goal.
+    - `ends` keeps the positions after the end of the turn, and leaves out no walk.
+    - `guess=False` stops only at too many positions, not when an extrapolation predicts too many.
+    - `until` is the time (`time.monotonic`) at which to stop in any case.
+    """
 
     def __init__(
         self,
@@ -83,7 +88,7 @@ class Ways:
             (ROOT, ())
         ]  # of each position: the number of the one before, and the choices
         self.reached: dict[int, Reached] = {}  # by the number of the goal
-        self.ended: list[tuple[State, int, tuple[int, ...]]] = []  # the turn is over: after which position, by which choices
+        self.ended: list[tuple[State, int, tuple[int, ...]]] = []  # after the turn, with the position before and the choices
         self.made = 0
         self.complete = False
         self._goals = goals
@@ -100,7 +105,7 @@ class Ways:
         self._look()
 
     def path(self, end: tuple[int, tuple[int, ...]]) -> tuple[int, ...]:
-        """All choices of a way."""
+        """Return all choices of a way."""
         number, path = end
         while number != ROOT:
             number, earlier = self.before[number]
@@ -141,7 +146,7 @@ class Ways:
 
     def _judge(self, after: State, key: int, cost: int, number: int, path: tuple[int, ...]) -> None:
         if not after.over and after.vp == self.states[0].vp:
-            return  # whoever leaves scores, and nobody wins without
+            return  # leaving scores, and a win takes points
         for which, goal in enumerate(self._goals):
             if not goal.reached(after):
                 continue
@@ -152,7 +157,7 @@ class Ways:
                 known.ends[key] = (number, path)
 
     def _went_on_from_goal(self, goal: Goal, number: int) -> bool:
-        """Was it reached before, so that this is but a way to go on?"""
+        """Return whether the goal was reached before, so that this is only a continuation."""
         return goal.reached(self.states[number])
 
     def _is_last(self, state: State) -> bool:
@@ -162,7 +167,7 @@ class Ways:
 
 
 def key_of(s: State) -> int:
-    """Tells positions apart by all but the action points that are left."""
+    """Return a hash of everything but the action points left."""
     points = s.ap
     s.ap = 0
     key = s.hash_word()

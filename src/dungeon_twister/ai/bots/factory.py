@@ -1,4 +1,4 @@
-"""Bots made of what a program gives: a class, a factory or an object, or where one of these is to be imported from."""
+"""Factories of bots, made from a class, a function or an object, or from a path to import one of these."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeon_twister.game.session.bot import Bot
 
 
 class Chooser(Protocol):
-    """A bot, perhaps of one game only, perhaps without a name."""
+    """The least interface of a bot. It may support one game only, and has no name."""
 
     def choose(self, view: Any) -> Choice: ...
 
@@ -22,29 +22,28 @@ class Chooser(Protocol):
 BotLike = str | Chooser | Callable[..., Chooser]
 
 
-class Entrant(NamedTuple):
-    """What a bot is called, how one is made for a game from a seed, how strong it says it is, and what it says of itself."""
+class BotFactory(NamedTuple):
+    """Makes bots: a name, a function from a seed to a bot, and the strength and description that the bot declares."""
 
     name: str
     make: Callable[[str], Bot]
     strength: int | None = None
     about: str = ""
 
-    def told(self, parameters: Mapping[str, str]) -> Entrant:
-        """The same bot with parameters, as `name:key=value` gives them; a ValueError says in a sentence which are wrong.
+    def with_parameters(self, parameters: Mapping[str, str]) -> BotFactory:
+        """Return the factory with parameters, as in `name:key=value`. Raise ValueError for wrong parameters.
 
-        A class with `from_parameters(seed, parameters)` reads them itself and raises ValueError for wrong ones. Any other class
-        or function that makes a bot gets them as keyword arguments: whole numbers, numbers, yes or no, and texts, by what the
-        arguments are declared to be.
+        A class with `from_parameters(seed, parameters)` parses them itself and raises ValueError for wrong ones. Any other class
+        or function gets them as keyword arguments, converted to the declared types: whole numbers, numbers, yes or no, texts.
         """
         if not parameters:
             return self
         if not isinstance(self.make, _Factory):
             raise ValueError(f"the bot {self.name} takes no parameters")
-        return self._replace(name=written(self.name, parameters), make=self.make.told(parameters))
+        return self._replace(name=written(self.name, parameters), make=self.make.with_parameters(parameters))
 
 
-def imported(path: str) -> object:
+def import_object(path: str) -> object:
     module_name, _, name = path.partition(":")
     try:
         found: object = import_module(module_name)
@@ -57,8 +56,8 @@ def imported(path: str) -> object:
     return found
 
 
-def called(given: object, otherwise: str) -> str:
-    """The name of a bot: what it says itself, or else what it is called in Python."""
+def name_of(given: object, otherwise: str) -> str:
+    """Return the name of a bot: the declared one, or else its name in Python."""
     name = getattr(given, "name", None)
     if isinstance(name, str) and name:
         return name
@@ -66,30 +65,30 @@ def called(given: object, otherwise: str) -> str:
 
 
 def strength_of(given: object) -> int | None:
-    """How strong a bot says it is: a whole number, more for a stronger one."""
+    """Return the strength that a bot declares: a whole number, higher for a stronger bot."""
     strength = getattr(given, "strength", None)
     return strength if isinstance(strength, int) else None
 
 
-def about(given: object) -> str:
+def first_line(given: object) -> str:
     """Return the first line of the docstring of a class or a function."""
     text = given.__doc__ if isinstance(given, type) or inspect.isroutine(given) else None
     return inspect.cleandoc(text).partition("\n")[0] if text else ""
 
 
-def entrant(given: object, path: str) -> Entrant:
-    name, strength = called(given, path), strength_of(given)
+def bot_factory(given: object, path: str) -> BotFactory:
+    name, strength = name_of(given, path), strength_of(given)
     if not isinstance(given, type) and callable(getattr(given, "choose", None)):
-        return Entrant(name, _Again(given, name), strength, about(type(given)))
+        return BotFactory(name, _Again(given, name), strength, first_line(type(given)))
     if not callable(given):
         raise ValueError(
             f"{name} is no bot: neither an object with a method choose(view), nor a class or function that makes one"
         )
-    return Entrant(name, _Factory(given, name), strength, about(given))
+    return BotFactory(name, _Factory(given, name), strength, first_line(given))
 
 
 class _Again:
-    """An object that plays all its games itself."""
+    """A factory that returns the same object for all games."""
 
     def __init__(self, bot: object, name: str) -> None:
         self._bot = _checked(bot, name)
@@ -99,7 +98,7 @@ class _Again:
 
 
 class _Factory:
-    """A class or a function that makes a bot, with the seed if it takes one."""
+    """A factory that calls a class or a function, with the seed if it takes one."""
 
     def __init__(self, make: Callable[..., object], name: str) -> None:
         self._make, self._name = make, name
@@ -108,17 +107,17 @@ class _Factory:
     def __call__(self, seed: str) -> Bot:
         return _checked(self._make(seed) if self._seeded else self._make(), self._name)
 
-    def told(self, parameters: Mapping[str, str]) -> Callable[[str], Bot]:
+    def with_parameters(self, parameters: Mapping[str, str]) -> Callable[[str], Bot]:
         own: Callable[..., object] | None = getattr(self._make, "from_parameters", None)
         if own is None:
             return _Factory(partial(self._make, **_arguments(self._make, self._name, parameters)), self._name)
         made = _Factory(_OwnReading(own, self._name, parameters), self._name)
-        made("")  # it says now what is wrong
+        made("")  # raises now if a parameter is wrong
         return made
 
 
 class _OwnReading:
-    """Makes a bot that reads its parameters itself."""
+    """Makes a bot with `from_parameters`."""
 
     def __init__(self, read: Callable[..., object], name: str, parameters: Mapping[str, str]) -> None:
         self._read, self._name, self._parameters = read, name, dict(parameters)
@@ -131,7 +130,7 @@ class _OwnReading:
 
 
 def _arguments(make: Callable[..., object], name: str, parameters: Mapping[str, str]) -> dict[str, object]:
-    """Parameters as the keyword arguments that a factory declares."""
+    """Return parameters as the keyword arguments that a factory declares."""
     try:
         declared = list(inspect.signature(make).parameters.values())
     except ValueError:  # built in: nothing is known of it
@@ -145,7 +144,7 @@ def _arguments(make: Callable[..., object], name: str, parameters: Mapping[str, 
 
 
 def _value(name: str, declared: inspect.Parameter, text: str) -> object:
-    """A text as what an argument is declared to be, by its default or its annotation."""
+    """Convert a text to the type of an argument, given by its default or its annotation."""
     kind = type(declared.default).__name__
     if declared.default is None or declared.default is declared.empty:
         annotation = declared.annotation
@@ -172,7 +171,7 @@ def _takes_one(make: Callable[..., object]) -> bool:
 
 
 def _checked(bot: object, name: str) -> Bot:
-    """A bot needs no name of its own here: the match has one for it."""
+    """Return the bot if it has a method `choose`. It needs no name, as the match has one for it."""
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise ValueError(f"{name} makes {bot!r}, which has no method choose(view)")
     return bot  # type: ignore[return-value]

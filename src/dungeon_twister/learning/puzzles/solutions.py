@@ -1,4 +1,4 @@
-"""What all solutions of a position are, and what they are like: cost, lines, themes, grade."""
+"""All solutions of a position with their cost, lines, themes and grade."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.learning.puzzles.defence import Defence
 from dungeon_twister.learning.puzzles.goals import Goal, lost
-from dungeon_twister.learning.puzzles.ways import JOURNEYS, MOST, Ways
+from dungeon_twister.learning.puzzles.turn_enumeration import JOURNEYS, MOST, TurnEnumeration
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import PASS, kind_of
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -147,7 +147,7 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends:
 
 def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
     """The turns after which the next player cannot win; None if there are too many of them, or too many positions to tell."""
-    ways = Ways(adapter, root, [], most, ends=True)
+    ways = TurnEnumeration(adapter, root, [], most, ends=True)
     if not ways.complete:
         return None
     ends: list[End] = list(ways.ended)

@@ -1,4 +1,4 @@
-"""The lessons that come with the game: `content/lessons/NAME.toml`."""
+"""Loads the built-in lessons: `content/lessons/NAME.toml`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = files("dungeon_twister.content").joinpath("lessons")
 
 @cache
 def load_lessons() -> tuple[Lesson, ...]:
-    """All lessons, by their numbers. A LessonError says what is wrong with one of them."""
+    """Return all lessons, ordered by number. Raise LessonError if a file is wrong."""
     found = [entry.name.removesuffix(".toml") for entry in FOLDER.iterdir() if entry.name.endswith(".toml")]
     lessons = sorted((_read(name) for name in found), key=lambda lesson: lesson.number)
     for before, after in pairwise(lessons):
@@ -28,7 +28,7 @@ def lesson_names() -> list[str]:
 
 
 def load_lesson(name: str) -> Lesson:
-    """One lesson, by its name or its number."""
+    """Return a lesson by its name or its number."""
     for lesson in load_lessons():
         if name in (lesson.name, str(lesson.number)):
             return lesson
