@@ -24,6 +24,7 @@ from dungeon_twister.learning.puzzles import (
     load_puzzle,
     load_puzzles,
     puzzle_of_the_day,
+    turn_enumeration,
 )
 from dungeon_twister.learning.puzzles.checking import begun, goal_of
 from dungeon_twister.learning.puzzles.shapes import CARD, LEAVE, SURVIVE

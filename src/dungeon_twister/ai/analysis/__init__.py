@@ -1,6 +1,6 @@
-"""Understanding games: what a position is worth, the best plans and why, hints, threats, and whole games turn by turn.
+"""Analysis of positions and games: values, best plans with reasons, hints, threats, and whole games turn by turn.
 
-It stands on the search and looks at positions as those do who play: through views (docs/analysis.md).
+It uses the search, and sees positions as a player does, through views (docs/analysis.md).
 """
 
 from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, to_json

@@ -1,4 +1,4 @@
-"""How far somebody has to go: the action points to the exit, as the search of either game measures them."""
+"""Distances of characters to the exit in action points, as the search of either game measures them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import card_of
 from dungeon_twister.rules.engine.state import OUT, UNDER, WOUNDED, State
 
-UNREACHABLE: Final = 12  # action points: whoever has as far to go, or farther, has no way worth the name
+UNREACHABLE: Final = 12  # action points; larger distances are cut to this
 
 
 def on_board(s: State, token: int) -> bool:
-    """Is a token in the maze, or before it?"""
+    """Return whether a token is in the maze or on a line before it."""
     return 0 <= s.loc[token] < UNDER
 
 
 def characters_of(s: State, player: int) -> list[int]:
-    """The characters of a player that are in play."""
+    """Return the characters of a player that are in play."""
     setting = s.setting
     return [token for token in setting.tokens_of[player] if setting.is_character[token] and on_board(s, token)]
 
 
 def exit_distances(adapter: GameAdapter, s: State, player: int) -> dict[int, int]:
-    """The action points to the exit of each of a player's characters in play that can walk; at most UNREACHABLE."""
+    """Return the action points to the exit for each unwounded character of a player in play, at most UNREACHABLE."""
     return {token: min(UNREACHABLE, away) for token, away in _WAYS.of(s)(adapter, s, player).items()}
 
 
@@ -49,5 +49,5 @@ _WAYS: Final = ByEdition(_board_ways, _card_ways)
 
 
 def has_left(before: State, after: State, token: int) -> bool:
-    """Has a token left the maze in between?"""
+    """Return whether a token has left the maze between two states."""
     return before.loc[token] != OUT and after.loc[token] == OUT

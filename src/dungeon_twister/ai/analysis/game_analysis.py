@@ -1,8 +1,8 @@
-"""A whole game, turn by turn: what each turn was worth, what was played, what it gave away, and who played how well.
+"""Analysis of a whole game, turn by turn: the value of each turn, the plan played, its loss, and the accuracy of each player.
 
-A turn is judged by what its player could know then (his view); what the record shows besides is used for combats and sums
-only. Luck is kept apart: a stretch of a turn ends with a combat or a reveal, is judged before that is known, and what comes
-after is judged anew.
+A turn is evaluated by the view of its player at that time; the rest of the record is used for combats and statistics only.
+Luck is separate: a segment of a turn ends with a combat or a reveal and is evaluated before its result, and the rest of the
+turn is evaluated anew.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from dungeon_twister.processes import processes_work
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-INACCURACY: Final = 0.05  # shares of winning that are given away in one turn
+INACCURACY: Final = 0.05  # loss of win probability in one turn
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.20
-STRICTNESS: Final = 5.0  # of the accuracy: a turn that gives away 20 % counts e times less than a perfect one
+STRICTNESS: Final = 5.0  # of the accuracy: a turn that loses 20 % counts e times less than a perfect one
 
-# told after each turn: how many are done, and of how many; what is not True stops the analysis
+# called after each turn with the numbers of finished and of all turns; False stops the analysis
 Progress = Callable[[int, int], bool]
 
 
 def mark_of(loss: float) -> str:
-    """What a turn is called that has given away so much."""
+    """Return the mark of a turn with this loss."""
     return "blunder" if loss >= BLUNDER else "mistake" if loss >= MISTAKE else "inaccuracy" if loss >= INACCURACY else ""
 
 
 def accuracy_of(losses: list[float]) -> float | None:
-    """How well somebody played, from 0 to 100: the mean of exp(-5 loss) over his turns."""
+    """Return the accuracy of a player from 0 to 100: the mean of exp(-5 loss) over the player's turns."""
     return round(100 * sum(exp(-STRICTNESS * loss) for loss in losses) / len(losses), 1) if losses else None
 
 
@@ -50,7 +50,7 @@ def accuracy_of(losses: list[float]) -> float | None:
 
 
 class TurnTask(NamedTuple):
-    """A turn to be judged, as it is sent to another process."""
+    """A turn to analyse, as it is sent to another process."""
 
     number: int  # in the list of turns
     turn: Turn
@@ -59,7 +59,7 @@ class TurnTask(NamedTuple):
 
 
 def analyse_turn(task: TurnTask) -> TurnView:
-    """One turn. What happens in it depends on nothing but the task."""
+    """Analyse one turn. The result depends on the task only."""
     turn, decisions = task.turn, list[Decision]()
     shares: dict[str, float] = {}
     value, missed = 0.0, False
@@ -81,8 +81,10 @@ def analyse_turn(task: TurnTask) -> TurnView:
 
 
 def _compare_with_best(position_analysis: PositionAnalysis, segment: TurnSegment) -> tuple[ScoredPlan | None, list[ScoredPlan]]:
-    """What was played, and the best plans; the first of those is never worse than what was played. Nothing is played where the
-    choices mean nothing in what was imagined."""
+    """Return the plan played and the best plans, of which the first is never worse than the plan played.
+
+    The plan played is None if its choices are illegal in the determinization.
+    """
     choices = segment.choices[:-1] if segment.passed else segment.choices
     path = read_choices(position_analysis.state, choices)
     if path is None:
@@ -121,9 +123,12 @@ def analyse_game(
     known: GameAnalysis | None = None,
     source: str = "record",
 ) -> GameAnalysis:
-    """A finished game, every decision with so many positions. `progress` hears of every turn and may stop the analysis; what
-    comes back then is not complete, and given as `known` it is gone on with. On any number of processes the result is the same.
-    A TextError says what is wrong with the record, or that what is known is of another one."""
+    """Analyse a finished game with a node budget for every decision.
+
+    `progress` is called after every turn and may stop the analysis. The result is incomplete then, and passed as `known` it
+    is continued. The result does not depend on the number of processes. Raise TextError for a wrong record, or if `known`
+    belongs to another one.
+    """
     nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
     told = summarize_game(record, source)
     done = _known_turns(record, known, nodes, seed)
@@ -142,7 +147,7 @@ def analyse_game(
 
 
 def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
-    """Is it an analysis of this record, made with these numbers?"""
+    """Return whether this is an analysis of this record with these numbers."""
     return (known.format, known.record, known.nodes, known.seed) == (FORMAT, fingerprint(record), nodes, seed)
 
 
@@ -155,7 +160,7 @@ def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: s
 
 
 def _analyse_turns(tasks: list[TurnTask], jobs: int) -> Iterator[tuple[TurnTask, TurnView]]:
-    """Every task with its result: in this process in their order, on several as they are finished."""
+    """Yield every task with its result: in order in this process, as they finish on several."""
     if jobs <= 1 or len(tasks) < 2 or not processes_work():
         for task in tasks:
             yield task, analyse_turn(task)
@@ -172,7 +177,7 @@ def _analyse_turns(tasks: list[TurnTask], jobs: int) -> Iterator[tuple[TurnTask,
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches everybody; the process that asked decides what becomes of it."""
+    """Ignore Ctrl-C, which reaches every process; the parent process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -221,12 +226,12 @@ def _side(told: GameSummary, turns: list[TurnView], player: int, colour: str) ->
 
 
 def to_json(analysis: GameAnalysis) -> str:
-    """An analysis as JSON on one line."""
+    """Return an analysis as JSON on one line."""
     return json_codec.to_json(analysis)
 
 
 def from_json(text: str) -> GameAnalysis:
-    """An analysis from its JSON; a TextError says what is wrong with it."""
+    """Parse the JSON of an analysis. Raise TextError if it is wrong."""
     try:
         found = json_codec.from_json(text, GameAnalysis)
     except json_codec.ShapeError as error:

@@ -1,4 +1,4 @@
-"""A recorded game taken apart: the decisions of its turns, its combats, and what each side did. Nothing is judged here."""
+"""Summary of a recorded game: the decisions of its turns, its combats, and statistics of each side, without evaluation."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ COUNTED: Final = {STEPPED: "steps", TURNED: "rotations", REVEALED: "reveals"}
 
 @dataclass
 class TurnSegment:
-    """Choices of one player that are planned at once, up to a combat, a reveal or the end of his turn: the state before them,
-    and the choices as he named them."""
+    """Choices of one player that form one plan, up to a combat, a reveal or the end of the turn.
+
+    It has the state before them, and the choices by the names that the player knows.
+    """
 
     at: int
     state: State
@@ -51,17 +53,17 @@ class Turn:
 
 @dataclass
 class GameSummary:
-    """A record taken apart."""
+    """The summary of a record."""
 
     replaying: Replaying
     turns: list[Turn]
     fights: list[FightView]
     points: list[list[int]]  # after each turn, of each player
-    counts: list[Counter[str]]  # what each player did
+    counts: list[Counter[str]]  # statistics of each player
 
 
 def fingerprint(record: Record) -> str:
-    """What tells a record from others: how it began, and its choices."""
+    """Return a hash that identifies a record: of its start and its choices."""
     header = record.header
     options = [f"{key}={value}" for key, value in sorted(header.options.items())]
     told = [header.played, *options, *([header.position] if header.position else []), *record.choices]
@@ -69,13 +71,13 @@ def fingerprint(record: Record) -> str:
 
 
 def summarize_game(record: Record, source: str = "record") -> GameSummary:
-    """Go through a finished game. A TextError says what is wrong with its record."""
+    """Summarize a finished game. Raise TextError if its record is wrong."""
     replaying = Replaying.of_record(record, source)
     return _Reader(replaying).read()
 
 
 class _Reader:
-    """Goes through a game once."""
+    """Replays a game once and collects its summary."""
 
     def __init__(self, replaying: Replaying) -> None:
         self.replaying = replaying
@@ -143,7 +145,7 @@ class _Reader:
     # -- combats -----------------------------------------------------------------------------------------------------------
 
     def _follow_fight(self, s: State, at: int) -> None:
-        """Note a combat when its cards are to be laid, and how it ended when they lie."""
+        """Note a combat when its cards are to be laid, and its result when they are revealed."""
         events, s.events = s.events or [], None
         if self.fight is not None:
             won = self._winner(s, [event for event in events if event[0] == COMBAT_SHOWN])
@@ -159,7 +161,7 @@ class _Reader:
                 self.fight = (at, told)
 
     def _winner(self, s: State, shown: list[tuple[int, int, int, int]]) -> str | None:
-        """Who has won the combat under way by the totals that were shown; empty: nobody. None: it is not over."""
+        """Return the winner of the combat by the totals shown, an empty text for a tie, or None if it is not over."""
         if not shown:
             return None
         assert self.fight is not None

@@ -1,4 +1,4 @@
-"""A plan carried out on a copy: what happens on the way, as its player sees it, and how that is drawn."""
+"""Playback of a plan on a copy of the state: the events as the player sees them, and their arrows and marks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HANDLED: Final = ("took", "took-from", "swapped", "traded", "dropped", "gave")  
 
 @dataclass(frozen=True)
 class PlaybackStep:
-    """One choice: the position before it, the choice in its forms, and what came of it."""
+    """One choice: the position before it, the choice in its forms, and its events."""
 
     before: State
     action: int
@@ -33,7 +33,7 @@ class PlaybackStep:
 
 @dataclass(frozen=True)
 class Playback:
-    """A plan that was carried out: its steps, and the position they lead to. A risk stands last and is not carried out."""
+    """A plan after playback: its steps, and the position after them. A risk comes last and is not played."""
 
     steps: list[PlaybackStep]
     after: State
@@ -53,13 +53,13 @@ class Playback:
 
 
 def is_risk(s: State, action: int) -> bool:
-    """Is it a combat or a reveal: something of which nobody can foresee what comes of it?"""
+    """Return whether a choice has an uncertain result: a combat or a reveal."""
     kind = kind_of(action)
     return kind == REVEAL or kind in rules_of(s.setting).which(FIGHTS)
 
 
 def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
-    """Carry a plan out as far as it is certain; what is no choice any more (to stop a journey that has ended) is left out."""
+    """Play a plan as far as it is certain. Choices that are no longer legal (a stop after an ended journey) are left out."""
     state = s.copy()
     steps: list[PlaybackStep] = []
     for action in path:
@@ -80,8 +80,7 @@ def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
 
 
 def arrows_of(playback: Playback, me: int) -> list[Arrow]:
-    """The ways of all who move, one after the other. Where something is taken, put down or handed over on a walk, an arrow
-    ends and the next one begins."""
+    """Return the arrows of all movements in order. An arrow ends and a new one starts where something is handled."""
     found: list[Arrow] = []
     path: list[str] = []
     token = ""
@@ -108,7 +107,7 @@ def _add(found: list[Arrow], token: str, path: list[str]) -> None:
 
 
 def _place(s: State, name: str, me: int) -> str:
-    """Where a token is, by its name."""
+    """Return the place of a token, given by its name."""
     guide = guide_of(s)
     for token in range(s.setting.tokens):
         if guide.name_of(s, token, me) == name:
@@ -124,7 +123,7 @@ def taken_item(event: EventView) -> str:
 
 
 def marks_of(playback: Playback, me: int) -> list[Mark]:
-    """What else is done."""
+    """Return the marks of everything other than movement."""
     found: list[Mark] = []
     for before, event in ((step.before, event) for step in playback.steps for event in step.events):
         if event.kind == "turned":

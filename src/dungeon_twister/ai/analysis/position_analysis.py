@@ -1,4 +1,4 @@
-"""What a position is worth, the best plans for the turn, and why: `analyse`."""
+"""Analysis of a position: its value, the best plans for the turn, and their reasons (`analyse`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-NODES: Final = 4000  # positions that one decision is given, unless somebody says
+NODES: Final = 4000  # default node budget of one decision
 LEAST_NODES: Final = 100
 MOST_NODES: Final = 200_000
 PLANS: Final = 3
@@ -31,8 +31,10 @@ GivenPlan = tuple[tuple[int, ...], int]  # choices, and the risk after them
 
 
 def profile_for(nodes: int) -> Profile:
-    """How somebody looks ahead who may look at so many positions: about a third is for the own turn. The search for a win this
-    turn may look at half as many besides."""
+    """Return a search profile for a node budget: about a third is for the player's own turn.
+
+    The goal search may use half as many nodes in addition.
+    """
     size = max(0.25, min(3.0, nodes / 10000))
     return Profile(
         width=max(3, round(14 * size**0.5)),
@@ -50,8 +52,7 @@ def profile_for(nodes: int) -> Profile:
 
 
 def view_of(position: Position) -> View | CardView:
-    """What whoever decides knows of a position. A TextError tells what is wrong with one that is drawn, or that nobody is to
-    decide anything."""
+    """Return the view of the player to decide. Raise TextError for a wrong drawing, or if nobody is to decide."""
     state = read_position(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         return state
@@ -61,21 +62,24 @@ def view_of(position: Position) -> View | CardView:
 
 
 def is_turn_decision(adapter: GameAdapter, s: State) -> bool:
-    """Is it a decision of which a turn is planned?"""
+    """Return whether a turn is planned at this decision."""
     return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.at_turn_start(s))
 
 
 def determinized(view: View | CardView, seed: str, number: int = 0) -> State:
-    """A state that fits a view; the same seed guesses the same. A clock changes nothing."""
+    """Return a determinization of a view; equal seeds give equal guesses. A clock changes nothing."""
     return determinize(for_search(view), Random(f"{seed}/{number}"))
 
 
 def analyse(
     position: Position, *, nodes: int = NODES, count: int = PLANS, seed: str = "", samples: int = 1, reasons: bool = True
 ) -> Analysis:
-    """What a position is worth to whoever decides, and his best plans, judged by what he may know: a State, a drawn position
-    as text, or a View. The same arguments give the same answer everywhere. With `samples` what is hidden is guessed as many
-    times, each guess gets its part of the nodes, and plans are compared by their mean."""
+    """Return the value of a position for the player to decide, and the player's best plans.
+
+    The position is a State, a drawn position as text, or a View; only the player's view of it is used. Equal arguments give
+    equal results on every machine. With `samples`, hidden information is guessed that many times: each guess gets its part of
+    the nodes, and plans are compared by their mean.
+    """
     view = view_of(position)
     if view.over or not view.choices:
         raise TextError("the view has nothing to decide")
@@ -84,7 +88,7 @@ def analyse(
 
 
 class PositionAnalysis:
-    """One look at one view: what was imagined, and the search that thinks about it."""
+    """The analysis of one view: its determinization, and the plans of the search."""
 
     def __init__(self, view: View | CardView, nodes: int, seed: str) -> None:
         self.view = view
@@ -105,7 +109,7 @@ class PositionAnalysis:
         return self._scales
 
     def plans(self, count: int, given: list[GivenPlan] | None = None, number: int = 0) -> list[ScoredPlan]:
-        """The best plans in the guess of that number, after those that are told."""
+        """Return the given plans with scores, followed by the best plans, in the determinization of that number."""
         state = self.state if number == 0 else determinized(self.view, self.seed, number)
         search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
@@ -137,7 +141,7 @@ class PositionAnalysis:
         )
 
     def _compared(self, found: list[ScoredPlan], samples: int) -> list[ScoredPlan]:
-        """The same plans by their mean over several guesses; one that a guess does not allow keeps what it has there."""
+        """Return the plans by their mean over several determinizations. A plan illegal in one keeps its value there."""
         sums = [one.value for one in found]
         for number in range(1, samples):
             given: list[GivenPlan] = [(one.path, one.risk) for one in found]
@@ -154,7 +158,7 @@ class PositionAnalysis:
         return play_back(self.state, one.path, one.risk, self.me)
 
     def plan(self, one: ScoredPlan, reasons: bool) -> PlanView:
-        """A plan as it is told."""
+        """Return the view of a plan."""
         playback = self.playback(one)
         losing = one.value <= LOSING * self.profile.trust
         return PlanView(
@@ -171,7 +175,7 @@ class PositionAnalysis:
 
 
 def read_choices(s: State, choices: list[Choice]) -> list[int] | None:
-    """Choices as integers of a state that was imagined, one after the other; None where one of them makes no sense there."""
+    """Return choices as actions of a determinized state, in order, or None if one of them is illegal there."""
     state, found = s.copy(), list[int]()
     for choice in choices:
         try:

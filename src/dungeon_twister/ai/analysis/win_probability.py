@@ -1,4 +1,4 @@
-"""From what a position is worth to how likely it is won: a logistic curve, fitted to games of the bots.
+"""Win probability from the value of a position: a logistic curve, fitted to games of the bots.
 
 `training/share_fit.py` plays the games and fits the curve; training/README.md has the fits.
 """
@@ -19,22 +19,23 @@ STEEPEST: Final = 40.0
 
 
 def scale_of(s: State) -> float:
-    """The scale of the game that a position is of."""
+    """Return the scale for the game of a position."""
     return SCALES.of(s) if s.setting.players == 2 else SCALE_OF_SEVERAL
 
 
 def win_probability(adapter: GameAdapter, s: State, value: float) -> float:
-    """The share of winning of a player to whom a position is worth so much. Where nobody is ahead, each side has as much."""
+    """Return the win probability of a player for whom the position has this value. In an even position all sides have equal
+    probabilities."""
     return logistic(value / scale_of(s) - log(max(1, len(sides_of(adapter, s)) - 1)))
 
 
 def logistic(x: float) -> float:
-    """A number from 0 to 1."""
+    """Return the logistic function of x, between 0 and 1."""
     return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, x))))
 
 
 def sides_of(adapter: GameAdapter, s: State) -> list[list[int]]:
-    """Those who win together: teams, or each player for himself."""
+    """Return the sides: players who win together, or single players."""
     found: list[list[int]] = []
     for player in range(s.setting.players):
         side = next((side for side in found if adapter.are_allies(side[0], player)), None)
@@ -46,8 +47,10 @@ def sides_of(adapter: GameAdapter, s: State) -> list[list[int]]:
 
 
 def win_probabilities(adapter: GameAdapter, s: State, player: int, share: float) -> dict[str, float]:
-    """The shares of all players, if one of them has this one: allies have the same, and what is left goes to the others as
-    the position looks for each of them."""
+    """Return the win probabilities of all players, given that of one player.
+
+    Allies have the same probability. The rest is divided among the other sides by the value of the position for each.
+    """
     sides = sides_of(adapter, s)
     others = [side for side in sides if player not in side]
     weights = [exp(max(-STEEPEST, min(STEEPEST, adapter.value(s, side[0]) / scale_of(s)))) for side in others]

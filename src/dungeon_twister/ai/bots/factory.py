@@ -33,8 +33,8 @@ class BotFactory(NamedTuple):
     def with_parameters(self, parameters: Mapping[str, str]) -> BotFactory:
         """Return the factory with parameters, as in `name:key=value`. Raise ValueError for wrong parameters.
 
-        A class with `from_parameters(seed, parameters)` parses them itself and raises ValueError for wrong ones. Any other class
-        or function gets them as keyword arguments, converted to the declared types: whole numbers, numbers, yes or no, texts.
+        A class with `from_parameters(seed, parameters)` parses them itself and raises ValueError for wrong ones. Any other
+        class or function gets them as keyword arguments of the declared types: whole numbers, numbers, yes or no, texts.
         """
         if not parameters:
             return self

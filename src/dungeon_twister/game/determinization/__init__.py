@@ -1,8 +1,7 @@
-"""A State that fits a View of either game: what the viewer knows, and a guess for what he does not.
+"""Determinization: a State that fits a View, with random guesses for what the viewer does not know.
 
-Whoever looks ahead for a viewer does it here and never on the true game: the guide, the terminal, bots. Nothing is looked up
-in the true game, and the guess is drawn from a random source of the asker's own. Whatever is guessed, the viewer sees the same
-view of it and has the same choices.
+The guide, the terminal and the bots look ahead on such a state, never on the real game. The guesses come from the caller's own
+random source. Whatever the guesses are, the viewer has the same view and the same choices.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final, TypeVar, overload
 
-from dungeon_twister.game.determinization.board import imagine_board
-from dungeon_twister.game.determinization.card import imagine_card
+from dungeon_twister.game.determinization.board import determinize_board
+from dungeon_twister.game.determinization.card import determinize_card
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.by_edition import ByEdition
@@ -22,7 +21,7 @@ from dungeon_twister.rules.engine.options import FOR_PEOPLE
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_IMAGINED: Final = ByEdition(imagine_board, imagine_card)
+_DETERMINIZERS: Final = ByEdition(determinize_board, determinize_card)
 V = TypeVar("V", bound=View | CardView)
 
 
@@ -33,15 +32,17 @@ def determinize(view: CardView, rng: Random, setting: Setting | None = None) -> 
 @overload
 def determinize(view: View | CardView, rng: Random, setting: Setting | None = None) -> State: ...
 def determinize(view: View | CardView, rng: Random, setting: Setting | None = None) -> State:
-    """A state in which the viewer would see exactly this view. The setting of the game, which is no secret, may be given;
-    otherwise it is that of the scenario the view names."""
+    """Return a state of which the viewer has exactly this view.
+
+    The setting of the game, which is public, may be given; otherwise it is made from the scenario that the view names.
+    """
     setting = setting or new_setting(view.declared or view.scenario, view.options)
-    return _IMAGINED.of_setting(setting)(setting, view, rng)
+    return _DETERMINIZERS.of_setting(setting)(setting, view, rng)
 
 
 def for_search(view: V) -> V:
-    """The view without the options that only people need: no clock, and a turn that ends by itself with its last point.
+    """Return the view without options for people: no clock, and a turn that ends with its last point.
 
-    A search then spends nothing on a forced pass, and games that differ in these options share what was worked out.
+    So a search spends nothing on a forced pass, and games that differ in these options share caches.
     """
     return replace(view, options={name: value for name, value in view.options.items() if name not in FOR_PEOPLE})

@@ -24,7 +24,7 @@ NOT_YET: Final = GONE - 10  # where a token is of which nobody has told anything
 KINDS: Final = ("char", "obj", "any", "none")  # where tokens that must be of one kind lie comes first
 
 
-def imagine_board(setting: Setting, seen: View | CardView, rng: Random) -> State:
+def determinize_board(setting: Setting, seen: View | CardView, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
     view = board_view(seen)
     state = BoardState.fresh(board_setting_of(setting))

@@ -44,7 +44,7 @@ class Seat(NamedTuple):
     holder: str = ""
 
 
-def imagine_card(asked: Setting, seen: View | CardView, rng: Random) -> State:
+def determinize_card(asked: Setting, seen: View | CardView, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
     view, setting = card_view(seen), card_setting_of(asked)
     state = CardState.fresh(setting)
