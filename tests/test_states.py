@@ -237,7 +237,7 @@ def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: 
 # -- one way to change a token ------------------------------------------------------------------------------------------
 
 KEPT = tuple({field.name for field in (*BOARD, *CARD) if field.kept})
-SQUARES = ("stand", "down", "item", "taken", "own_squares", "kept_sum")
+SQUARES = ("stand", "down", "item", "taken", "own_squares", "incremental_hash")
 COUNTS = ("men", "things", "crowd", "fit", "at_home", "overfull", "places_of", "held", "stock", "own_counts")
 REPLACED = ("doors", "sides", "asked", "ropes_lay", "seen")  # anybody may set another list, nobody changes one
 CHANGING = ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort")

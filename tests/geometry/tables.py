@@ -22,6 +22,6 @@ class Tables:
         self.faced = [maze.zone_before(station) for station in range(STATIONS)]
         self.link = [maze.link_at(station) for station in range(STATIONS)]
         self.ghost_link = [1 if maze.ghost_passes(station) else 0 for station in range(STATIONS)]
-        sites = [maze.site(place) for place in range(maze.plan.places)]
+        sites = [maze.relations_of(place) for place in range(maze.plan.places)]
         self.area, self.gates_beside = [site.area for site in sites], [site.gates for site in sites]
         self.access = [site.access for site in sites]

@@ -19,7 +19,7 @@ def tables(maze: ZoneMaze) -> list[list[int]]:
 
 
 def forget(maze: ZoneMaze) -> None:
-    maze.family.members.clear()
+    maze.cache.members.clear()
 
 
 def revealed() -> ZoneMaze:
@@ -50,8 +50,8 @@ def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(number: int) -> No
 
 def test_the_same_maze_comes_of_every_way_to_it() -> None:
     maze = revealed()
-    maze.family.members.clear()  # so that nothing has to be forgotten meanwhile
-    maze.family.add(maze)
+    maze.cache.members.clear()  # so that nothing has to be forgotten meanwhile
+    maze.cache.add(maze)
     assert maze.turned(0, 1) is maze.turned(0, 1) is not maze
     assert maze.turned(0, 1).turned(0, 1).turned(0, 2) is maze
     assert maze.turned(1, 3).turned(0, 1) is maze.turned(0, 1).turned(1, 3)
@@ -67,7 +67,7 @@ def test_only_so_many_are_remembered() -> None:
     before = tables(maze)
     for _ in range(3 * REMEMBERED):
         maze = maze.turned(chance.randrange(8), 1 + 2 * chance.randrange(2))
-        assert len(maze.family.members) <= REMEMBERED
+        assert len(maze.cache.members) <= REMEMBERED
     for tile in range(8):
         maze = maze.turned(tile, (tile - maze.quarters[tile]) & 3)
     assert tables(maze) == before

@@ -414,7 +414,9 @@ def test_the_table_of_rooms(row: list[str]) -> None:
     room, maze = pool()[room_number(name)], alone(name)
     assert room.turn == {"cw": 1, "ccw": 3}[turn]
     assert [room.zones.count(sign) for sign in "TSCGO"] == [int(count) for count in cells.split("/")]
-    pairs = sorted({frozenset(LETTERS[z] + LETTERS[o]) for z in range(4) for o in members(maze.site(z).walk)}, key=sorted)
+    pairs = sorted(
+        {frozenset(LETTERS[z] + LETTERS[o]) for z in range(4) for o in members(maze.relations_of(z).walk)}, key=sorted
+    )
     assert {frozenset(pair.split("-")) for pair in adjacent.split(", ")} == set(pairs)
     assert sorted(map(sorted, pits_join(maze))) == sorted(sorted(j.split("-")) for j in joins.split("; ") if j != "none")
     assert [set(side) - {"-"} for side in sides] == open_sides(room)
@@ -469,9 +471,11 @@ def test_every_zone_has_ways_out(room: Room) -> None:
     if inner_neighbour(cell, d) < 0:
         sides[d].add(room.zones[cell])
     for z in range(4):
-        ways = len(members(maze.site(z).walk | maze.crossing(z, ON_FOOT, 1))) + sum(LETTERS[z] in side for side in sides)
+        ways = len(members(maze.relations_of(z).walk | maze.crossing(z, ON_FOOT, 1))) + sum(
+            LETTERS[z] in side for side in sides
+        )
         assert ways >= 2
-        edges = {LETTERS[o]: set(letters(maze.site(o).walk)) for o in range(4)}
+        edges = {LETTERS[o]: set(letters(maze.relations_of(o).walk)) for o in range(4)}
         assert any(components(edges, LETTERS[z]) & side for side in sides)
 
 
@@ -591,9 +595,9 @@ def check_touching(maze: ZoneMaze, naive: NaiveMaze) -> None:
         assert told.squeeze[z] == mask_of(maze, naive.naga(place))
         assert told.touch[z] == mask_of(maze, naive.ghost(place))
         assert told.wallwalk[z] == mask_of(maze, naive.wallwalk(place))
-        assert maze.site(z).walk == told.walk[z]
-        assert maze.site(z).steps == told.walk[z] | maze.stations_linked(z, LINK_OPEN)
-        assert maze.site(z).pits == told.pits_beside[z]
+        assert maze.relations_of(z).walk == told.walk[z]
+        assert maze.relations_of(z).steps == told.walk[z] | maze.stations_linked(z, LINK_OPEN)
+        assert maze.relations_of(z).pits == told.pits_beside[z]
 
 
 def check_pits(maze: ZoneMaze, naive: NaiveMaze) -> None:
@@ -616,7 +620,7 @@ def check_stations(maze: ZoneMaze, naive: NaiveMaze) -> None:
         assert set(link_kinds(told.link[number])) == naive.link(station)
         assert told.ghost_link[number] == naive.ghost_link(station)
         steps = 1 << told.faced[number] if told.link[number] & LINK_OPEN else 0
-        assert maze.site(maze.plan.zones + number).steps == steps
+        assert maze.relations_of(maze.plan.zones + number).steps == steps
 
 
 def check_places(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray]) -> None:

@@ -17,7 +17,7 @@ from dungeon_twister.game.record.notation import choice_text
 from dungeon_twister.learning.puzzles import PuzzleRun
 from dungeon_twister.learning.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
 from dungeon_twister.presentation.i18n import SignNames, Telling
-from dungeon_twister.presentation.i18n.walks import actions_of, walk_told
+from dungeon_twister.presentation.i18n.walks import actions_of, walk_text
 
 ARROW = " > "
 
@@ -118,7 +118,7 @@ class PuzzleTable(ExerciseTable):
             self.terminal.say(t("puzzles.hint.token", object=self.names.token(hint.token, "object")))
         if hint.line:
             self.faulty = True
-            told = walk_told(hint.choices, self.names, hint.token)
+            told = walk_text(hint.choices, self.names, hint.token)
             if told:
                 self.terminal.say(f"{told}.")
             self.terminal.say(t("terminal.puzzles.line", line=_in_a_row(hint.step)), whole=True)
@@ -129,7 +129,7 @@ class PuzzleTable(ExerciseTable):
         solution = self.puzzle_run.solution()
         self.terminal.say(t("terminal.puzzles.solution", lines=_in_a_row(solution.lines)), whole=True)
         for number, action in enumerate(actions_of(solution.choices), start=1):
-            told = walk_told(action, self.names) or spoken(choice_text(action[0]))
+            told = walk_text(action, self.names) or spoken(choice_text(action[0]))
             self.terminal.say(f"  {number}. {told}")
         self.terminal.say(reason_text(solution.reason, self.names))
         return False

@@ -111,7 +111,7 @@ class _Reader:
         return GameSummary(self.replaying, self.turns, self.fights, self.points, self.counts)
 
     def _begin(self, s: State, at: int, action: int) -> None:
-        """Begin a stretch, where the player whose turn it is plans."""
+        """Start a segment at a decision where the active player plans."""
         who = s.decider()
         if self.segment is not None or who == CHANCE or who != s.active or not is_turn_decision(self.adapter, s):
             return

@@ -55,17 +55,17 @@ def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
         told |= mask
         if names:
             found.append((kind, names))
-    hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.site(zone).access)]
+    hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.relations_of(zone).access)]
     return [*found, ("reveal", hidden)] if hidden else found
 
 
 def _behind_gates(maze: ZoneMaze, zone: int) -> int:
     """The zones one would walk to if the closed portcullises here were open (PRT-2)."""
     found = 0
-    for tile in members(maze.site(zone).gates):
+    for tile in members(maze.relations_of(zone).gates):
         if maze.gates[tile] == CLOSED:
-            found |= maze.with_gate(tile, OPEN).site(zone).walk
-    return found & ~maze.site(zone).walk
+            found |= maze.with_gate(tile, OPEN).relations_of(zone).walk
+    return found & ~maze.relations_of(zone).walk
 
 
 def link_words(maze: ZoneMaze, place: int) -> str:

@@ -173,7 +173,7 @@ def _open_to_attack(state: State, token: int) -> list[int]:
 def _near_first(state: State, token: int) -> list[int]:
     """CMB-3: enemies in the own area come first."""
     s = card_of(state)
-    near = [man for man in _enemies_of(s, token) if s.maze.site(s.loc[token]).area >> s.loc[man] & 1]
+    near = [man for man in _enemies_of(s, token) if s.maze.relations_of(s.loc[token]).area >> s.loc[man] & 1]
     return near or _open_to_attack(s, token)
 
 

@@ -27,7 +27,7 @@ def actions_of(choices: Sequence[Choice]) -> list[list[Choice]]:
     return found
 
 
-def walk_told(action: Sequence[Choice], names: Names, walker: str = "", stops: bool = True) -> str:
+def walk_text(action: Sequence[Choice], names: Names, walker: str = "", stops: bool = True) -> str:
     """Tell a journey; empty if the action is none. `walker` travels in a journey that has begun before; without `stops` the end
     is not told."""
     first = action[0]

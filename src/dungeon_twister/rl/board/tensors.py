@@ -120,11 +120,11 @@ class BoardTensors(Rows):
         self._renew(board_of(s), cache.viewer, cache)
 
     def _renew(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
-        if cache.maze is s.maze and cache.kept == s.kept_sum and cache.shown == s.shown:
+        if cache.maze is s.maze and cache.kept == s.incremental_hash and cache.shown == s.shown:
             cache.changed = self.altering
         elif not cache.shown or not s.shown or not self._follow(s, viewer, cache):
             self._begin(s, viewer, cache)
-        cache.maze, cache.shown, cache.kept = s.maze, s.shown, s.kept_sum
+        cache.maze, cache.shown, cache.kept = s.maze, s.shown, s.incremental_hash
         self._write_journey(s, viewer, cache.pieces)
         self.write_game(s, viewer, cache)
         self.write_players(s, viewer, cache)

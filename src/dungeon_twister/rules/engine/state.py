@@ -90,7 +90,7 @@ KERNEL: Final = (
 KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what the rules remember
     "setting": "never changes",
     "events": "what happened, for whoever listens",
-    "kept_sum": "follows from the fields",
+    "incremental_hash": "follows from the fields",
     "marked": "whether somebody may have a mark, to be quick",
 }
 
@@ -109,8 +109,8 @@ class State:
         "ended",
         "events",
         "fighters",
+        "incremental_hash",
         "jumps",
-        "kept_sum",
         "loc",
         "marked",
         "over",
@@ -157,7 +157,7 @@ class State:
     ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
     winners: int
     # the hash
-    kept_sum: i64  # the weighed sum of those fields that are declared `kept`; only its low 62 bits count
+    incremental_hash: i64  # the weighed sum of those fields that are declared `kept`; only its low 62 bits count
 
     def set_up(self, setting: Setting) -> None:
         """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
@@ -186,7 +186,7 @@ class State:
         self.over = False
         self.ended = 0
         self.winners = 0
-        self.kept_sum = 0  # until `recount`
+        self.incremental_hash = 0  # until `recount`
 
     def copy(self) -> State:
         """An independent copy."""
@@ -218,7 +218,7 @@ class State:
         s.over = self.over
         s.ended = self.ended
         s.winners = self.winners
-        s.kept_sum = self.kept_sum
+        s.incremental_hash = self.incremental_hash
 
     # -- what follows from the declared fields ---------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class State:
     def recount(self) -> None:
         """Make everything anew that follows from the fields, after these were set by hand."""
         self.marked = True
-        self.kept_sum = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
+        self.incremental_hash = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
 
     def hash_word(self) -> int:
         """62 bits that tell games of one setting apart; quick, because most of it is kept."""
@@ -352,7 +352,7 @@ class State:
     def set_loc(self, token: int, place: int) -> None:
         """A token is somewhere else from now on."""
         weight: i64 = LOC_WEIGHTS[token]
-        self.kept_sum += weight * (place - self.loc[token])
+        self.incremental_hash += weight * (place - self.loc[token])
         self.loc[token] = place
 
     def set_status(self, token: int, status: int) -> None:
@@ -400,14 +400,14 @@ class State:
     def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
         """A copy of a kept list with another number in it, for the field to be set to; the hash follows."""
         weight: i64 = field.weights[index]
-        self.kept_sum += weight * (number - row[index])
+        self.incremental_hash += weight * (number - row[index])
         row = row[:]
         row[index] = number
         return row
 
     def kernel_sum(self) -> i64:
         """The weighed sum of this part's fields. Written by hand like the copy, and like it compared with the table."""
-        total: i64 = self.kept_sum
+        total: i64 = self.incremental_hash
         total += weighed_list(STACK.weights, self.stack)
         total += TURN.weight * self.turn + ACTIVE.weight * self.active + AP.weight * self.ap
         total += ATTACKER.weight * self.attacker + DEFENDER.weight * self.defender

@@ -307,7 +307,7 @@ class ZonePlan:
         self._like = self._sides_alike()
         self._facing: list[list[Relations | None]] = [[] for _ in self._like]
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
-        self.family: object = None  # of all mazes of this plan (`zones.Family`), which games share
+        self.cache: object = None  # of all mazes of this plan (`zones.MazeCache`), which games share
 
     def _add_room(self, room: Room) -> None:
         drawn = room_spots(room)

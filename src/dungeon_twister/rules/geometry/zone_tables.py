@@ -1,9 +1,9 @@
-"""What holds between the places of a maze of the Card Game, found when somebody asks for it.
+"""Relations between the places of a maze of the Card Game, computed on demand.
 
-Whether something holds between two places is decided at one border, or inside one room, and nowhere else (GEO-9). The plan
-knows what holds inside every room and between any two sides of rooms; a maze remembers which of that faces each side of a slot
-(`facing`), and puts the answer for one place together of at most five parts. What is asked for all the time stands in the
-`Site` of a place, which is made once for a maze. Most mazes change again before many of their places were looked at.
+A relation between two places depends on one border, or on the inside of one room, and nothing else (GEO-9). The plan has the
+relations inside every room and between any two sides of rooms. A maze has the relations at each side of a slot (`facing`), and
+combines at most five parts for one place. The relations used most are in the `PlaceRelations` of a place, computed on demand,
+as most mazes change before many of their places are looked at.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ NO_MASKS: Final[list[int]] = []
 NO_LINKS: Final[list[int]] = [0] * LETTER_COUNT  # before a face-down room
 
 
-class Site:
-    """What is asked most often about one place, as masks.
+class PlaceRelations:
+    """The relations of one place that are used most, as masks.
 
     `walk`: the zones that touch a zone over an open segment (GEO-12). `steps`: where a step on foot leads from there or from a
     station, so also through open links (LNK-6), but not along a starting zone. `gates`: the tiles whose portcullis is adjacent
@@ -71,13 +71,15 @@ class ZoneTables:
     facing: list[Relations | None]
     links: list[list[int]]
     ghost_links: list[list[int]]
-    sites: list[Site | None]  # by place; None until somebody asks
+    place_relations: list[PlaceRelations | None]  # by place; None until somebody asks
     leaps: list[int]  # by zone, like the next one; NOT_ASKED or empty until somebody asks
     chains: list[int]
 
     def work_out_sides(self, slot: int) -> None:
-        """What holds between the room in a slot and those beside it, both ways, and what is before it; with that the sites of
-        all these rooms are out of date."""
+        """Compute the relations of the room in a slot with its neighbours and the stations before it.
+
+        The place relations of all these rooms become invalid.
+        """
         plan, facing = self.plan, self.facing
         self._forget(self.tile_on[slot] * LETTER_COUNT)
         for side in range(slot * 4, slot * 4 + 4):
@@ -95,7 +97,7 @@ class ZoneTables:
     def _forget(self, first: int) -> None:
         """What was known of four places, from the first on."""
         for place in range(first, first + LETTER_COUNT):
-            self.sites[place] = None
+            self.place_relations[place] = None
 
     def _work_out_links(self, slot: int, row: int, direction: int) -> None:
         """The links of the four stations in a row, which are before a slot."""
@@ -122,19 +124,19 @@ class ZoneTables:
 
     # -- one place -------------------------------------------------------------------------------------------------------
 
-    def site(self, place: int) -> Site:
+    def relations_of(self, place: int) -> PlaceRelations:
         """What is asked most often about a place."""
-        found = self.sites[place]
+        found = self.place_relations[place]
         if found is None:
-            found = Site(place)
+            found = PlaceRelations(place)
             if place < self.plan.zones:
                 self._find_out(place, found)
             else:
                 self._find_out_before(place, found)
-            self.sites[place] = found
+            self.place_relations[place] = found
         return found
 
-    def _find_out(self, zone: int, site: Site) -> None:
+    def _find_out(self, zone: int, relations: PlaceRelations) -> None:
         """All that holds for a zone, by one look at every side of its room."""
         plan, tile, letter = self.plan, zone // LETTER_COUNT, zone % LETTER_COUNT
         number, slot = self.shape_of[tile], self.place_of[tile]
@@ -152,7 +154,7 @@ class ZoneTables:
                 continue
             other, across = self.tile_on[beyond], self.facing[side]
             if across is None:  # a zone leads to a face-down room where its own border is bare (REV-3, REV-4)
-                site.access |= (shape.bare_to[(side - self.quarters[tile]) & 3] >> letter & 1) << other
+                relations.access |= (shape.bare_to[(side - self.quarters[tile]) & 3] >> letter & 1) << other
                 continue
             near: i64 = across.near >> shift & LETTER_MASK
             walk |= near << other * LETTER_COUNT
@@ -160,27 +162,27 @@ class ZoneTables:
                 gates |= (across.gates >> letter & 1) << other
             if across.pits:
                 pits |= across.pits[letter] << other * most
-        site.walk = site.steps = walk
-        site.gates = gates
-        site.pits = pits
+        relations.walk = relations.steps = walk
+        relations.gates = gates
+        relations.pits = pits
         if slot < COLUMNS or slot >= plan.tiles - COLUMNS:
             linked = self.stations_linked(zone, LINK_OPEN)
-            site.steps |= linked
-            site.area |= linked
+            relations.steps |= linked
+            relations.area |= linked
 
-    def _find_out_before(self, place: int, site: Site) -> None:
+    def _find_out_before(self, place: int, relations: PlaceRelations) -> None:
         """The same for a station: what is in reach of it is in the room before it."""
         station = place - self.plan.zones
         tile = self.tile_before(station)
         number = self.shape_of[tile]
         if number == UNKNOWN:
-            site.access = 1 << tile
+            relations.access = 1 << tile
             return
         zone, drawn = self.zone_before(station), (station // STATIONS_PER_SIDE * SOUTH - self.quarters[tile]) & 3
-        site.gates = (self.plan.shapes[number].gates_to[drawn] >> station % LETTER_COUNT & 1) << tile
+        relations.gates = (self.plan.shapes[number].gates_to[drawn] >> station % LETTER_COUNT & 1) << tile
         if self.link_at(station) & LINK_OPEN:
-            site.steps = 1 << zone
-            site.area |= 1 << zone
+            relations.steps = 1 << zone
+            relations.area |= 1 << zone
 
     def near_by(self, way: int, zone: int) -> int:
         """The zones that touch a zone over a segment which can be crossed that way: ON_FOOT (GEO-12), BY_SLITS (the Naga),
@@ -248,13 +250,13 @@ class ZoneTables:
         if not self.leaps:
             self.leaps = [NOT_ASKED] * zones
         if self.leaps[place] == NOT_ASKED:
-            landing = self._landing(ON_FOOT, self.site(place).pits) & ~(1 << place)
+            landing = self._landing(ON_FOOT, self.relations_of(place).pits) & ~(1 << place)
             self.leaps[place] = landing | self.stations_linked(place, LINK_PIT)
         return self.leaps[place]
 
     def chain(self, zone: int) -> int:
         """The other zones beyond any number of pits, for somebody on foot."""
-        if not self.site(zone).pits:
+        if not self.relations_of(zone).pits:
             return 0
         if not self.chains:
             self.chains = [NOT_ASKED] * self.plan.zones

@@ -6,9 +6,8 @@ starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where i
 the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
 Relations are masks: bit p of a place's `walk` is set when zone p is adjacent. All places of the largest maze fit into 56 bits.
-A ZoneMaze is never changed once it is made. A change takes over from the maze before it what does not touch the changed room;
-everything else is worked out place by place when somebody asks for it (`zone_tables`). The mazes of a plan are a family that
-remembers its latest members, so what was worked out once is not worked out again.
+A ZoneMaze is immutable. A change makes a new one, which copies the tables that do not touch the changed room; everything else
+is computed place by place on demand (`zone_tables`). The latest mazes of a plan are cached (`MazeCache`).
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from dungeon_twister.rules.geometry.zone_tables import LETTER_MASK, NO_LINKS, NO
 
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
-# Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
+# Size of the cache of mazes. It is small, as the garbage collector visits every object that stays alive.
 REMEMBERED: Final = 32
 NO_VIEWS: Final[list[View | None]] = []
 NO_SPOTS: Final[list[list[int]]] = []
@@ -56,15 +55,15 @@ SLOT_SHIFT: Final = ROOM_BITS + QUARTER_BITS + GATE_BITS + WALL_BITS
 TILE_BITS: Final = SLOT_BITS + SLOT_SHIFT
 
 
-class Family:
-    """The mazes of one plan that are at hand."""
+class MazeCache:
+    """Cache of the latest mazes of one plan."""
 
     def __init__(self) -> None:
         self.members: dict[int, ZoneMaze] = {}  # by their numbers as a whole
         self.made = 0
 
     def add(self, maze: ZoneMaze) -> ZoneMaze:
-        """Let everybody have this maze who needs one like it."""
+        """Add a maze to the cache and number it."""
         if len(self.members) >= REMEMBERED:
             self.members.clear()
         self.members[maze.code] = maze
@@ -76,9 +75,9 @@ class Family:
 class ZoneMaze(ZoneTables):
     """Rooms in their slots, with all tables and what is asked about them."""
 
-    family: Family
+    cache: MazeCache
     code: int  # the key as one number
-    number: int  # in its family, in the order in which they were made
+    number: int  # in its cache, in the order of creation
     word: int  # for hashes; -1 until somebody asks
     # by places, worked out when they are first asked for; empty before that
     views: list[View | None]
@@ -88,11 +87,11 @@ class ZoneMaze(ZoneTables):
     @staticmethod
     def face_down(plan: ZonePlan) -> ZoneMaze:
         """All rooms face down, tile t in slot t (SET-3, STA-5). (Not __init__: so `_copy` can make a bare ZoneMaze.)"""
-        if not isinstance(plan.family, Family):
-            plan.family = Family()
+        if not isinstance(plan.cache, MazeCache):
+            plan.cache = MazeCache()
         maze = ZoneMaze()
         maze.plan = plan
-        maze.family = plan.family
+        maze.cache = plan.cache
         maze.word = -1
         maze.place_of = list(range(plan.tiles))
         maze.tile_on = list(range(plan.tiles))
@@ -102,15 +101,15 @@ class ZoneMaze(ZoneTables):
         maze.walls_broken = [0] * plan.tiles
         maze.shape_of = [UNKNOWN] * plan.tiles
         maze.code = code_of(maze.key(), plan.tiles)
-        known = maze.family.members.get(maze.code)
+        known = maze.cache.members.get(maze.code)
         if known is not None:
             return known
         maze.facing = [None] * (4 * plan.tiles)
         maze.links = [NO_LINKS] * (STATIONS // LETTER_COUNT)
         maze.ghost_links = maze.links
-        maze.sites = [None] * plan.places
+        maze.place_relations = [None] * plan.places
         maze._forget_answers()
-        return maze.family.add(maze)
+        return maze.cache.add(maze)
 
     @staticmethod
     def from_key(plan: ZonePlan, numbers: list[int]) -> ZoneMaze:
@@ -128,7 +127,7 @@ class ZoneMaze(ZoneTables):
             raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
         if not all(whole in (0, 1) for whole in broken):
             raise ValueError("the walls of a room are neither whole nor broken")
-        known = start.family.members.get(code_of(numbers, tiles))
+        known = start.cache.members.get(code_of(numbers, tiles))
         if known is not None:
             return known
         maze = start
@@ -143,7 +142,7 @@ class ZoneMaze(ZoneTables):
         """Another maze like this one. What only some changes touch is shared, and copied where they touch it."""
         maze = ZoneMaze()
         maze.plan = self.plan
-        maze.family = self.family
+        maze.cache = self.cache
         maze.word = -1
         maze.place_of = self.place_of
         maze.tile_on = self.tile_on
@@ -155,7 +154,7 @@ class ZoneMaze(ZoneTables):
         maze.facing = self.facing[:]
         maze.links = self.links
         maze.ghost_links = self.ghost_links
-        maze.sites = self.sites[:]
+        maze.place_relations = self.place_relations[:]
         maze._forget_answers()
         return maze
 
@@ -191,7 +190,7 @@ class ZoneMaze(ZoneTables):
         told = _number_of_tile(slot, room, quarters, gate, walls_broken)
         was = _number_of_tile(slot, self.room_of[tile], self.quarters[tile], self.gates[tile], self.walls_broken[tile])
         code = self.code + (told - was << tile * TILE_BITS)
-        known = self.family.members.get(code)
+        known = self.cache.members.get(code)
         if known is not None:
             return known
         maze = self._copy()
@@ -205,14 +204,14 @@ class ZoneMaze(ZoneTables):
         maze.gates = with_number(self.gates, tile, gate)
         maze.walls_broken = with_number(self.walls_broken, tile, walls_broken)
         maze.work_out_sides(slot)
-        return self.family.add(maze)
+        return self.cache.add(maze)
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
         """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
         slot, beyond = self.place_of[one], self.place_of[other]
         farther = beyond - slot << SLOT_SHIFT
         code = self.code + (farther << one * TILE_BITS) - (farther << other * TILE_BITS)
-        known = self.family.members.get(code)
+        known = self.cache.members.get(code)
         if known is not None:
             return known
         maze = self._copy()
@@ -221,7 +220,7 @@ class ZoneMaze(ZoneTables):
         maze.tile_on = with_number(with_number(self.tile_on, beyond, one), slot, other)
         maze.work_out_sides(slot)
         maze.work_out_sides(beyond)
-        return self.family.add(maze)
+        return self.cache.add(maze)
 
     # -- questions ------------------------------------------------------------------------------------------------------
 
@@ -277,7 +276,7 @@ class ZoneMaze(ZoneTables):
 
     def _beside(self, place: int) -> int:
         """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
-        zones, found = self.plan.zones, self.site(place).steps | self.leap(place)
+        zones, found = self.plan.zones, self.relations_of(place).steps | self.leap(place)
         if place >= zones:
             return found | self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
         return found | self.chain(place)

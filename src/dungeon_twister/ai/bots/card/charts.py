@@ -88,12 +88,12 @@ class Chart:
             tile = zone // LETTER_COUNT
             if maze.room_of[tile] == UNKNOWN:
                 continue
-            for other in members(maze.near_by(ANYHOW, zone) & ~maze.site(zone).walk):
+            for other in members(maze.near_by(ANYHOW, zone) & ~maze.relations_of(zone).walk):
                 if other // LETTER_COUNT != tile:
                     into[zone].append((other, WALL, 1))
             for dark in maze.neighbours(tile):
                 if maze.room_of[dark] == UNKNOWN:
-                    wall = 0 if maze.site(zone).access >> dark & 1 else WALL
+                    wall = 0 if maze.relations_of(zone).access >> dark & 1 else WALL
                     into[plan.places + dark].append((zone, REVEAL + DARK + wall, DARK_STEPS))
                     into[zone].append((plan.places + dark, wall, 1))
         for tile in range(plan.tiles):
@@ -146,10 +146,10 @@ class Chart:
             dear += [(other, JUMP, 0) for other in members(maze.crossing(zone, ON_FOOT, 1) & ~mask)]
         if ways & WALKS_WALLS:
             dear += [(other, POINT, 0) for other in members(maze.near_by(THROUGH_WALLS, zone) & ~mask)]
-        for tile in members(maze.site(zone).gates):
+        for tile in members(maze.relations_of(zone).gates):
             if maze.gates[tile] == CLOSED:
                 cost = POINT if ways & WORKS_GATES else SHUT
-                beyond = [z for z in members(maze.near_by(ANYHOW, zone) & ~mask) if maze.site(z).gates >> tile & 1]
+                beyond = [z for z in members(maze.near_by(ANYHOW, zone) & ~mask) if maze.relations_of(z).gates >> tile & 1]
                 dear += [(other, cost, 1) for other in beyond]
         return mask, dear
 
@@ -212,13 +212,13 @@ class Chart:
         found = self._near.get(place)
         if found is None:
             maze = self.maze
-            reached = maze.site(place).area
+            reached = maze.relations_of(place).area
             found = [reached]
             edge = reached
             for _ in range(NEAR):
                 grown = reached
                 for at in members(edge):
-                    grown |= maze.site(at).walk | maze.site(at).area
+                    grown |= maze.relations_of(at).walk | maze.relations_of(at).area
                 edge = grown & ~reached
                 reached = grown
                 found.append(reached)

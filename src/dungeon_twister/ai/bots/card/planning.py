@@ -146,11 +146,11 @@ class Planner(Search[CardState]):
     def _special(self, s: CardState, end: End) -> bool:
         """Can something be done from there: a gear, an object taken, an enemy or somebody wounded, a face-down room?"""
         place, maze = end.place, s.maze
-        if end.handled or maze.site(place).access:
+        if end.handled or maze.relations_of(place).access:
             return True
         if place < maze.plan.zones and place % LETTER_COUNT == GEAR_ZONE:
             return True
-        area, places = maze.site(place).area, maze.plan.places
+        area, places = maze.relations_of(place).area, maze.plan.places
         for man in s.men[opponent(self.me)]:
             if 0 <= s.loc[man] < places and area >> s.loc[man] & 1:
                 return True

@@ -288,7 +288,7 @@ class JourneySearch:
             world = self.worlds[self.inside[node]]
             shift: i64 = self.squares[node] - self.start
             weight: i64 = LOC_WEIGHTS[self.token]
-            total: i64 = world.state.kept_sum + weight * shift
+            total: i64 = world.state.incremental_hash + weight * shift
             if world.load >= 0:
                 weight = LOC_WEIGHTS[world.load]
                 total += weight * shift
@@ -346,7 +346,7 @@ class JourneySearch:
 
 def _key(s: BoardState) -> int:
     """Return a key that identifies a world within one journey."""
-    total: int = s.kept_sum & MASK
+    total: int = s.incremental_hash & MASK
     return total << 8 | (s.load + 1)
 
 

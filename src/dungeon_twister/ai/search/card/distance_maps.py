@@ -146,11 +146,11 @@ class DistanceMap:
                 continue
             inside = 15 << tile * LETTER_COUNT
             for zone in range(tile * LETTER_COUNT, (tile + 1) * LETTER_COUNT):
-                for other in members(maze.near_by(ANYHOW, zone) & ~maze.site(zone).walk & ~inside):
+                for other in members(maze.near_by(ANYHOW, zone) & ~maze.relations_of(zone).walk & ~inside):
                     into[zone].append(_guessed(other, WALL, 1))
                 for dark in neighbours:
                     if maze.room_of[dark] == UNKNOWN:
-                        wall = 0 if maze.site(zone).access >> dark & 1 else WALL
+                        wall = 0 if maze.relations_of(zone).access >> dark & 1 else WALL
                         into[places + dark].append(_guessed(zone, REVEAL + DARK + wall, DARK_STEPS))
                         into[zone].append(_guessed(places + dark, wall, 1))
 
@@ -213,13 +213,13 @@ class DistanceMap:
         if kind & WALLS:
             for other in members(maze.near_by(THROUGH_WALLS, zone) & ~mask):
                 dear.append(_guessed(other, POINT, 0))
-        beside = maze.site(zone).gates
+        beside = maze.relations_of(zone).gates
         if beside and (kind & GATES or not kind & SURE):
             cost = POINT if kind & GATES else SHUT
             for tile in members(beside):
                 if maze.gates[tile] == CLOSED:
                     for other in members(maze.near_by(ANYHOW, zone) & ~mask):
-                        if maze.site(other).gates >> tile & 1:
+                        if maze.relations_of(other).gates >> tile & 1:
                             dear.append(_guessed(other, cost, 1))
         return mask
 
@@ -310,14 +310,14 @@ class DistanceMap:
     def _walk(self, place: int) -> list[int]:
         maze = self.maze
         steps = [NEAR + 1] * maze.plan.places
-        reached = edge = maze.site(place).area
+        reached = edge = maze.relations_of(place).area
         for at in members(edge):
             steps[at] = 0
         for number in range(1, NEAR + 1):
             grown = reached
             for at in members(edge):
-                site = maze.site(at)
-                grown |= site.area | site.walk
+                relations = maze.relations_of(at)
+                grown |= relations.area | relations.walk
             edge = grown & ~reached
             for at in members(edge):
                 steps[at] = number

@@ -345,7 +345,7 @@ def load_key(s: CardState) -> int:
     It includes who was robbed since the last step.
     """
     man = s.mover
-    total: i64 = s.kept_sum
+    total: i64 = s.incremental_hash
     weight: i64 = LOC_WEIGHTS[man]
     total -= weight * s.loc[man]
     weight = ENTRY_WEIGHTS[man]

@@ -137,11 +137,11 @@ def special_places(s: CardState, player: int) -> int:
     zones, places = maze.plan.zones, maze.plan.places
     found = 0
     for enemy in members(s.places_of[opponent(player)]):
-        found |= maze.site(enemy).area
+        found |= maze.relations_of(enemy).area
     for man in s.men[player]:
         if s.status[man] & WOUNDED and 0 <= s.loc[man] < UNDER:
             found |= 1 << s.loc[man]
     for place in range(places):
-        if maze.site(place).access or (place < zones and place % LETTER_COUNT == GEAR_ZONE):
+        if maze.relations_of(place).access or (place < zones and place % LETTER_COUNT == GEAR_ZONE):
             found |= 1 << place
     return found

@@ -91,7 +91,7 @@ class CardGuide(GameGuide):
         return values.value_of(card, token, side) + values.gear_of(card, token)
 
     def touch(self, state: State, one: int, other: int) -> bool:
-        return card_of(state).maze.site(state.loc[one]).area >> state.loc[other] & 1 != 0
+        return card_of(state).maze.relations_of(state.loc[one]).area >> state.loc[other] & 1 != 0
 
     # -- what is looked at ---------------------------------------------------------------------------------------------------
 

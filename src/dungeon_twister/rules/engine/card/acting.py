@@ -28,7 +28,7 @@ from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, H
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.state import BLOCKED, UNDER, WOUNDED
 from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
-from dungeon_twister.rules.geometry.zone_tables import Site
+from dungeon_twister.rules.geometry.zone_tables import PlaceRelations
 
 SPECIAL: Final = BREAKS_WALLS | CASTS | HEALS | MOVES_OBJECTS | STEALS | WALKS_WALLS
 WORKS_GATES: Final = BREAKS_GATES | OPENS_GATES | KEY
@@ -49,13 +49,13 @@ def act_choices(s: CardState) -> list[int]:
             continue
         abilities = capabilities[man]
         if not status[man] & (WOUNDED | BLOCKED):
-            site = maze.site(place)
+            relations = maze.relations_of(place)
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
-            if s.ap and (place >= zones or (site.walk & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
+            if s.ap and (place >= zones or (relations.walk & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
             if held[man]:
                 abilities |= gear_of(s, man)
-            _choices_of(s, man, site, abilities, cards, enemies, found)
+            _choices_of(s, man, relations, abilities, cards, enemies, found)
         elif abilities & REGENERATES and refuse_regenerate(s, man) == LEGAL:
             found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
@@ -74,22 +74,24 @@ def gear_of(s: CardState, man: int) -> int:
     return gear
 
 
-def _choices_of(s: CardState, man: int, site: Site, abilities: int, cards: list[int], enemies: int, found: list[int]) -> None:
+def _choices_of(
+    s: CardState, man: int, relations: PlaceRelations, abilities: int, cards: list[int], enemies: int, found: list[int]
+) -> None:
     """`abilities` are the character's own and those of what it carries: with its place they tell which chapters to ask."""
     if s.ap:
         place = s.loc[man]
         at_home = place >= s.maze.plan.zones
-        if cards and (site.pits or at_home):
+        if cards and (relations.pits or at_home):
             jump_choices(s, man, cards, found)
-        if site.access:
+        if relations.access:
             reveal_choices(s, man, found)
         if place % LETTER_COUNT == GEAR_ZONE and not at_home:
             rotation_choices(s, man, found)
-        if abilities & WORKS_GATES and site.gates:
+        if abilities & WORKS_GATES and relations.gates:
             gate_choices(s, man, found)
         if abilities & SPECIAL:
             _special_choices(s, man, abilities, found)
-    if abilities & FIGHTS_FAR or site.area & enemies:
+    if abilities & FIGHTS_FAR or relations.area & enemies:
         combat_actions(s, man, abilities, found)
 
 

@@ -44,7 +44,7 @@ EVENT_OF_MANNER: Final = (ATTACKED, SPEARED, SHOT)
 
 
 def attack_choices(s: CardState, actor: int, found: list[int]) -> None:
-    area, enemy = s.maze.site(s.loc[actor]).area, opponent(s.active)
+    area, enemy = s.maze.relations_of(s.loc[actor]).area, opponent(s.active)
     if not area & s.places_of[enemy]:
         return
     for target in s.men[enemy]:
@@ -94,13 +94,13 @@ def refuse_attack(s: CardState, actor: int, target: int, free: bool) -> int:
         refusal = refuse_target(s, target)
     if refusal != LEGAL:
         return refusal
-    return LEGAL if s.maze.site(s.loc[actor]).area >> s.loc[target] & 1 else NOT_IN_AREA
+    return LEGAL if s.maze.relations_of(s.loc[actor]).area >> s.loc[target] & 1 else NOT_IN_AREA
 
 
 def attack(s: CardState, actor: int, target: int, free: bool) -> None:
     """CMB-7: everybody able in the area takes part."""
     declare(s, actions.ATTACK, actor, free)
-    start(s, CLOSE, actor, target, bits(able_in(s, s.active, s.maze.site(s.loc[actor]).area)) | defenders(s, target))
+    start(s, CLOSE, actor, target, bits(able_in(s, s.active, s.maze.relations_of(s.loc[actor]).area)) | defenders(s, target))
 
 
 def declare(s: CardState, kind: int, actor: int, free: bool) -> None:
@@ -116,7 +116,7 @@ def able_in(s: CardState, player: int, area: int) -> list[int]:
 
 def defenders(s: CardState, target: int) -> int:
     """CMB-7, CMB-8: the target, and all unwounded characters of its side in its area (spent ones defend, WND-8)."""
-    area, owner = s.maze.site(s.loc[target]).area, s.setting.owner[target]
+    area, owner = s.maze.relations_of(s.loc[target]).area, s.setting.owner[target]
     side = [man for man in s.men[owner] if s.in_play(man) and not s.status[man] & WOUNDED and area >> s.loc[man] & 1]
     return bits(side) | 1 << target
 
@@ -187,7 +187,7 @@ def _suffer(s: CardState, loser: int, winner: int) -> None:
 
 def _fatal_blow(s: CardState, winner: int, loser: int) -> bool:
     """ASN-1 to ASN-3: an Assassin of the winning side fought hand to hand in the same area."""
-    area = s.maze.site(s.loc[loser]).area
+    area = s.maze.relations_of(s.loc[loser]).area
     return any(
         s.abilities(man) & FATAL_BLOW and not s.shooters >> man & 1 and area >> s.loc[man] & 1 for man in fighters_of(s, winner)
     )

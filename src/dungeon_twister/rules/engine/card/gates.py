@@ -17,7 +17,7 @@ from dungeon_twister.rules.geometry.zone_plan import members
 
 def gate_choices(s: CardState, actor: int, found: list[int]) -> None:
     breaks, opens = s.setting.capabilities[actor] & BREAKS_GATES != 0, can_open(s, actor)
-    for tile in members(s.maze.site(s.loc[actor]).gates):
+    for tile in members(s.maze.relations_of(s.loc[actor]).gates):
         if breaks and s.maze.gates[tile] == CLOSED:
             found.append(actions.BREAK | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
         if opens and s.maze.gates[tile] != BROKEN:
@@ -40,7 +40,7 @@ def refuse_gate(s: CardState, kind: int, actor: int, tile: int) -> int:
         return NO_ABILITY
     if kind == actions.TOGGLE and not can_open(s, actor):
         return NO_KEY
-    if not s.maze.site(s.loc[actor]).gates >> tile & 1:
+    if not s.maze.relations_of(s.loc[actor]).gates >> tile & 1:
         return NO_GATE
     if s.maze.gates[tile] == BROKEN:
         return GATE_BROKEN

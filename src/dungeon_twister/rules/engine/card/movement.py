@@ -38,25 +38,25 @@ SMALL: Final = 1  # printed combat value up to which a Giant does not hold anybo
 def steps_from(s: CardState, token: int, place: int, ropes: int = AS_CARRIED) -> int:
     """MOV-10 to MOV-12d: every place one step leads to as the plan has it, as a mask; enemies are not looked at."""
     maze, abilities = s.maze, s.setting.capabilities[token]
-    site = maze.site(place)
+    relations = maze.relations_of(place)
     on_foot = not abilities & ODD_WAYS and (s.held[token] == 0 if ropes < 0 else ropes == 0)
     if place >= maze.plan.zones:
         found = maze.plan.starting_zones[s.setting.owner[token]] & ~(1 << place)  # MOV-12a
         if on_foot:
-            return found | site.steps
+            return found | relations.steps
         if passes_link(s, token, abilities, place, ropes):
             found |= 1 << maze.zone_before(place - maze.plan.zones)
         return found
     if on_foot:
-        return site.steps
+        return relations.steps
     if abilities & INCORPOREAL:
         found = maze.near_by(ANYHOW, place) | maze.crossing(place, ANYHOW, maze.plan.pits)
     elif abilities & SQUEEZES:
         found = maze.near_by(BY_SLITS, place) | _across_pits(s, token, abilities, place, ropes)
     elif abilities & CROSSES_CHAINS:
-        found = site.walk | maze.chain(place)
+        found = relations.walk | maze.chain(place)
     else:
-        found = site.walk | _across_pits(s, token, abilities, place, ropes) if site.pits else site.walk
+        found = relations.walk | _across_pits(s, token, abilities, place, ropes) if relations.pits else relations.walk
     slot, plan = maze.place_of[place // LETTER_COUNT], maze.plan
     station = plan.zones + slot % COLUMNS * LETTER_COUNT + place % LETTER_COUNT
     if slot < COLUMNS and passes_link(s, token, abilities, station, ropes):

@@ -23,7 +23,7 @@ from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, members
 
 
 def reveal_choices(s: CardState, actor: int, found: list[int]) -> None:
-    for tile in members(s.maze.site(s.loc[actor]).access):
+    for tile in members(s.maze.relations_of(s.loc[actor]).access):
         found.append(actions.REVEAL | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
 
 
@@ -36,7 +36,7 @@ def refuse_reveal(s: CardState, actor: int, tile: int) -> int:
         return NOT_IN_THIS_GAME
     if s.maze.room_of[tile] >= 0:
         return NOT_FACE_DOWN
-    return LEGAL if s.maze.site(s.loc[actor]).access >> tile & 1 else NO_ACCESS
+    return LEGAL if s.maze.relations_of(s.loc[actor]).access >> tile & 1 else NO_ACCESS
 
 
 def reveal(s: CardState, actor: int, tile: int) -> None:

@@ -129,7 +129,7 @@ def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
         else:
             s.show_all(man, BOW)
     s.shooters = bits(shooters)
-    hand_to_hand = [man for man in able_in(s, s.active, s.maze.site(s.loc[target]).area) if not s.shooters >> man & 1]
+    hand_to_hand = [man for man in able_in(s, s.active, s.maze.relations_of(s.loc[target]).area) if not s.shooters >> man & 1]
     defending = defenders(s, target) if hand_to_hand else 1 << target
     start(s, SHOOTING, actor, target, s.shooters | bits(hand_to_hand) | defending)
 
@@ -189,5 +189,5 @@ def spear(s: CardState, actor: int, target: int, free: bool) -> None:
     declare(s, card_actions.SPEAR, actor, free)
     s.shooters = 1 << actor
     s.show_all(actor, SPEAR)
-    beside = able_in(s, s.active, s.maze.site(s.loc[target]).area)
+    beside = able_in(s, s.active, s.maze.relations_of(s.loc[target]).area)
     start(s, SPEARING, actor, target, 1 << actor | bits(beside) | defenders(s, target))

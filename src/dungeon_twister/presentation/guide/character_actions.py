@@ -9,9 +9,9 @@ from __future__ import annotations
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.outcomes import named, scored
 from dungeon_twister.presentation.guide.reach import with_plenty
 from dungeon_twister.presentation.guide.shapes import Option
-from dungeon_twister.presentation.guide.told import named, scored
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.rules.engine.game import apply
