@@ -66,7 +66,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
 
 
 def positions(seed: str) -> list[BoardState]:
-    """The turn_starts of turns of one game of a bot against itself whose player is near his target."""
+    """The starts of turns of one game of a bot against itself whose player is near his target."""
     game = Game.new("base", seed=seed)
     bots = [make_bot(BOT, f"{seed}/{player}") for player in range(2)]
     found: list[BoardState] = []

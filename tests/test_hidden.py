@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.game import apply, legal, new_setting
 from dungeon_twister.rules.engine.options import STRICT_MEMORY
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import SPARE, SUPPLY, UNDER
-from dungeon_twister.rules.visibility import told_from
+from dungeon_twister.rules.visibility import visible_from
 from dungeon_twister.server.wire import encode
 from tests.random_play import new_board, play_on, random_game
 
@@ -234,5 +234,5 @@ def test_strict_memory_tells_two_turns() -> None:
     """SETUP-8, COMBAT-9: of the log only the last two turns can be read again; with open memory, all of it."""
     began = [0, 12, 30, 41, 55]  # entries of a log with which turns began
     strict, plain = new_setting("base", {"memory": "strict"}), new_setting("base")
-    assert [told_from(strict, began[:count]) for count in range(6)] == [0, 0, 0, 12, 30, 41]
-    assert told_from(plain, began) == 0
+    assert [visible_from(strict, began[:count]) for count in range(6)] == [0, 0, 0, 12, 30, 41]
+    assert visible_from(plain, began) == 0

@@ -9,7 +9,7 @@ import pytest
 
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.commit_reveal import commitment
-from dungeon_twister.game.record.files import ends_as_told, load
+from dungeon_twister.game.record.files import end_matches, load
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.rules.engine import state as state_module
 from dungeon_twister.rules.engine.board.options import CHOICES as BOARD_CHOICES
@@ -37,7 +37,7 @@ def test_recorded_game(path: Path) -> None:
     while not game.over:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices
-    assert ends_as_told(record, game.state) and game.scores == record.end.vp
+    assert end_matches(record, game.state) and game.scores == record.end.vp
 
 
 @pytest.mark.sources  # the copy is not compiled

@@ -88,7 +88,7 @@ def family_of(state: State) -> str:
 
 
 class Finder:
-    """Looks for puzzles at the turn_starts of turns of one game."""
+    """Looks for puzzles at the starts of turns of one game."""
 
     def __init__(self, name: str, goals: Collection[str] = GOALS) -> None:
         self.name = name

@@ -84,7 +84,7 @@ class Game(PlayedGame):
         """Return events of this game, as `play` returns them, as sentences: in English (`en`), French (`fr`) or German
         (`de`)."""
         from dungeon_twister.presentation.guide.scene import scene_of  # texts and drawings: only for those who ask
-        from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, SignNames, Telling, told
+        from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, NamingContext, SignNames, event_sentences
 
         if language not in LANGUAGES:
             raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {language!r}")
@@ -95,7 +95,9 @@ class Game(PlayedGame):
             if not isinstance(event, EventView):
                 raise TypeError(f"an event is an EventView, as play returns it, not {event!r}")
         rooms = {room.place: room.name for room in self.observe("all").rooms if room.name}
-        return told(events, SignNames(Catalogue(language), Telling(scene_of(self.state.setting), "all", rooms=rooms)))
+        return event_sentences(
+            events, SignNames(Catalogue(language), NamingContext(scene_of(self.state.setting), "all", rooms=rooms))
+        )
 
     def undo(self, player: int | str | None = None) -> str:
         """Take the last choice back, with what chance decided after it, and return its text. With a player (a seat or a colour)

@@ -12,7 +12,7 @@ from dungeon_twister.ai.analysis.wording import fight_text, hint_text, mark_text
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, NamingContext
 from dungeon_twister.rules.engine.rules import rules_of
 from tests.analysis.drawn import GATED, HALLS, drawn, reason_of, state_of
 from tests.search.searches import TASKS
@@ -116,7 +116,9 @@ def test_a_plan_can_be_drawn() -> None:
 
 
 def names(language: str, viewer: str = "all") -> Names:
-    return Names(Catalogue(language), Telling(scene_of(state_of(drawn({"d3": "bG", "h3": "yT"}, rooms=HALLS)).setting), viewer))
+    return Names(
+        Catalogue(language), NamingContext(scene_of(state_of(drawn({"d3": "bG", "h3": "yT"}, rooms=HALLS)).setting), viewer)
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -227,7 +227,7 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def retold(game: Game) -> list[EventView]:
+def replay_events(game: Game) -> list[EventView]:
     state = game.state_at(0)
     return [event for _, action, _ in game.log for event in apply_and_observe(state, action, [ALL_KNOWING])[ALL_KNOWING]]
 
@@ -237,10 +237,10 @@ def retold(game: Game) -> list[EventView]:
 def test_playing_returns_what_happened(scenario: str) -> None:
     """All of it, draws of chance included: the same that the seated game tells somebody who knows everything."""
     game, rng, heard = Game.new(scenario, seed=3), random.Random(3), list[EventView]()
-    first = retold(game)
+    first = replay_events(game)
     while not game.over and len(game.log) < 200:
         heard += game.play(rng.choice(game.legal()))
-    assert [*first, *heard] == retold(game)
+    assert [*first, *heard] == replay_events(game)
     assert game.state.events is None and game == pickle.loads(pickle.dumps(game))
 
 

@@ -18,7 +18,7 @@ from dungeon_twister.ai.arena.pairs import PlayedPair
 from dungeon_twister.ai.arena.picture import picture
 from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
 from dungeon_twister.ai.arena.sprt import ACCEPTED, Question
-from dungeon_twister.ai.arena.standings import Judge, spread_of, standings, told
+from dungeon_twister.ai.arena.standings import Judge, rating_text, spread_of, standings
 from dungeon_twister.ai.arena.workers import Trouble
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.game.record.notation import Choice
@@ -293,8 +293,8 @@ def test_standings(played: Path) -> None:
     (meeting,) = found.meetings
     assert (meeting.wins, meeting.draws, meeting.losses, meeting.counts) == (6, 0, 0, [0, 0, 0, 0, 3])
     assert meeting.score == 1.0 and meeting.high == 1.0 and meeting.elo.high == float("inf")
-    assert told(best.rating) == ("1000", "the anchor")
-    assert told(last.rating)[1].startswith("at most ")
+    assert rating_text(best.rating) == ("1000", "the anchor")
+    assert rating_text(last.rating)[1].startswith("at most ")
 
 
 def test_it_does_not_matter_who_is_named_first(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ PLAYED = """
 import random
 from dungeon_twister import Game
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, Telling
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, NamingContext
 game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
@@ -48,7 +48,7 @@ def test_a_character_of_the_card_game(copy: Copy) -> None:
     names = """
 scene = scene_of(game.state.setting)
 for language in LANGUAGES:
-    print(Names(Catalogue(language), Telling(scene, "spectator")).token("bSh", "object"))
+    print(Names(Catalogue(language), NamingContext(scene, "spectator")).token("bSh", "object"))
 from dungeon_twister.cli.card.names import ability, piece_name
 print(piece_name("bSh"), ability("bSh"))
 """

@@ -1,4 +1,4 @@
-"""Minds for tests: adapters of both games, paths that are followed, and whole turns as a search plays them."""
+"""Searches for tests: adapters of both games, paths that are followed, and whole turns as a search plays them."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Compass(MoveOrdering):
 
 
 def end_of(action: TurnAction) -> int:
-    """Where the character of a action is then."""
+    """Where the character of an action is then."""
     return action.state.loc[actions.first_of(action.path[0])]
 
 

@@ -41,10 +41,10 @@ def play_on(table: GameSession, count: int, rng: Random) -> list[Moment]:
 def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
     """SETUP-5, SET-5: what lies face down has a name for its owner alone. And told again it is the same."""
     table = seated(scenario)
-    first = table.retold()
+    first = table.replay_events()
     moments = play_on(table, 120, Random(1))
     assert [moment.text for moment in moments] == [text for _, _, text in table.game.log[len(first) :]]
-    assert [*first, *(moment.told for moment in moments)] == table.retold()
+    assert [*first, *(moment.told for moment in moments)] == table.replay_events()
     laid = [moment for moment in moments if moment.text.startswith("lay ")]
     assert laid
     for moment in laid:

@@ -15,7 +15,7 @@ from dungeon_twister.game.views.board_events import BOARD_PARTS
 from dungeon_twister.game.views.card_events import CARD_PARTS
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.guide.shapes import Scene
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
+from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Chronicle, Names, NamingContext, SignNames, event_sentences
 from dungeon_twister.rules.engine.all_editions import EVENTS
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
@@ -27,7 +27,7 @@ def scene(scenario: str) -> Scene:
 
 
 def spoken(events: list[EventView], scenario: str, viewer: str = "spectator", language: str = "en") -> list[str]:
-    return told(events, SignNames(Catalogue(language), Telling(scene(scenario), viewer)))
+    return event_sentences(events, SignNames(Catalogue(language), NamingContext(scene(scenario), viewer)))
 
 
 @pytest.mark.parametrize("game", ["board", "card"])
@@ -45,8 +45,8 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
     words, lines = Catalogue(language), set[str]()
     for run in fixture["runs"]:
         drawn = scene(run["scenario"])
-        for viewer, steps in run["told"].items():
-            chronicle = Chronicle((SignNames if signs else Names)(words, Telling(drawn, viewer)))
+        for viewer, steps in run["event_sentences"].items():
+            chronicle = Chronicle((SignNames if signs else Names)(words, NamingContext(drawn, viewer)))
             for events in steps:
                 chronicle.add([EventView(**event) for event in events])
             lines |= {line.text for line in chronicle.lines}
@@ -165,4 +165,6 @@ def test_german_declines_and_french_contracts() -> None:
 def test_what_the_gate_does_not_name_is_something() -> None:
     """With strict memory not even to its owner."""
     laid = [EventView("laid", token="b?", place="R2")]
-    assert told(laid, SignNames(Catalogue("en"), Telling(scene("base"), "blue"))) == ["Blue hides something in R2."]
+    assert event_sentences(laid, SignNames(Catalogue("en"), NamingContext(scene("base"), "blue"))) == [
+        "Blue hides something in R2."
+    ]

@@ -26,7 +26,7 @@ from dungeon_twister.cli.study import position_and_counts
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.record.json_codec import to_json as plain_json
-from dungeon_twister.presentation.i18n import SignNames, Telling
+from dungeon_twister.presentation.i18n import NamingContext, SignNames
 from dungeon_twister.processes import processes_work
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
@@ -197,7 +197,7 @@ def _tell_sides(console: Console, found: GameAnalysis, names: SignNames) -> None
 
 
 def _names(setting: Setting, players: dict[str, str] | None = None) -> SignNames:
-    return SignNames(words(), Telling(scene(setting), "all", dict(players or {})))
+    return SignNames(words(), NamingContext(scene(setting), "all", dict(players or {})))
 
 
 def _table(columns: list[str]) -> Table:

@@ -19,7 +19,7 @@ from dungeon_twister.ai.arena.ladder import MOST_PAIRS, Ladder, Outcome, run_lad
 from dungeon_twister.ai.arena.picture import picture
 from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
 from dungeon_twister.ai.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
-from dungeon_twister.ai.arena.standings import Meeting, Spread, Standing, Standings, judged, standings, told
+from dungeon_twister.ai.arena.standings import Meeting, Spread, Standing, Standings, judged, rating_text, standings
 from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, has_ray
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.cli.output import (
@@ -210,7 +210,7 @@ def _without_infinity(value: object) -> object:
 def _bot_rows(bots: Sequence[Standing]) -> Rows:
     headings = ["bot", "rating", "95 %", "games", "faults", "CPU s a turn", "99 %", "slowest", "nodes a turn", "99 %", "most"]
     rows = [
-        [bot.name, *told(bot.rating), str(bot.games), str(bot.faults), *_spread(bot.seconds, 3), *_spread(bot.nodes, 0)]
+        [bot.name, *rating_text(bot.rating), str(bot.games), str(bot.faults), *_spread(bot.seconds, 3), *_spread(bot.nodes, 0)]
         for bot in bots
     ]
     if all(bot.nodes is None for bot in bots):

@@ -9,7 +9,7 @@ from random import Random
 from dungeon_twister.cli.output import CommandError, chosen_scenario, parse_option_words
 from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import t
-from dungeon_twister.game.record.files import Record, ends_as_told, states
+from dungeon_twister.game.record.files import Record, end_matches, states
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, write_position
 from dungeon_twister.rules.engine.state import State
@@ -39,7 +39,7 @@ def _recorded(record: Record, source: str, at: int | None) -> State:
                 found = state.copy()
         final = state
     last = len(record.choices)
-    if final is None or not ends_as_told(record, final):
+    if final is None or not end_matches(record, final):
         raise CommandError(t("terminal.error.other-end", file=source))
     if at is not None and not 0 <= at <= last:
         raise CommandError(t("terminal.error.at", last=last, at=at))

@@ -16,7 +16,7 @@ from dungeon_twister.cli.typed_words import from_spoken, spoken
 from dungeon_twister.game.record.notation import choice_text
 from dungeon_twister.learning.puzzles import PuzzleRun
 from dungeon_twister.learning.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
-from dungeon_twister.presentation.i18n import SignNames, Telling
+from dungeon_twister.presentation.i18n import NamingContext, SignNames
 from dungeon_twister.presentation.i18n.walks import actions_of, walk_text
 
 ARROW = " > "
@@ -33,7 +33,7 @@ class PuzzleTable(ExerciseTable):
         self._hinted = 0
         super().__init__(run, terminal)
         self.commands |= {"hint": self._hint, "solution": self._solution}
-        self.names = SignNames(words(), Telling(scene(run.state.setting), run.puzzle.player))
+        self.names = SignNames(words(), NamingContext(scene(run.state.setting), run.puzzle.player))
 
     @property
     def solved(self) -> bool:

@@ -16,7 +16,7 @@ from dungeon_twister.cli.output import CommandError, make_console, print_json, r
 from dungeon_twister.cli.session import SPECTATOR_NAME
 from dungeon_twister.cli.speech import chronicle, colour_word, t
 from dungeon_twister.cli.terminal import LeaveError, Terminal
-from dungeon_twister.game.record.files import Record, ends_as_told, load, states
+from dungeon_twister.game.record.files import Record, end_matches, load, states
 from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.views import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.rules.engine.state import State
@@ -57,7 +57,7 @@ def steps_of(record: Record, source: str) -> list[Step]:
         steps.append(Step(who, before, [line.text for line in told.lines], state.copy()))
         who, before = colour_of(state, state.decider()), choice
         state.events = []
-    if state is not None and record.end is not None and not ends_as_told(record, state):
+    if state is not None and record.end is not None and not end_matches(record, state):
         raise TextError("the replay does not end with the position that the record names", source)
     return steps
 

@@ -11,7 +11,7 @@ from dungeon_twister.game.record.files import save
 from dungeon_twister.game.session import NOT_OFFERED, AtRandom, Failure, GameSession, Moment, turn_starts
 from dungeon_twister.rules.engine.actions import TIMEOUT
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.visibility import told_from, turns_told
+from dungeon_twister.rules.visibility import turns_visible, visible_from
 
 SPECTATOR_NAME = "spectator"
 
@@ -23,7 +23,7 @@ class Session:
         self.seated = seated
         self.game = seated.game
         self.face = face_of(seated.state)
-        self.history = seated.retold()  # of each choice that stands
+        self.history = seated.replay_events()  # of each choice that stands
         self.typed: list[int] = []  # length of the log before each thing a person typed
         self.mishaps: list[str] = []  # what bots did wrong
         self.rng = SystemRandom()  # not the game's chance: whoever knows the seed must not foretell what is laid face down
@@ -94,9 +94,9 @@ class Session:
     def log(self, viewer: int, choices: int = 0) -> list[str]:
         """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of a few turns at most."""
         setting = self.state.setting
-        if not turns_told(setting):
+        if not turns_visible(setting):
             return self.told(viewer, max(0, len(self.history) - choices) if choices else 0)
-        return self.told(viewer, told_from(setting, turn_starts(views[viewer] for views in self.history)))
+        return self.told(viewer, visible_from(setting, turn_starts(views[viewer] for views in self.history)))
 
     def reason(self) -> str:
         """Why the game is over."""

@@ -90,9 +90,9 @@ def scene(setting: Setting) -> Scene:
 
 def chronicle(setting: Setting, viewer: str) -> Chronicle:
     """Tells what happens in a game from now on; places have the signs one types."""
-    from dungeon_twister.presentation.i18n import Chronicle, SignNames, Telling
+    from dungeon_twister.presentation.i18n import Chronicle, NamingContext, SignNames
 
-    return Chronicle(SignNames(words(), Telling(scene(setting), viewer)))
+    return Chronicle(SignNames(words(), NamingContext(scene(setting), viewer)))
 
 
 def points_words(scores: dict[str, int]) -> str:

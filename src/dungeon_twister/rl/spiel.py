@@ -173,10 +173,10 @@ class PublicObserver:
         raise ValueError("public information alone has no tensor, only a string (string_from)")
 
     def string_from(self, state: DungeonTwisterState, player: int) -> str:
-        return told_string(state, SPECTATOR, self.recalls)
+        return information_state_text(state, SPECTATOR, self.recalls)
 
 
-def told_string(state: DungeonTwisterState, viewer: int, recalls: bool) -> str:
+def information_state_text(state: DungeonTwisterState, viewer: int, recalls: bool) -> str:
     """Return what a viewer may know now, after all that the viewer was told if it is recalled."""
     view = to_json(observe(state.line.state, viewer, []))
     return "\n".join([*state.told.to(viewer, state.line), view]) if recalls else view
@@ -212,7 +212,7 @@ class DungeonTwisterObserver:
             self._history[:] = np.unpackbits(digest)
 
     def string_from(self, state: DungeonTwisterState, player: int) -> str:
-        return told_string(state, player, self.recalls)
+        return information_state_text(state, player, self.recalls)
 
 
 pyspiel.register_game(GAME_TYPE, DungeonTwisterGame)

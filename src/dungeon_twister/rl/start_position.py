@@ -31,12 +31,12 @@ def start_state(setting: Setting, options: Mapping[str, object] | None, lenient:
     state = read_position(text)
     if state.setting != setting:
         raise ValueError(
-            f"the position is of {_told(state.setting)}, and this environment plays {_told(setting)}: "
+            f"the position is of {_setting_text(state.setting)}, and this environment plays {_setting_text(setting)}: "
             "make one with the scenario and the options of the position"
         )
     return state
 
 
-def _told(setting: Setting) -> str:
+def _setting_text(setting: Setting) -> str:
     options = ", ".join(f"{name}={value}" for name, value in sorted(setting.options.given.items()))
     return f"{setting.scenario.name} ({options})" if options else setting.scenario.name

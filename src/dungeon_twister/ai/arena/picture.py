@@ -6,7 +6,7 @@ from html import escape
 from math import ceil, floor, isinf
 from typing import Final
 
-from dungeon_twister.ai.arena.standings import Standing, Standings, told
+from dungeon_twister.ai.arena.standings import Standing, Standings, rating_text
 
 ROW: Final = 28
 TOP: Final = 48
@@ -53,7 +53,7 @@ def _line(bot: Standing, anchor: bool, y: int, ticks: list[int], left: float) ->
     low = ticks[0] if isinf(bot.rating.low) else bot.rating.low
     high = ticks[-1] if isinf(bot.rating.high) else bot.rating.high
     ends = f'x1="{_across(low, ticks, left):.1f}" x2="{_across(high, ticks, left):.1f}"'
-    words = " ".join(told(bot.rating)[:1]) if anchor else "{} ({})".format(*told(bot.rating))
+    words = " ".join(rating_text(bot.rating)[:1]) if anchor else "{} ({})".format(*rating_text(bot.rating))
     return [
         f'<text x="12" y="{y + 4}">{escape(bot.name)}</text>',
         f'<line class="bar" {ends} y1="{y}" y2="{y}"/>',

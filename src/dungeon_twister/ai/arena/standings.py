@@ -207,7 +207,7 @@ def spread_of(numbers: Sequence[float]) -> Spread | None:
     return Spread(ordered[(count - 1) // 2], ordered[ceil(count * 0.99) - 1], ordered[-1])
 
 
-def told(rating: Rating | None) -> tuple[str, str]:
+def rating_text(rating: Rating | None) -> tuple[str, str]:
     """A rating and its interval as words: `1234` and `1200 to 1268`; with an end that is not known `at most 600`."""
     if rating is None:
         return "-", "has met nobody else"

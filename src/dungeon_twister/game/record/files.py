@@ -230,13 +230,13 @@ def replay(record: Record, source: str = "record") -> State:
     for state, _ in states(record, source):  # noqa: B007 - the last one counts
         pass
     assert state is not None
-    if record.end is not None and not ends_as_told(record, state):
+    if record.end is not None and not end_matches(record, state):
         found = digest(state, record.header.record)
         raise TextError(f"the replay ends with hash {found}, the record says {record.end.hash}", source)
     return state
 
 
-def ends_as_told(record: Record, final: State) -> bool:
+def end_matches(record: Record, final: State) -> bool:
     """Does a replay that came to this state end as the record says? By the hash of the record's own format."""
     return record.end is not None and digest(final, record.header.record) == record.end.hash
 
@@ -279,7 +279,7 @@ def finished(kind: type[G], record: Record, source: str = "record") -> G:
             raise TextError(f"choice {number}, '{text}', cannot be replayed: {error}", source) from None
         game.make(action, text)
     if record.end is not None:
-        if not ends_as_told(record, game.state):
+        if not end_matches(record, game.state):
             raise TextError(f"the replay ends with hash {digest(game.state, header.record)}, not as the record says", source)
         game.set_seed(record.end.seed, dice_of(header.chance, record.end.seed))
     return game

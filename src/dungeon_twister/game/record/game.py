@@ -203,7 +203,7 @@ class Game:
         return hash((self.seed, len(self.log), self.state))
 
     def __repr__(self) -> str:
-        return f"<Game {self.state.told()}>"
+        return f"<Game {self.state.summary()}>"
 
     # -- undo -----------------------------------------------------------------------------------------------------------
 

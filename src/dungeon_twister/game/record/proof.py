@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dungeon_twister.game.record.chance import SEQUENCE, TICKETS, Draw, Tile, dice_of, draw_of, face_down
 from dungeon_twister.game.record.commit_reveal import commitment, is_contribution, seed_of
-from dungeon_twister.game.record.files import End, Header, Record, ends_as_told, states
+from dungeon_twister.game.record.files import End, Header, Record, end_matches, states
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.rules.engine.decisions import CHANCE, ROOM_DRAW
 from dungeon_twister.rules.geometry.text import TextError
@@ -112,7 +112,7 @@ def _hash(record: Record) -> Finding:
     last = None
     for last, _ in states(record):  # noqa: B007 - the last one counts
         pass
-    if last is None or not ends_as_told(record, last):
+    if last is None or not end_matches(record, last):
         return Finding(False, "The choices do not lead to the recorded end.")
     return Finding(True, "Every choice was legal, and they lead to the recorded end.")
 

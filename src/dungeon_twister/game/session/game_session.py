@@ -166,7 +166,7 @@ class GameSession:
         events, state.events, self._choices = state.events or [], None, None
         return Moment(who, action, text, events, events_for_viewers(state, events, self.viewers))
 
-    def retold(self) -> list[ViewerEvents]:
+    def replay_events(self) -> list[ViewerEvents]:
         """Return the events of every choice so far, by replaying the game."""
         state = self.game.state_at(0)
         return [apply_and_observe(state, action, self.viewers) for _, action, _ in self.game.log]

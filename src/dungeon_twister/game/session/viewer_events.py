@@ -26,5 +26,5 @@ def apply_and_observe(state: State, action: int, viewers: Iterable[int]) -> View
 
 
 def turn_starts(steps: Iterable[Sequence[EventView]]) -> list[int]:
-    """Return the numbers of the steps with which a turn began, for `told_from`."""
+    """Return the numbers of the steps with which a turn began, for `visible_from`."""
     return [number for number, events in enumerate(steps) if any(event.kind == "turn-began" for event in events)]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dungeon_twister.drawing_hook import drawn
 from dungeon_twister.game.record.shapes import Choice
-from dungeon_twister.game.views.shapes import told
+from dungeon_twister.game.views.shapes import view_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class CardView:
     declared: str = ""  # the text of the scenario, where it does not come with the game
 
     def __repr__(self) -> str:
-        return told("CardView", self)
+        return view_summary("CardView", self)
 
     def _repr_svg_(self) -> str | None:
         """The maze as the viewer sees it, for notebooks."""

@@ -17,14 +17,14 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR
 
 
-class Teller(NamedTuple):
+class EventObserver(NamedTuple):
     """How one game tells of what happens."""
 
     fields: Callable[[State, int, list[int], int], Fields]
     alike: Callable[[State, int], bool]
 
 
-_TELLERS: Final = ByEdition(Teller(board_fields, board_alike), Teller(card_fields, card_alike))
+_OBSERVERS: Final = ByEdition(EventObserver(board_fields, board_alike), EventObserver(card_fields, card_alike))
 _make: Final = maker(EventView)
 _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 
@@ -32,7 +32,7 @@ _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
     """An event as a viewer may know it; the state is the one right after the choice that caused it."""
     kind, *values = event
-    fields = _TELLERS.of(state).fields(state, kind, values, viewer)
+    fields = _OBSERVERS.of(state).fields(state, kind, values, viewer)
     for value in fields.values():
         if isinstance(value, list):  # these come seldom
             return _made(kind, fields)
@@ -47,7 +47,7 @@ def observe_events(
     state: State, events: Sequence[tuple[int, int, int, int]], viewers: Iterable[int]
 ) -> dict[int, list[EventView]]:
     """The events of one choice for each viewer. What everybody is told alike is one list for all of them."""
-    alike = _TELLERS.of(state).alike
+    alike = _OBSERVERS.of(state).alike
     for event in events:
         if not alike(state, event[0]):
             return {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}

@@ -140,7 +140,7 @@ class View:
     standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
 
     def __repr__(self) -> str:
-        return told("View", self)
+        return view_summary("View", self)
 
     def _repr_svg_(self) -> str | None:
         """The maze as the viewer sees it, for notebooks."""
@@ -183,7 +183,7 @@ class EventView:
         return f"EventView({', '.join(words)})"
 
 
-def told(name: str, view: Any) -> str:
+def view_summary(name: str, view: Any) -> str:
     """A view in a line: whose it is, how the game stands, and how many choices it offers."""
     points = ", ".join(f"{player.colour} {player.vp}" for player in view.players)
     if view.over:

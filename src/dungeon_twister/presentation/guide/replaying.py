@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dungeon_twister.game.record.files import Record, ends_as_told, states
+from dungeon_twister.game.record.files import Record, end_matches, states
 from dungeon_twister.game.record.notation import grammar_of, read, to_choice
 from dungeon_twister.game.views import CardView, EventView, View, colour_of, observe, observe_event
 from dungeon_twister.rules.engine import actions
@@ -58,7 +58,7 @@ class Replaying:
             raise TextError("the game of this record is not over", source)
         choices = [read(state, text) for state, text in states(record, source) if text]
         found = cls(record.header.beginning(source), choices)
-        if not found.final.over or not ends_as_told(record, found.final):
+        if not found.final.over or not end_matches(record, found.final):
             raise TextError("the replay does not end as the record says", source)
         return found
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue, LanguageError, language_for, unmarked
 
 if TYPE_CHECKING:
-    from dungeon_twister.presentation.i18n.names import Names, SignNames, Telling, capital
-    from dungeon_twister.presentation.i18n.sentences import Chronicle, Line, told
+    from dungeon_twister.presentation.i18n.names import Names, NamingContext, SignNames, capital
+    from dungeon_twister.presentation.i18n.sentences import Chronicle, Line, event_sentences
 
 WITH_ENGINE: Final = {
-    **dict.fromkeys(("Names", "SignNames", "Telling", "capital"), "names"),
-    **dict.fromkeys(("Chronicle", "Line", "told"), "sentences"),
+    **dict.fromkeys(("Names", "SignNames", "NamingContext", "capital"), "names"),
+    **dict.fromkeys(("Chronicle", "Line", "event_sentences"), "sentences"),
 }
 __all__ = [
     "LANGUAGES",
@@ -24,10 +24,10 @@ __all__ = [
     "Line",
     "Names",
     "SignNames",
-    "Telling",
+    "NamingContext",
     "capital",
     "language_for",
-    "told",
+    "event_sentences",
     "unmarked",
 ]
 

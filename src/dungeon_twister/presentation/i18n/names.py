@@ -1,6 +1,6 @@
 """Names in the reader's language: tokens, places, players. German declines, French contracts, English does neither.
 
-The same as web/src/lib/words.ts; what a name needs to know is a `Telling`.
+The same as web/src/lib/words.ts; what a name needs to know is a `NamingContext`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOM_PLACE: Final = re.compile(r"R\d+")
 
 
 @dataclass(frozen=True)
-class Telling:
+class NamingContext:
     """What names depend on: the game, whose eyes (a colour, `spectator`, `all`), what players are called (else by colour),
     and which room lies on which place as far as it is known."""
 
@@ -42,22 +42,22 @@ class Names:
     """The names of one game for one reader. A case is `subject`, `object`, `to` (French "à") or `of` (French "de"); a place is
     told by its `name`, as where something goes (`to`), where it is (`at`) or whose part something is (`of`)."""
 
-    def __init__(self, words: Catalogue, telling: Telling) -> None:
+    def __init__(self, words: Catalogue, context: NamingContext) -> None:
         self.words = words
-        self.telling = telling
+        self.context = context
         self.t = words.t
-        self._figures: dict[str, Figure] = {figure.sign: figure for figure in telling.scene.figures}
+        self._figures: dict[str, Figure] = {figure.sign: figure for figure in context.scene.figures}
 
     def knowing(self, rooms: dict[str, str]) -> Names:
         """The same with other rooms known."""
-        return type(self)(self.words, replace(self.telling, rooms=rooms))
+        return type(self)(self.words, replace(self.context, rooms=rooms))
 
     # -- players and tokens -------------------------------------------------------------------------------------------
 
     def player(self, colour: str) -> str:
         if colour not in COLOURS.values():  # nobody, or chance
             return self.t("game.nobody")
-        return self.telling.players.get(colour) or self.t(f"game.colour.{colour}")
+        return self.context.players.get(colour) or self.t(f"game.colour.{colour}")
 
     def piece(self, token: str) -> str:
         """The bare name of a token: `bH` is a Thief."""
@@ -72,7 +72,7 @@ class Names:
         colour = colour_of(token)
         kind = self.words.piece(figure.key, "kind")
         # Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
-        if figure.character and colour == self.telling.viewer:
+        if figure.character and colour == self.context.viewer:
             return self.t(f"game.your.{kind}.{case}", piece=self.words.piece(figure.key, "" if case == "subject" else "object"))
         named = self.words.piece(figure.key, "after" if case == "subject" else "object")
         adjective = self.t(f"game.colour.{colour}.{self.words.gender(figure.key)}")
@@ -91,18 +91,18 @@ class Names:
         adjective = self.t(f"game.colour.{colour}.m")
         if token[2:]:
             return self.t(f"game.hidden.wounded.{case}", colour=adjective, number=token[2:])
-        kind = "character" if self.telling.scene.game == "card" else "token"
+        kind = "character" if self.context.scene.game == "card" else "token"
         return self.t(f"game.hidden.{kind}.{case}", colour=adjective)
 
     # -- places -------------------------------------------------------------------------------------------------------
 
     def room(self, name: str) -> str:
         """A room as it is written on it: its number and the way it turns, on one line."""
-        drawing = next((room for room in self.telling.scene.rooms if room.name == name), None)
+        drawing = next((room for room in self.context.scene.rooms if room.name == name), None)
         return f"{self.pair(drawing.pair if drawing else name)}\u00a0{ARROWS.get(drawing.turn if drawing else '', '')}".strip()
 
     def pair(self, pair: str) -> str:
-        return NUMERALS.get(pair, pair) if self.telling.scene.game == "card" else pair
+        return NUMERALS.get(pair, pair) if self.context.scene.game == "card" else pair
 
     def place(self, place: str, form: str = "name") -> str:
         """A place of any kind: a square (`e5`), a room's place (`R3`), a zone (`red-1.T`), a station (`N0T`), `N`, `out`."""
@@ -113,20 +113,20 @@ class Names:
         if "." in place:
             room, _, letter = place.partition(".")
             return self.t(f"game.zone.{letter}.{'of' if form == 'name' else form}", room=self.room(room))
-        if self.telling.scene.game == "card":
+        if self.context.scene.game == "card":
             return self._station(place, form)
         return self.t("game.place.square" if form in ("name", "of") else f"game.place.square.{form}", square=place)
 
     def room_place(self, place: str, form: str) -> str:
         suffix = f".{form}" if form in ("of", "at") else ""
-        room = self.telling.rooms.get(place)
+        room = self.context.rooms.get(place)
         if room:
             return self.t(f"game.place.room{suffix}", room=self.room(room))
         return self.t(f"game.place.lid{suffix}", place=place)
 
     def _station(self, place: str, form: str) -> str:
         """`N0T`, `N0?`, `N0` or `N`: a starting zone of the Card Game, with what is known of the spot in it."""
-        bay = next((one for one in self.telling.scene.bays if one.name.startswith(place[:2])), None)
+        bay = next((one for one in self.context.scene.bays if one.name.startswith(place[:2])), None)
         letter = place[2:].replace("?", "")
         key = "spot" if len(place) == 1 else "station" if letter else "bay"
         return self.t(
@@ -149,9 +149,9 @@ class SignNames(Names):
     """Names where places are known by the signs one types: `R3`, `red-1.T`, `N0T`."""
 
     def place(self, place: str, form: str = "name") -> str:
-        if place == "out" or (self.telling.scene.game == "board" and not ROOM_PLACE.fullmatch(place)):
+        if place == "out" or (self.context.scene.game == "board" and not ROOM_PLACE.fullmatch(place)):
             return super().place(place, form)
-        room = self.telling.rooms.get(place, "")
+        room = self.context.rooms.get(place, "")
         return self.t(f"terminal.place.{form}", place=f"{place} ({room})" if room else place.rstrip("?"))
 
     def faced(self, letter: str) -> str:

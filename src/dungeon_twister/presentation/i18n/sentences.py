@@ -70,7 +70,7 @@ class Walk:
     last: int = -1
 
 
-def told(events: Iterable[EventView], names: Names) -> list[str]:
+def event_sentences(events: Iterable[EventView], names: Names) -> list[str]:
     """Events as plain sentences."""
     chronicle = Chronicle(names)
     chronicle.add(list(events))
@@ -83,7 +83,7 @@ class Chronicle:
 
     def __init__(self, names: Names) -> None:
         self.lines: list[Line] = []
-        self.rooms = dict(names.telling.rooms)
+        self.rooms = dict(names.context.rooms)
         self.names = names.knowing(self.rooms)
         self._lids = names.knowing({})
         self._walk: Walk | None = None
@@ -323,7 +323,7 @@ class Chronicle:
 
     def _over_key(self, winners: list[str]) -> str:
         """One, a team, several who share it, all or nobody (MP-15, MP-17)."""
-        seats = self.names.telling.scene.seats
+        seats = self.names.context.scene.seats
         if not winners:
             return "game-over.nobody"
         if len(winners) == 1:
@@ -389,7 +389,7 @@ class Chronicle:
         self.lines.append(self._line(key, colour, values))
 
     def _mine(self, colour: str) -> bool:
-        return colour != "" and colour == self.names.telling.viewer
+        return colour != "" and colour == self.names.context.viewer
 
     def _player(self, colour: str) -> str:
         return self.names.player(colour) if colour else ""

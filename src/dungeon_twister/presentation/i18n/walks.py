@@ -35,17 +35,17 @@ def walk_text(action: Sequence[Choice], names: Names, walker: str = "", stops: b
         return ""
     begun = first.do in JOURNEYS and not first.zone  # a jump of the Card Game names its landing itself
     verb = first.do if begun else "move"
-    told: list[str] = []
+    parts: list[str] = []
     for at, choice in enumerate(action):
         if choice.do == "step":
             if at + 1 == len(action) or action[at + 1].do != "step":
                 to = names.place(choice.square or choice.zone or "out", "to")
-                told.append(names.t(f"analysis.hint.walk.{verb}", to=to))
+                parts.append(names.t(f"analysis.hint.walk.{verb}", to=to))
         elif choice.do in HANDLING or (choice.do == "stop" and (stops or len(action) == 1)):
-            told.append(_handled(choice, names))
-    if not told:
+            parts.append(_handled(choice, names))
+    if not parts:
         return ""
-    deeds = f" {names.t('game.list.and')} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    deeds = f" {names.t('game.list.and')} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return capital(names.t("analysis.hint.walk", token=names.token(first.token if begun else walker), deeds=deeds))
 
 

@@ -279,9 +279,9 @@ class State:
         return self.hash_word() == other.hash_word() and self.key() == other.key()
 
     def __repr__(self) -> str:
-        return f"<State {self.told()}>"
+        return f"<State {self.summary()}>"
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """How the game stands, on one line, without anything that is hidden."""
         setting = self.setting
         points = ", ".join([f"{colour} {self.vp[player]}" for player, colour in enumerate(setting.colours)])

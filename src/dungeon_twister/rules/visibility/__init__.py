@@ -27,10 +27,10 @@ from dungeon_twister.rules.visibility.shared import (
     remembers,
     sees_all,
     sees_choices,
-    told_from,
-    turns_told,
+    turns_visible,
     viewer_name,
     viewer_of,
+    visible_from,
 )
 
 __all__ = [
@@ -51,8 +51,8 @@ __all__ = [
     "remembers",
     "sees_all",
     "sees_choices",
-    "told_from",
-    "turns_told",
+    "visible_from",
+    "turns_visible",
     "viewer_name",
     "viewer_of",
 ]

@@ -81,15 +81,15 @@ def remembers(state: State, viewer: int) -> bool:
     return viewer == ALL_KNOWING or not is_strict(state.setting)
 
 
-def turns_told(setting: Setting) -> int:
+def turns_visible(setting: Setting) -> int:
     """How many of the last turns may be told again; 0 means all of them."""
     return TURNS_REMEMBERED if is_strict(setting) else 0
 
 
-def told_from(setting: Setting, turns: Sequence[int]) -> int:
+def visible_from(setting: Setting, turns: Sequence[int]) -> int:
     """The first entry of a log that may be told again. `turns` are the numbers of the entries with which turns began: with
     strict memory (SETUP-8, COMBAT-9) what was before the last ones is forgotten."""
-    told = turns_told(setting)
+    told = turns_visible(setting)
     return turns[-told] if told and len(turns) >= told else 0
 
 

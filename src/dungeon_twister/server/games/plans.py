@@ -31,7 +31,7 @@ from dungeon_twister.server.store import PLAYING
 BY_PLAN: Final = "plan"  # the id of a command that nobody has sent
 MOVE: Final = "move"
 PASS: Final = "pass"
-UNREACHABLE: Final = Reason("no-way", sentence="There is no way there now.")
+NO_WAY: Final = Reason("no-way", sentence="There is no way there now.")
 logger = logging.getLogger(__name__)
 
 
@@ -97,7 +97,7 @@ def _meant(view: AnyView, setting: Setting, planned: Choice | str) -> list[Choic
     stops = [stop for one in advice.characters if one.token == planned.token for stop in one.stops]
     way = next((stop for stop in stops if stop.place == goal and stop.ends), None)
     if way is None:
-        return explain(view, planned, setting) or UNREACHABLE
+        return explain(view, planned, setting) or NO_WAY
     return [*([Choice("stop")] if advice.decision == "travel" else []), *way.choices, Choice("stop")]
 
 

@@ -24,7 +24,7 @@ from dungeon_twister.server.wire import encode
 PLAYED: Final = "play "
 TRIED: Final = "try "
 MOST_SHOWN: Final = 12  # choices of one walk
-UNREACHABLE: Final = Reason("no-way", sentence="From here there is no way on: begin the step again.")
+NO_WAY: Final = Reason("no-way", sentence="From here there is no way on: begin the step again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
@@ -190,7 +190,7 @@ class LessonExercise(Exercise):
         for number in range(MOST_SHOWN):
             line = run.show_me()
             if not line or follow(run, line):
-                return UNREACHABLE
+                return NO_WAY
             ended = run.seated.stage != "travel" and not (number == 0 and _stops(line))
             if run.finished or run.lesson.guided or run.at != at or ended:
                 break

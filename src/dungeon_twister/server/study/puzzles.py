@@ -29,7 +29,7 @@ from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHel
 PLAYED: Final = "play "
 SECONDS: Final = 6.0  # in which a turn is proved to survive: fewer than PATIENCE of the room, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
-UNREACHABLE: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
+NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
@@ -144,7 +144,7 @@ class PuzzleExercise(Exercise):
         self._hint = None
         done = self._lines
         if run.status != OPEN or done != list(solution[: len(done)]):
-            return UNREACHABLE
+            return NO_WAY
         for line in run.step(solution[len(done) :]):
             run.play(line)
         self._follow()

@@ -9,7 +9,7 @@ from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.session import apply_and_observe
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.visibility import SPECTATOR, told_from, turns_told
+from dungeon_twister.rules.visibility import SPECTATOR, turns_visible, visible_from
 from dungeon_twister.server.protocol import Moment, Step
 
 LATELY: Final = 2  # turns that are shown to somebody who has none of his own
@@ -43,10 +43,10 @@ def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Pa
         if began:
             turns.append(Turn(began[-1], len(steps) - 1, state.copy()))
             del turns[: -2 * len(setting.colours)]
-    shown = turns_told(setting) or (LATELY if seat == SPECTATOR else len(turns))
+    shown = turns_visible(setting) or (LATELY if seat == SPECTATOR else len(turns))
     first = _first_of_others(turns[-shown:], viewer)
     others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
-    return Past(steps[told_from(setting, [turn.step for turn in turns]) :], others)
+    return Past(steps[visible_from(setting, [turn.step for turn in turns]) :], others)
 
 
 def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:

@@ -8,13 +8,13 @@ from dungeon_twister.rules.engine.shared.description import (
     FIRST,
     colours,
     combat,
+    described_tokens,
     hand,
     head,
     joined,
     names_of,
     pending,
     rooms_left,
-    tokens_told,
 )
 from dungeon_twister.rules.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED, State
 
@@ -31,7 +31,7 @@ def describe_board(state: State, version: int) -> list[str]:
     ]
     lines += [_player(s, player) for player in range(s.setting.players)]
     lines += [_tile(s, tile) for tile in range(s.board_setting.plan.tiles)]
-    lines += [_token(s, token) for token in tokens_told(s, version)]
+    lines += [_token(s, token) for token in described_tokens(s, version)]
     return lines + pending(s) + _journey(s, version) + combat(s, version) + _scenario(s)
 
 

@@ -13,13 +13,13 @@ from dungeon_twister.rules.engine.shared.description import (
     FIRST,
     colours,
     combat,
+    described_tokens,
     hand,
     hashed,
     head,
     joined,
     names_of,
     rooms_left,
-    tokens_told,
     who,
 )
 from dungeon_twister.rules.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED, State
@@ -49,7 +49,7 @@ def describe_card(state: State, version: int) -> list[str]:
     ]
     lines += [_player(s, player) for player in range(s.setting.players)]
     lines += [_room(s, tile) for tile in s.maze.tile_on]
-    lines += [_token(s, token) for token in tokens_told(s, version)]
+    lines += [_token(s, token) for token in described_tokens(s, version)]
     lines += [_pending(s, packed) for packed in s.stack] + _journey(s, version) + _combat(s, version)
     return lines if s.before is None else [*lines, f"before {hashed(describe_card(s.before, version))}"]
 

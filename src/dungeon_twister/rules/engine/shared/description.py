@@ -22,21 +22,21 @@ def head(version: int) -> list[str]:
     return [] if version == FIRST else [f"description {version}"]
 
 
-def tokens_told(s: State, version: int) -> list[int]:
+def described_tokens(s: State, version: int) -> list[int]:
     """The tokens that a description names, in its order: those in the game; in the first format also those of the box that
     nobody has chosen."""
     setting = s.setting
-    there = [token for token in range(setting.tokens) if s.loc[token] != SPARE or _told_though_spare(s, token, version)]
+    there = [token for token in range(setting.tokens) if s.loc[token] != SPARE or _described_though_spare(s, token, version)]
     return there if version == FIRST else sorted(there, key=lambda token: setting.names[token])
 
 
-def _told_though_spare(s: State, token: int, version: int) -> bool:
+def _described_though_spare(s: State, token: int, version: int) -> bool:
     return version == FIRST and s.setting.pieces[token % s.setting.each].in_box
 
 
 def names_of(s: State, bits: int, version: int) -> list[str]:
     """The names of the tokens among some bits."""
-    return [s.setting.names[token] for token in tokens_told(s, version) if bits >> token & 1]
+    return [s.setting.names[token] for token in described_tokens(s, version) if bits >> token & 1]
 
 
 def rooms_left(s: State, version: int) -> str:
