@@ -34,7 +34,7 @@ def samples_of(scenario: str, seed: str) -> list[Sample]:
         me = state.decider()
         if state.turn != turn and state.active == me and (adapter.at_turn_start(state) or state.decision() == ACT):
             turn = state.turn
-            seen.append((me, PositionAnalysis(observe(state, me), NODES, seed).prospects(1)[0].value))
+            seen.append((me, PositionAnalysis(observe(state, me), NODES, seed).plans(1)[0].value))
         game.play(bots[me].choose(observe(state, me)))
     final = game.state
     sides = sides_of(adapter, final)
