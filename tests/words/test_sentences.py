@@ -45,7 +45,7 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
     words, lines = Catalogue(language), set[str]()
     for run in fixture["runs"]:
         drawn = scene(run["scenario"])
-        for viewer, steps in run["event_sentences"].items():
+        for viewer, steps in run["told"].items():
             chronicle = Chronicle((SignNames if signs else Names)(words, NamingContext(drawn, viewer)))
             for events in steps:
                 chronicle.add([EventView(**event) for event in events])
