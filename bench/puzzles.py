@@ -98,7 +98,7 @@ def told(path: Path = RESULTS) -> str:
     rows.append(f"| all | | {_row(every, known)} |")
     faults = sum(bool(one.faults) for one in known.values())
     built = "compiled" if all(one.compiled for one in known.values()) else "partly interpreted"
-    wrong = f"{faults or 'no'} faults"
+    wrong = f"with faults: {faults}" if faults else "no faults"
     rows += ["", f"{len(known)} of {len(every)} were checked exhaustively ({built}, one processor): {wrong}."]
     return "\n".join(rows)
 

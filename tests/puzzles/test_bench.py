@@ -44,4 +44,4 @@ def test_faults_are_counted(tmp_path: Path) -> None:
     result = bench.Result(puzzle.number, bench.digest_of(puzzle), 1.0, 7, True, ["it is dull"])
     kept = tmp_path / "kept.jsonl"
     kept.write_text(json.dumps(asdict(result)) + "\n", encoding="utf-8")
-    assert "something is wrong with 1" in bench.told(kept)
+    assert "with faults: 1" in bench.told(kept)
