@@ -28,7 +28,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from dungeon_twister.server.homes import home_of
+from dungeon_twister.server.cluster import home_of
 
 KNOWN_SECONDS = 30.0  # until all processes have games of their own
 PAUSE = 3.0  # seconds between a start and the end of an old process
@@ -99,7 +99,7 @@ async def count_moves(database: str, games: set[str], moves: Counter[str]) -> No
         await asyncio.sleep(0.05)
 
 
-async def homes(servers: list[Server]) -> int:
+async def router(servers: list[Server]) -> int:
     """How many games all processes hold in memory."""
     total = 0.0
     async with httpx.AsyncClient(timeout=10) as http:
@@ -132,7 +132,7 @@ async def measure(database: str, processes: int, games: int) -> dict[str, Any]:
             await old.end()
             await asyncio.sleep(1.0)
         await asyncio.sleep(3.0)
-        in_memory = await homes(servers)
+        in_memory = await router(servers)
     finally:
         for task in tasks:
             task.cancel()

@@ -44,7 +44,7 @@ LEFT_OUT = (
     "server/store/connecting.py",
     "server/store/hearing.py",
     "server/store/keys.py",
-    "server/store/members.py",
+    "server/store/member_table.py",
     "server/store/migrations",
     "server/store/models.py",
     "server/store/moves.py",

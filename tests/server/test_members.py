@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from dungeon_twister.server.cluster import ClusterRouter, MemberError, cluster_router, heartbeat, member_address, peer_calls
+from dungeon_twister.server.cluster.heartbeat import Heartbeat, HeartbeatResult
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.homes import MemberError, Members, calling, heart, member_address, members
-from dungeon_twister.server.homes.heart import Beat, Heart
 from dungeon_twister.server.limits import Limits, TooMuchError
-from dungeon_twister.server.store import MemberRow, Roll, Store, full_url
+from dungeon_twister.server.store import MemberRow, MemberTable, Store, full_url
 
 LONG = 60.0
 
@@ -21,74 +21,74 @@ def row(name: str, address: str = "", place: str = "") -> MemberRow:
     return MemberRow(name, address or f"http://{name}:8000", f"key of {name}", place)
 
 
-def with_roll(url: str, check: Callable[[Roll], Awaitable[None]]) -> None:
+def with_members(url: str, check: Callable[[MemberTable], Awaitable[None]]) -> None:
     async def run() -> None:
-        roll = Roll(full_url(url))
+        members = MemberTable(full_url(url))
         try:
-            await check(roll)
+            await check(members)
         finally:
-            await roll.close()
+            await members.close()
 
     asyncio.run(run())
 
 
-async def places(roll: Roll) -> dict[str, str]:
-    return {member.origin: member.place for member in await roll.rows()}
+async def places(members: MemberTable) -> dict[str, str]:
+    return {member.origin: member.place for member in await members.rows()}
 
 
 # -- the table -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_place_is_handed_to_the_newest_who_has_none(postgres_url: str) -> None:
-    async def check(roll: Roll) -> None:
+    async def check(members: MemberTable) -> None:
         for name, place in (("a", "a"), ("b", "b"), ("c", ""), ("d", "")):
-            missing, _ = await roll.beat(row(name, place=place), LONG)
+            missing, _ = await members.beat(row(name, place=place), LONG)
             assert missing
-        assert not (await roll.beat(row("a", place="a"), LONG))[0]
-        assert [member.origin for member in await roll.leave("a")] == ["b", "c", "d"]
-        assert await places(roll) == {"b": "b", "c": "", "d": "a"}
-        await roll.take_place("c")
-        await roll.take_place("d")  # it has one already
-        assert await places(roll) == {"b": "b", "c": "c", "d": "a"}
-        await roll.leave("b")  # nobody waits: its games go to all others
-        assert await places(roll) == {"c": "c", "d": "a"}
+        assert not (await members.beat(row("a", place="a"), LONG))[0]
+        assert [member.origin for member in await members.leave("a")] == ["b", "c", "d"]
+        assert await places(members) == {"b": "b", "c": "", "d": "a"}
+        await members.take_place("c")
+        await members.take_place("d")  # it has one already
+        assert await places(members) == {"b": "b", "c": "c", "d": "a"}
+        await members.leave("b")  # nobody waits: its games go to all others
+        assert await places(members) == {"c": "c", "d": "a"}
 
-    with_roll(postgres_url, check)
+    with_members(postgres_url, check)
 
 
 def test_only_a_silent_row_is_expelled(postgres_url: str) -> None:
-    async def check(roll: Roll) -> None:
-        await roll.beat(row("a"), 10.0)
-        assert not await roll.expel("a", 8.0)  # it counts for longer than that: it has beaten lately
-        assert await roll.expel("a", 20.0)
-        assert not await roll.expel("a", 20.0) and await roll.rows() == []
-        missing, _ = await roll.beat(row("a"), 10.0)
+    async def check(members: MemberTable) -> None:
+        await members.beat(row("a"), 10.0)
+        assert not await members.expel("a", 8.0)  # it counts for longer than that: it has beaten lately
+        assert await members.expel("a", 20.0)
+        assert not await members.expel("a", 20.0) and await members.rows() == []
+        missing, _ = await members.beat(row("a"), 10.0)
         assert missing  # it learns that it did not count
 
-    with_roll(postgres_url, check)
+    with_members(postgres_url, check)
 
 
 def test_who_comes_again_to_an_address_has_the_place_of_before(postgres_url: str) -> None:
-    async def check(roll: Roll) -> None:
-        await roll.beat(row("a", "http://10.0.0.1:8000", "p"), LONG)
-        await roll.beat(row("b", place="b"), LONG)
-        assert await roll.replace("http://10.0.0.1:8000", "c") == "p"
-        assert await roll.replace("http://10.0.0.1:8000", "c") == ""
-        assert await places(roll) == {"b": "b"}
+    async def check(members: MemberTable) -> None:
+        await members.beat(row("a", "http://10.0.0.1:8000", "p"), LONG)
+        await members.beat(row("b", place="b"), LONG)
+        assert await members.replace("http://10.0.0.1:8000", "c") == "p"
+        assert await members.replace("http://10.0.0.1:8000", "c") == ""
+        assert await places(members) == {"b": "b"}
 
-    with_roll(postgres_url, check)
+    with_members(postgres_url, check)
 
 
 # -- the heartbeat ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_busy_event_loop_does_not_end_the_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heart, "BEAT", 0.05)
-    monkeypatch.setattr(heart, "LEASE", 0.6)
-    beats: list[Beat] = []
+    monkeypatch.setattr(heartbeat, "BEAT", 0.05)
+    monkeypatch.setattr(heartbeat, "LEASE", 0.6)
+    beats: list[HeartbeatResult] = []
 
     async def check() -> None:
-        one = Heart(Store(postgres_url), row("a"), beats.append, 0.0)
+        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
         one.start()
         assert (await one.beat()).lapsed  # nobody knew it before
         time.sleep(1.5)  # the loop is busy for longer than the lease
@@ -100,12 +100,12 @@ def test_a_busy_event_loop_does_not_end_the_lease(postgres_url: str, monkeypatch
 
 
 def test_a_loop_that_hangs_for_good_loses_its_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heart, "BEAT", 0.05)
-    monkeypatch.setattr(heart, "HUNG", 0.3)
-    beats: list[Beat] = []
+    monkeypatch.setattr(heartbeat, "BEAT", 0.05)
+    monkeypatch.setattr(heartbeat, "HUNG", 0.3)
+    beats: list[HeartbeatResult] = []
 
     async def check() -> None:
-        one = Heart(Store(postgres_url), row("a"), beats.append, 0.0)
+        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
         one.start()
         await one.beat()
         time.sleep(1.0)
@@ -118,24 +118,24 @@ def test_a_loop_that_hangs_for_good_loses_its_lease(postgres_url: str, monkeypat
 
 def test_a_database_that_was_away_is_beaten_at_again(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it was: that nothing could be renewed does not mean that the event loop hangs."""
-    monkeypatch.setattr(heart, "BEAT", 0.02)
-    monkeypatch.setattr(heart, "HUNG", 0.1)
-    monkeypatch.setattr(heart, "LEASE", 0.3)
-    beats: list[Beat] = []
+    monkeypatch.setattr(heartbeat, "BEAT", 0.02)
+    monkeypatch.setattr(heartbeat, "HUNG", 0.1)
+    monkeypatch.setattr(heartbeat, "LEASE", 0.3)
+    beats: list[HeartbeatResult] = []
 
     async def check() -> None:
-        one = Heart(Store(postgres_url), row("a"), beats.append, 0.0)
+        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
         one.start()
         await one.beat()
-        beat = one.roll.beat
+        beat = one.members.beat
 
         async def away(*_: object) -> tuple[bool, list[MemberRow]]:
             raise OSError
 
-        monkeypatch.setattr(one.roll, "beat", away)
+        monkeypatch.setattr(one.members, "beat", away)
         await asyncio.sleep(0.5)
         beats.clear()
-        monkeypatch.setattr(one.roll, "beat", beat)
+        monkeypatch.setattr(one.members, "beat", beat)
         async with asyncio.timeout(10):
             while not beats:
                 await asyncio.sleep(0.01)
@@ -153,10 +153,10 @@ class Net:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at: dict[str, str] = {}
-        monkeypatch.setattr(members, "JOINING", 0.2)
-        monkeypatch.setattr(members, "AGAIN", 0.05)
-        monkeypatch.setattr(members, "call", self.call)
-        monkeypatch.setattr(members, "ask_for_call_back", self.ask_for_call_back)
+        monkeypatch.setattr(cluster_router, "JOINING", 0.2)
+        monkeypatch.setattr(cluster_router, "AGAIN", 0.05)
+        monkeypatch.setattr(cluster_router, "call", self.call)
+        monkeypatch.setattr(cluster_router, "ask_for_call_back", self.ask_for_call_back)
         self.reaches_back = True
 
     async def call(self, member: MemberRow) -> str:
@@ -168,8 +168,8 @@ class Net:
             return "not reached"
         return "" if self.reaches_back else "the other one does not reach this one"
 
-    def member(self, url: str, address: str) -> Members:
-        made = Members(Store(url), address)
+    def member(self, url: str, address: str) -> ClusterRouter:
+        made = ClusterRouter(Store(url), address)
         self.at.setdefault(address, made.row.key)
         return made
 
@@ -188,7 +188,7 @@ def test_nobody_joins_whom_others_do_not_reach(postgres_url: str, monkeypatch: p
     async def check() -> None:
         first = net.member(postgres_url, "http://a:1")
         await first.open()
-        assert first.ready and first.others == 0 and first.here("any game")
+        assert first.ready and first.peer_count == 0 and first.is_local("any game")
         assert "too" in await refused("http://a:1")
         net.at["http://b:1"] = "the key of somebody else"
         assert "another server answers" in await refused("http://b:1")
@@ -209,22 +209,22 @@ def test_a_newcomer_waits_for_a_place_and_gets_that_of_who_ends(postgres_url: st
     async def check() -> None:
         old = net.member(postgres_url, "http://a:1")
         await old.open()
-        new = Members(Store(postgres_url), "http://b:1", LONG)
+        new = ClusterRouter(Store(postgres_url), "http://b:1", LONG)
         net.at["http://b:1"] = new.row.key
         await new.open()
-        assert not new.here("a game") and new.elsewhere("a game") == old.rows[old.row.origin]
-        assert new.own(lambda: "made") == "made"
+        assert not new.is_local("a game") and new.remote_home("a game") == old.rows[old.row.origin]
+        assert new.local_id(lambda: "made") == "made"
         async with asyncio.timeout(10):
-            while not old.others:
+            while not old.peer_count:
                 await asyncio.sleep(0.01)
-        assert old.here("a game")
+        assert old.is_local("a game")
         await old.close()
-        successor = old.elsewhere("a game")
+        successor = old.remote_home("a game")
         assert successor is not None and successor.origin == new.row.origin  # it knows who goes on
         async with asyncio.timeout(10):
-            while not new.here("a game"):
+            while not new.is_local("a game"):
                 await asyncio.sleep(0.01)
-        assert new.elsewhere("a game") is None and new.others == 0
+        assert new.remote_home("a game") is None and new.peer_count == 0
         await new.close()
 
     asyncio.run(check())
@@ -232,8 +232,8 @@ def test_a_newcomer_waits_for_a_place_and_gets_that_of_who_ends(postgres_url: st
 
 def test_a_call_tells_what_is_wrong() -> None:
     nobody = row("a", "http://127.0.0.1:9")
-    assert "nobody answers at http://127.0.0.1:9" in asyncio.run(calling.call(nobody))
-    assert "cannot be reached from here" in asyncio.run(calling.ask_for_call_back(nobody, row("b")))
+    assert "nobody answers at http://127.0.0.1:9" in asyncio.run(peer_calls.call(nobody))
+    assert "cannot be reached from here" in asyncio.run(peer_calls.ask_for_call_back(nobody, row("b")))
 
 
 @pytest.mark.parametrize(

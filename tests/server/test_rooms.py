@@ -9,7 +9,7 @@ from pathlib import Path
 import dungeon_twister
 
 PACKAGE = Path(dungeon_twister.__file__).parent
-ROOMS = ("games", "homes", "store", "study", "transport", "workers")
+ROOMS = ("games", "cluster", "store", "study", "transport", "workers")
 
 
 def imports() -> Iterator[tuple[Path, str, str]]:

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tests.server.live import Client, Live, Message
+from tests.server.test_cluster import know_each_other
 from tests.server.test_floods import MEGABYTE, PING, flood, frame, watching
-from tests.server.test_homes import know_each_other
 from tests.server.test_serve import started
 
 MOST = 60

@@ -239,10 +239,10 @@ def _remote(url: str, shown: str) -> Iterator[Finding]:
 
 async def members_of(url: str) -> list[tuple[str, str]]:
     """The servers of a database: the address of each, and what is wrong with it (empty: it answers)."""
-    from dungeon_twister.server.homes import call
-    from dungeon_twister.server.store import Roll, full_url
+    from dungeon_twister.server.cluster import call
+    from dungeon_twister.server.store import MemberTable, full_url
 
-    roll = Roll(full_url(url))
+    roll = MemberTable(full_url(url))
     try:
         return [(row.address, await call(row)) for row in await roll.rows()]
     except Exception as error:  # whatever the driver says

@@ -21,9 +21,9 @@ import uvicorn
 from dungeon_twister import compiled
 from dungeon_twister.cli.database import alone, checked_database, first_line, url_of, without_password
 from dungeon_twister.cli.output import CommandError, reason
+from dungeon_twister.server.cluster import MemberError, member_address
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
 from dungeon_twister.server.cycles import look_for_cycles
-from dungeon_twister.server.homes import MemberError, member_address
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
     Doors,
@@ -188,7 +188,7 @@ class QuietServer(uvicorn.Server):
             if self.should_exit:
                 return
             await asyncio.sleep(0.02)
-        if self._service.hall.homes.shared:
+        if self._service.hall.router.shared:
             try:
                 await self._service.hall.begin()
             except Exception:
@@ -241,7 +241,7 @@ async def _serve(
     warm_up()
     cycles = asyncio.create_task(look_for_cycles())
     try:
-        if not hall.homes.shared:
+        if not hall.router.shared:
             await hall.begin()
         doors = Doors(settings)
         service = Service(settings, hall, doors)

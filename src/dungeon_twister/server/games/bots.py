@@ -55,7 +55,7 @@ class Attendant:
     def attend(self, id: str) -> None:
         """Look after a game in which a bot may have to decide."""
         running = self._tasks.get(id)
-        if not self._memory.homes.here(id):
+        if not self._memory.router.is_local(id):
             return
         if running is None or running.done():  # done: it may have looked just before there was something to do
             task = asyncio.create_task(self._play(id), name=f"bots of {id}")
@@ -118,7 +118,7 @@ class Attendant:
         game, colour = hosted.game, next((colour for colour in hosted.game.waiting if colour in hosted.bots), "")
         if hosted.row.stage != PLAYING or not colour or hosted.version >= LONGEST_GAME:
             return False
-        if not self._memory.homes.here(id):  # somebody else asks it from now on
+        if not self._memory.router.is_local(id):  # somebody else asks it from now on
             return False
         version, began = hosted.version, asyncio.get_running_loop().time()
         answer = await self._ask(hosted, game, colour)

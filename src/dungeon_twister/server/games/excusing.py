@@ -31,7 +31,7 @@ async def excuse_all(store: Store, memory: Memory, tell: Callable[[Hosted], None
     """Set back every clock that would have run out meanwhile; those who look on are told."""
     await _excuse_first_moves(store, memory, now)
     for id, packed in await store.timings():
-        timing = clocks.unpacked(packed) if memory.homes.here(id) else None
+        timing = clocks.unpacked(packed) if memory.router.is_local(id) else None
         if timing is None or clocks.excused(timing, now) == timing:
             continue
         later = clocks.excused(timing, now)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.addresses import AddressHasher
+from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.advice_threads import AdviceThreads
@@ -48,7 +49,6 @@ from dungeon_twister.server.games.standing_in import Absences
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
 from dungeon_twister.server.games.who import NOBODY, Who
-from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
@@ -101,7 +101,7 @@ class Hall:
         analysts: Analysts | None = None,
         keeping: Keeping | None = None,
         steady: Callable[[], float] = time.monotonic,
-        homes: Homes | None = None,
+        router: GameRouter | None = None,
         claim_after: float = CLAIM_AFTER,
     ) -> None:
         self._store = store
@@ -109,19 +109,19 @@ class Hall:
         self._readers = readers or Readers()
         self._analysts = analysts or Analysts()
         self._now = now
-        self.homes = homes or Homes()
-        self.homes.register(self)
+        self.router = router or GameRouter()
+        self.router.register(self)
         self._audience = Audience(self._moved, self._watched)
-        self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.homes)
+        self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.router)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
         self.people = People(store, self._memory, now)
         self._neighbours = Neighbours(
-            store, self._memory, self._audience, self.homes, self._tell_presence, self._begin, self.people
+            store, self._memory, self._audience, self.router, self._tell_presence, self._begin, self.people
         )
         self.moving = Moving(store, self.people, now, self._neighbours.seats_changed)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
         self._excuse = partial(excuse_all, store, self._memory, self._tell_anew)
-        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._tidy, self._excuse, steady, self.homes)
+        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._tidy, self._excuse, steady, self.router)
         self.recovery = Recovery(store, self.people, now)
         self._addresses = AddressHasher()
         self._reception = Reception(store, self._memory, self.people, self._addresses, now)
@@ -161,8 +161,8 @@ class Hall:
     async def begin(self) -> None:
         """From now on games may be at home here, clocks run on and bots whose turn it is are asked again."""
         self._open = True
-        await self.homes.open()
-        if not self.homes.others:  # the games have gone on meanwhile otherwise
+        await self.router.open()
+        if not self.router.peer_count:  # the games have gone on meanwhile otherwise
             await self._excuse(self._now())
         self._sweep.open()
         self._lag.open()
@@ -171,7 +171,7 @@ class Hall:
     async def close(self) -> None:
         """What is being written gets written; nobody is told anything more."""
         self._open = False
-        await self.homes.close()
+        await self.router.close()
         await self._sweep.close()
         await self.lobby.close()
         await self._lag.close()
@@ -499,8 +499,8 @@ class Hall:
         """Gauges and counters by name."""
         return {
             "games_in_memory": len(self._memory),
-            "members": 1 + self.homes.others,
-            "members_out_of_reach": self.homes.out_of_reach,
+            "members": 1 + self.router.peer_count,
+            "members_out_of_reach": self.router.unreachable_count,
             "subscribers": len(self._audience),
             "commits": self._store.written.commits,
             "changes": self._store.written.changes,

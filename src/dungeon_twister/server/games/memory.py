@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import Hosted, rebuild, sitting
-from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import ChatLine
 from dungeon_twister.server.store import Change, ConflictError, StoreError
 
@@ -58,13 +58,13 @@ class Memory:
         watched: Callable[[str], bool],
         caught_up: Callable[[Hosted, int, list[ChatLine]], None],
         most: int = MOST_GAMES,
-        homes: Homes | None = None,
+        router: GameRouter | None = None,
     ) -> None:
         self._store = store
         self._watched = watched
         self._caught_up = caught_up
         self._most = most
-        self.homes = homes or Homes()
+        self.router = router or GameRouter()
         self._games: OrderedDict[str, Hosted] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Hosted]] = {}
 
@@ -96,7 +96,7 @@ class Memory:
         hosted = self._games.get(id) or await self._load(id)
         if id in self._games:
             self._games.move_to_end(id)
-        if hosted.behind or hosted.ahead or not self.homes.here(id):  # of what is being written nothing may be seen
+        if hosted.behind or hosted.ahead or not self.router.is_local(id):  # of what is being written nothing may be seen
             async with self.at_work(id) as hosted:
                 pass
         return hosted
@@ -116,7 +116,7 @@ class Memory:
             raise
         try:
             self._games.setdefault(id, hosted)  # forgotten before it was used
-            if hosted.behind or hosted.ahead or not self.homes.here(id):
+            if hosted.behind or hosted.ahead or not self.router.is_local(id):
                 await self.catch_up(hosted)
         except BaseException:
             self.leave(hosted)
@@ -130,7 +130,7 @@ class Memory:
 
     def _let_off(self, hosted: Hosted) -> None:
         hosted.users -= 1
-        if not self.homes.here(hosted.id):
+        if not self.router.is_local(hosted.id):
             self.let_go(hosted.id)
 
     async def write(self, hosted: Hosted, change: Change) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.audience import Audience
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.store import SIGNED_OUT
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Neighbours:
         store: Store,
         memory: Memory,
         audience: Audience,
-        homes: Homes,
+        router: GameRouter,
         tell_news: Callable[[Hosted], None],
         begin: Callable[[Hosted], None],
         people: People,
@@ -36,7 +36,7 @@ class Neighbours:
         self._store = store
         self._memory = memory
         self._audience = audience
-        self._homes = homes
+        self._router = router
         self._tell_news = tell_news
         self._begin = begin
         self.spend: Callable[[str, str, int], None] | None = None  # counts what an address has used elsewhere
@@ -53,7 +53,7 @@ class Neighbours:
 
     async def tell_spent(self, kind: str, name: str, count: int) -> None:
         """An address has used something of what it may use in an hour."""
-        if self._homes.others:
+        if self._router.peer_count:
             await self._store.tell([(f"{SPENT}{kind}:{count}", name)])
 
     async def heard(self, kind: str, game: str) -> None:
@@ -74,7 +74,7 @@ class Neighbours:
                 await self._tell_who_is_there(game)
         else:
             await self._look_again(game)
-            if self._homes.shared and self._homes.here(game):  # it was written by somebody who does not look after it
+            if self._router.shared and self._router.is_local(game):  # it was written by somebody who does not look after it
                 self._begin(await self._memory.get(game))
 
     async def seats_changed(self, games: Sequence[str]) -> None:
@@ -98,7 +98,7 @@ class Neighbours:
         """Processes have come or gone. Games that are at home elsewhere now are forgotten, those of which others may have
         written something are looked at, and whoever has come is told who is online here."""
         for id in self._memory.ids():
-            if not self._homes.here(id):
+            if not self._router.is_local(id):
                 self._memory.let_go(id)
             elif again:
                 await self._look_again(id)

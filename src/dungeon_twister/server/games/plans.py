@@ -54,7 +54,7 @@ class Planner:
 
     def attend(self, hosted: Hosted) -> None:
         """If whoever has to decide has a plan, it is followed."""
-        if _next_of(hosted) is not None and self._memory.homes.here(hosted.id):
+        if _next_of(hosted) is not None and self._memory.router.is_local(hosted.id):
             self._errands.run(self._follow(hosted.id))
 
     async def _follow(self, id: str) -> None:

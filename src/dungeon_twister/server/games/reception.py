@@ -71,7 +71,7 @@ class Reception:
     ) -> tuple[Hosted, list[HeldSeat]]:
         for _ in range(TRIES):
             secret, used = await self._seals.take(wish.commitment, wish.promise)
-            id = self._memory.homes.own(new_id)
+            id = self._memory.router.local_id(new_id)
             row, seats, game, held = new_game(wish, self._addresses.hash(address), self._now(), secret, id)
             seats, held = arrange(seats, held)
             change = changes.create(row, seats, log_rows(row.id, game, "", self._now()), used if row.secret else "")

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.tasks import end
 
@@ -37,7 +37,7 @@ class Sweep:
         tidy: Callable[[float], Awaitable[None]],
         excuse: Callable[[float], Awaitable[None]],
         steady: Callable[[], float],
-        homes: Homes | None = None,
+        router: GameRouter | None = None,
     ) -> None:
         self._store = store
         self._now = now
@@ -46,7 +46,7 @@ class Sweep:
         self._tidy = tidy
         self._excuse = excuse
         self._steady = steady
-        self._homes = homes or Homes()
+        self._router = router or GameRouter()
         self._looked = (0.0, 0.0)  # by the clock on the wall, by the one nobody sets
         self._sooner = asyncio.Event()
         self._waking = 0.0
@@ -92,7 +92,7 @@ class Sweep:
         if (now - self._looked[0]) - (steady - self._looked[1]) > JUMP:
             await self._excuse(now)
         self._looked = (now, steady)
-        for id in filter(self._homes.here, await self._store.overdue(now)):
+        for id in filter(self._router.is_local, await self._store.overdue(now)):
             try:
                 await self._expire(id)
             except Exception:  # one game must not stop the clocks of all

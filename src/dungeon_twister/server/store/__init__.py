@@ -48,7 +48,7 @@ from dungeon_twister.server.store.rows import (
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
     from dungeon_twister.server.store.keys import KeyBook
-    from dungeon_twister.server.store.members import Roll
+    from dungeon_twister.server.store.member_table import MemberTable
     from dungeon_twister.server.store.moves import MoveBook
     from dungeon_twister.server.store.operators import OperatorBook
     from dungeon_twister.server.store.order import OrderBook
@@ -63,7 +63,7 @@ WITH_DATABASE: Final = {
     "OrderBook": "order",
     "PeopleBook": "people",
     "RecoveryBook": "recovery",
-    "Roll": "members",
+    "MemberTable": "member_table",
     "Store": "writing",
     **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
 }
@@ -98,7 +98,7 @@ __all__ = [
     "PushRow",
     "RecoveryBook",
     "ReportRow",
-    "Roll",
+    "MemberTable",
     "RoomRow",
     "SEAL_KEY",
     "SEAL_SECONDS",

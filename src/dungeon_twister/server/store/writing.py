@@ -17,7 +17,7 @@ from dungeon_twister.server.store.changes import Change, ConflictError, Statemen
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.keys import KeyBook
-from dungeon_twister.server.store.members import Roll
+from dungeon_twister.server.store.member_table import MemberTable
 from dungeon_twister.server.store.moves import MoveBook
 from dungeon_twister.server.store.operators import OperatorBook
 from dungeon_twister.server.store.order import OrderBook
@@ -58,9 +58,9 @@ class Store(Reading):
         """Reports, bans and blocks."""
         return OrderBook(self.engine)
 
-    def roll(self, changed: Callable[[], None] | None = None) -> Roll:
+    def members(self, changed: Callable[[], None] | None = None) -> MemberTable:
         """The processes that serve this database; `changed` is called when others have come or gone."""
-        return Roll(self.url, changed)
+        return MemberTable(self.url, changed)
 
     @property
     def people(self) -> PeopleBook:

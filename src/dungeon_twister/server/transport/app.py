@@ -12,10 +12,10 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
+from dungeon_twister.server.cluster import ClusterRouter
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
-from dungeon_twister.server.homes import Members
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
@@ -75,7 +75,7 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         readers=readers,
         analysts=analysts,
         keeping=keeping(settings),
-        homes=Members(store, address, settings.handover_seconds) if store.shared and address else None,
+        router=ClusterRouter(store, address, settings.handover_seconds) if store.shared and address else None,
         claim_after=settings.claim_seconds,
     )
 
@@ -164,8 +164,8 @@ def make_app(
     `service`: where somebody else needs it as well."""
     service = service or Service(settings, hall or make_hall(settings))
     litestar = make_litestar(service, pages or Pages(), opened)
-    homes = service.hall.homes
-    guarded = Guarded(Forwarding(litestar, service) if homes.shared else litestar, settings, service.bans)
+    router = service.hall.router
+    guarded = Guarded(Forwarding(litestar, service) if router.shared else litestar, settings, service.bans)
     logged = Logged(guarded, settings.log_addresses, service.metrics.request)
     paced = Paced(logged, settings.requests_at_once, service.limits.clubs.factor)
-    return Received(paced, homes) if homes.shared else paced
+    return Received(paced, router) if router.shared else paced

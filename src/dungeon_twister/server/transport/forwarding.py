@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from dungeon_twister.presentation.guide.shapes import Reason
-from dungeon_twister.server.homes import KEY as MEMBER_KEY
-from dungeon_twister.server.homes import LOBBY, PATH, Homes
+from dungeon_twister.server.cluster import KEY as MEMBER_KEY
+from dungeon_twister.server.cluster import LOBBY, PATH, GameRouter
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.store import MemberRow
 from dungeon_twister.server.transport.service import RESTARTING, Service
@@ -50,15 +50,15 @@ class Received:
     """What another process has passed on is seen as coming from whoever asked there. With the key of somebody else it has come
     to the wrong process, and is never passed on again. A process that has not joined the others serves no games."""
 
-    def __init__(self, app: ASGIApp, homes: Homes) -> None:
+    def __init__(self, app: ASGIApp, router: GameRouter) -> None:
         self.app = app
-        self.homes = homes
+        self.router = router
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             told = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
             if KEY in told:
-                if not self.homes.knows(told[KEY].decode("latin-1")):
+                if not self.router.accepts_key(told[KEY].decode("latin-1")):
                     await (_refuse(send, MISDIRECTED, MOVING) if "method" in scope else _close(receive, send))
                     return
                 if scope["path"] == PATH and "method" in scope:
@@ -66,7 +66,7 @@ class Received:
                     return
                 asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
                 scope.update(asker)
-            if not self.homes.ready and scope["path"] != HEALTH:
+            if not self.router.ready and scope["path"] != HEALTH:
                 await (_refuse(send, 503, MOVING) if "method" in scope else _close(receive, send))
                 return
         await self.app(scope, receive, send)
@@ -79,20 +79,20 @@ class Received:
         except msgspec.DecodeError:
             await _refuse(send, 400, UNREADABLE)
             return
-        await _tell(send, 200, await self.homes.called(row))
+        await _tell(send, 200, await self.router.answer_call(row))
 
 
 class Passage:
     """A socket that is passed on."""
 
-    def __init__(self, homes: Homes, game: str, home: MemberRow) -> None:
+    def __init__(self, router: GameRouter, game: str, home: MemberRow) -> None:
         self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.home = home
-        self._homes, self._game = homes, game
+        self._router, self._game = router, game
 
     @property
     def stays(self) -> bool:
-        return self._homes.elsewhere(self._game) == self.home
+        return self._router.remote_home(self._game) == self.home
 
     def leave(self) -> None:
         if not self.left.done():
@@ -105,13 +105,13 @@ class Forwarding:
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self.app = app
         self.service = service
-        self.homes = service.hall.homes
+        self.router = service.hall.router
         self._http: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = AT_HOME.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") and PASSED not in scope else None
         name = (found[1] or found[2]) if found else ""
-        if not name or self.homes.elsewhere(name) is None:
+        if not name or self.router.remote_home(name) is None:
             try:
                 await self.app(scope, receive, send)
             finally:
@@ -137,16 +137,16 @@ class Forwarding:
             await _refuse(send, 413, TOO_LARGE)
             return
         patience = asyncio.get_running_loop().time() + PATIENCE
-        while (home := self.homes.elsewhere(game)) is not None:
+        while (home := self.router.remote_home(game)) is not None:
             try:
                 answer = await self._ask_while_home(game, home, scope, body)
                 if answer.status_code != MISDIRECTED:
-                    self.homes.reached(home)
+                    self.router.reached(home)
                     break
                 await answer.aclose()
                 raise httpx.ConnectError("another process answers there")
             except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
-                self.homes.doubt(home)
+                self.router.suspect(home)
                 again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
                 if not again or asyncio.get_running_loop().time() > patience:
                     log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
@@ -163,7 +163,7 @@ class Forwarding:
         asking = asyncio.create_task(self._ask(home, scope, body))
         try:
             while not (await asyncio.wait([asking], timeout=LOOK))[0]:
-                if self.homes.elsewhere(game) != home:
+                if self.router.remote_home(game) != home:
                     raise httpx.ReadTimeout("the game has moved")
             return await asking
         finally:
@@ -186,19 +186,19 @@ class Forwarding:
     async def _socket(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
         wish = await receive()
         patience = asyncio.get_running_loop().time() + PATIENCE
-        while (home := self.homes.elsewhere(game)) is not None and not self.service.draining.is_set():
+        while (home := self.router.remote_home(game)) is not None and not self.service.draining.is_set():
             try:
                 there = await self._reach(home, scope)
             except (OSError, TimeoutError, WebSocketException) as error:
-                self.homes.doubt(home)
+                self.router.suspect(home)
                 if asyncio.get_running_loop().time() > patience:
                     log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
                     break
                 await asyncio.sleep(AGAIN)
             else:
-                self.homes.reached(home)
+                self.router.reached(home)
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-                await self._pass_on(Passage(self.homes, game, home), there, receive, send)
+                await self._pass_on(Passage(self.router, game, home), there, receive, send)
                 return
         if home is None:
             await self.app(scope, _told_again(receive, wish), send)
@@ -236,7 +236,7 @@ class Forwarding:
         if not up.done() or up.cancelled() or isinstance(up.exception(), ConnectionClosed):
             code = there.close_code if down.done() and not down.cancelled() else RESTARTING
             if code in NO_CODES:
-                self.homes.doubt(passage.home)
+                self.router.suspect(passage.home)
             with suppress(Exception):  # whoever was there has gone as well
                 reason = there.close_reason or ""
                 await send(

@@ -12,9 +12,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
 from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.server.cluster import LOBBY
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker
-from dungeon_twister.server.homes import LOBBY
 from dungeon_twister.server.limits import CHANGED, COST, household
 from dungeon_twister.server.people_protocol import (
     Contribute,
@@ -62,7 +62,7 @@ class Visit(Guest):
 
     @property
     def stays(self) -> bool:
-        return self.service.hall.homes.here(LOBBY)
+        return self.service.hall.router.is_local(LOBBY)
 
     def put(self, message: ToVisitor) -> None:
         self.send(encode(message))

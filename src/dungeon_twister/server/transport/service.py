@@ -58,7 +58,7 @@ class Service:
         self.settings = settings
         self.hall = hall
         self.limits = Limits(settings)
-        if hall.homes.shared:
+        if hall.router.shared:
             self.limits.spent = hall.share_budgets(self.limits.spend)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.study.favour(self.limits.clubs.factor)
@@ -70,7 +70,7 @@ class Service:
         self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
         self.sockets: set[Socket] = set()  # that are open
-        hall.homes.register(self)
+        hall.router.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
@@ -122,7 +122,7 @@ class Service:
     async def drain(self, seconds: float) -> None:
         """Begin nothing new and let everything be answered that was asked; return when nobody is left, or time is up."""
         self.draining.set()
-        await self.hall.homes.close()  # others look after the games from now on, if there are any
+        await self.hall.router.close()  # others look after the games from now on, if there are any
         for socket in self.sockets:
             socket.leave()
         with suppress(TimeoutError):
@@ -149,7 +149,7 @@ class Service:
             if not socket.stays:
                 socket.leave()
         if self._doors is not None:
-            self._doors.neighbours = self.hall.homes.hosts()
+            self._doors.neighbours = self.hall.router.peer_hosts()
 
     def over_limit(self, error: ProtocolError, address: str) -> None:
         """Count what was refused because somebody has asked for too much."""

@@ -90,7 +90,7 @@ class Connection(Guest):
 
     @property
     def stays(self) -> bool:
-        return self.service.hall.homes.here(self.game)
+        return self.service.hall.router.is_local(self.game)
 
     @property
     def viewers(self) -> list[str]:

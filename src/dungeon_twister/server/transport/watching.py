@@ -22,15 +22,15 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what 
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Can something be written and read? Which engine is in use: compiled to C or not? And, where several processes serve a
     database, does this one count, and does it reach the others?"""
-    homes = service.hall.homes
-    fine = homes.ready and await service.hall.healthy()
+    router = service.hall.router
+    fine = router.ready and await service.hall.healthy()
     engine = {
         "server": compiled.engine(compiled.running()),
         "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
     }
     told: dict[str, Any] = {"healthy": fine, "version": __version__, "engine": engine}
-    if homes.shared:
-        told["members"] = {"joined": homes.ready, "others": homes.others, "out_of_reach": homes.out_of_reach}
+    if router.shared:
+        told["members"] = {"joined": router.ready, "others": router.peer_count, "out_of_reach": router.unreachable_count}
     return Response(told, status_code=200 if fine else 503)
 
 

@@ -1,10 +1,13 @@
-"""The processes that serve one database, and the games that each of them looks after.
+"""The processes that serve one database, and the games that each of them serves.
 
-Every process renews its row in `members` each second (`heart`); one that was not renewed for some seconds counts for nothing.
-Before a process joins, it and all others call each other (`calling`). A process that has joined waits for the place of one that
-ends, so that a rolling restart moves every game once; if none ends, it takes a place of its own, and a part of all games moves.
-The others go on with these games until they have noticed. So the new process sends people to them for a while, and looks at
-everything again when that is over.
+Every process renews its row in `members` each second (`heartbeat`). A row that was not renewed for
+some seconds does not count. Before a process joins, it and its peers call each other
+(`peer_calls`).
+
+A new process waits for the place of a process that ends, so that a rolling restart moves every game
+once. If none ends, it takes a place of its own and a part of all games moves. The peers serve these
+games until they notice. The new process therefore forwards requests to them for a while, and then
+reads everything again.
 """
 
 from __future__ import annotations
@@ -21,10 +24,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from dungeon_twister.server.homes.alone import Homes, Resident
-from dungeon_twister.server.homes.calling import ADVICE, CalledBack, MemberError, Name, ask_for_call_back, call
-from dungeon_twister.server.homes.heart import BEAT, LEASE, SILENT, Beat, Heart
-from dungeon_twister.server.homes.rendezvous import home_of
+from dungeon_twister.server.cluster.game_router import GameRouter, RouterListener
+from dungeon_twister.server.cluster.heartbeat import BEAT, LEASE, SILENT, Heartbeat, HeartbeatResult
+from dungeon_twister.server.cluster.peer_calls import ADVICE, CalledBack, MemberError, Name, ask_for_call_back, call
+from dungeon_twister.server.cluster.rendezvous_hash import home_of
 from dungeon_twister.server.store import MemberRow
 from dungeon_twister.server.tasks import end
 
@@ -40,8 +43,8 @@ TRIES: Final = 10_000
 logger = logging.getLogger(__name__)
 
 
-class Places:
-    """Who has which place; the home of a game is the process at its place."""
+class Placement:
+    """Maps each place to the process that holds it. A game belongs to the process at its place."""
 
     def __init__(self, at: Mapping[str, str]) -> None:
         self.at = dict(at)
@@ -56,13 +59,16 @@ class Places:
     def of(self, origin: str) -> set[str]:
         return {place for place, holder in self.at.items() if holder == origin}
 
-    def without(self, gone: set[str]) -> Places:
-        return Places({place: origin for place, origin in self.at.items() if origin not in gone})
+    def without(self, gone: set[str]) -> Placement:
+        return Placement({place: origin for place, origin in self.at.items() if origin not in gone})
 
 
-class Members(Homes):
-    """This process as a member. `address`: where the others reach it, as http://10.0.0.5:8000. It waits for `wait` seconds for
-    the place of a process that ends."""
+class ClusterRouter(GameRouter):
+    """Routes games among the processes on one database.
+
+    `address` is where peers reach this process, such as `http://10.0.0.5:8000`. A new process waits
+    `wait` seconds for the place of one that ends.
+    """
 
     shared = True
 
@@ -72,10 +78,10 @@ class Members(Homes):
         self.ready = False
         self._closed = False
         self._store = store
-        self._heart = Heart(store, self.row, self._hear, wait)
-        self._residents: list[Resident] = []
-        self._places = Places({})
-        self._before = Places({})  # of the others, as long as they may not know that this process has a place
+        self._heart = Heartbeat(store, self.row, self._hear, wait)
+        self._residents: list[RouterListener] = []
+        self._places = Placement({})
+        self._before = Placement({})  # of the others, as long as they may not know that this process has a place
         self._changed = 0.0
         self._unsettled = False
         self._moved_in = False  # lately
@@ -83,22 +89,22 @@ class Members(Homes):
         self._doubts: dict[str, asyncio.Task[None]] = {}
         self._lost: set[str] = set()  # those that could not be reached
 
-    def register(self, resident: Resident) -> None:
+    def register(self, resident: RouterListener) -> None:
         self._residents.append(resident)
 
     async def open(self) -> None:
-        """Join, as soon as this process and the others reach each other. MemberError: they do not."""
+        """Join as soon as this process and its peers reach each other; otherwise raise MemberError."""
         self._store.quiet = self._quiet
         self._heart.start()
         try:
-            await self._heart.do(self._heart.roll.lock())
+            await self._heart.do(self._heart.members.lock())
             await self._join()
         finally:
             with suppress(Exception):  # the lock ends with the connection as well
-                await self._heart.do(self._heart.roll.unlock())
+                await self._heart.do(self._heart.members.unlock())
 
     async def close(self) -> None:
-        """Hand the place over, and let the others know."""
+        """Hand the place over and notify the peers."""
         if self._closed:
             return
         self._closed = True
@@ -111,7 +117,7 @@ class Members(Homes):
         rows = [row for name, row in self.rows.items() if name != self.row.origin]
         with suppress(Exception):  # the row expires by itself
             await self._heart.stop_beating()
-            rows = await self._heart.do(self._heart.roll.leave(self.row.origin))
+            rows = await self._heart.do(self._heart.members.leave(self.row.origin))
         self._take(rows)
         if rows:
             await asyncio.sleep(LEAVING)
@@ -124,16 +130,16 @@ class Members(Homes):
             if time.monotonic() > until:
                 raise MemberError(problem)
             await asyncio.sleep(AGAIN)
-        roll = self._heart.roll
-        place = await self._heart.do(roll.replace(self.row.address, self.row.origin))
+        members = self._heart.members
+        place = await self._heart.do(members.replace(self.row.address, self.row.origin))
         self._heart.row = msgspec.structs.replace(self.row, place=place)
         self._hear(await self._heart.beat())
         self.ready = True
 
     async def _problem(self) -> str:
-        """What keeps this process and the others from reaching each other. Those that have lately been silent do not matter:
-        they may be gone."""
-        beating = await self._heart.do(self._heart.roll.rows(LEASE - SILENT))
+        """Return what keeps this process and its peers from reaching each other. Peers without a
+        recent heartbeat are ignored: they may be gone."""
+        beating = await self._heart.do(self._heart.members.rows(LEASE - SILENT))
         others = [row for row in beating if row.origin != self.row.origin]
         for row in others:
             if row.address == self.row.address:
@@ -147,7 +153,7 @@ class Members(Homes):
                 return problem
         return ""
 
-    async def called(self, row: MemberRow | None) -> bytes:
+    async def answer_call(self, row: MemberRow | None) -> bytes:
         if row is None:
             return msgspec.json.encode(Name(self.row.origin))
         return msgspec.json.encode(CalledBack(await call(row)))
@@ -155,35 +161,36 @@ class Members(Homes):
     # -- asking ------------------------------------------------------------------------------------------------------------
 
     @property
-    def others(self) -> int:
+    def peer_count(self) -> int:
         return len(self.rows.keys() - {self.row.origin})
 
     @property
-    def out_of_reach(self) -> int:
+    def unreachable_count(self) -> int:
         return len(self._lost & self.rows.keys())
 
-    def here(self, game: str) -> bool:
+    def is_local(self, game: str) -> bool:
         return not self._places or self._places.home(game) == self.row.origin
 
-    def elsewhere(self, game: str) -> MemberRow | None:
+    def remote_home(self, game: str) -> MemberRow | None:
         places = self._before if self._before and self._settling else self._places
         name = places.home(game) if places else self.row.origin
         return None if name == self.row.origin else self.rows.get(name)
 
-    def knows(self, key: str) -> bool:
+    def accepts_key(self, key: str) -> bool:
         return compare_digest(key.encode(), self.row.key.encode())
 
-    def own(self, make: Callable[[], str]) -> str:
+    def local_id(self, make: Callable[[], str]) -> str:
         if not self._places.of(self.row.origin):
             return make()
-        return next((id for id in (make() for _ in range(TRIES)) if self.here(id)), make())
+        return next((id for id in (make() for _ in range(TRIES)) if self.is_local(id)), make())
 
-    def hosts(self) -> set[str]:
+    def peer_hosts(self) -> set[str]:
         return {urlsplit(row.address).hostname or "" for name, row in self.rows.items() if name != self.row.origin}
 
     def _quiet(self, game: str) -> bool:
-        """Need nobody be told what is written about a game? Not while two processes may believe to be its home."""
-        return not self._unsettled and self.here(game)
+        """Return whether writes to a game need no notification. While two processes may both serve
+        it, they do."""
+        return not self._unsettled and self.is_local(game)
 
     @property
     def _settling(self) -> bool:
@@ -194,7 +201,7 @@ class Members(Homes):
     def reached(self, member: MemberRow) -> None:
         self._lost.discard(member.origin)
 
-    def doubt(self, member: MemberRow) -> None:
+    def suspect(self, member: MemberRow) -> None:
         self._lost.add(member.origin)
         if member.origin in self.rows and member.origin not in self._doubts and not self._closed:
             task = asyncio.create_task(self._look_for(member), name=f"is {member.origin} gone?")
@@ -202,17 +209,18 @@ class Members(Homes):
             task.add_done_callback(lambda _: self._doubts.pop(member.origin, None))
 
     async def _look_for(self, member: MemberRow) -> None:
-        """A process at whose address nobody listens, and which is silent, was killed: its row does not count any longer."""
+        """Delete the row of a killed process: its heartbeat stopped and nobody listens at its
+        address."""
         while member.origin in self.rows and await _is_refused(member.address):
             with suppress(Exception):
-                if await self._heart.do(self._heart.roll.expel(member.origin, LEASE - SILENT)):
+                if await self._heart.do(self._heart.members.expel(member.origin, LEASE - SILENT)):
                     return
             await asyncio.sleep(BEAT / 4)
 
     # -- keeping on --------------------------------------------------------------------------------------------------------
 
-    def _hear(self, beat: Beat) -> None:
-        """Who is there now?"""
+    def _hear(self, beat: HeartbeatResult) -> None:
+        """Update the members and the placement, and notify the listeners."""
         if self._closed:
             return
         before, places = set(self.rows), self._places
@@ -222,19 +230,19 @@ class Members(Homes):
         if taken:
             handed_over = self.row.origin not in taken and not (beat.lapsed and self.ready)  # nobody else has it any more
             self._moved_in = True
-            self._before = Places({}) if handed_over else self._places.without({self.row.origin})
+            self._before = Placement({}) if handed_over else self._places.without({self.row.origin})
         if come or gone or self._places.at != places.at:
             self._changed, self._unsettled = time.monotonic(), True
             self._tell(come, gone, bool(taken) or self.row.origin in come)
         elif self._unsettled and not self._settling:
             self._unsettled = False
             if self._moved_in:
-                self._moved_in, self._before = False, Places({})
+                self._moved_in, self._before = False, Placement({})
                 self._tell(set(), set(), again=True)
 
     def _take(self, rows: list[MemberRow]) -> None:
         self.rows = {row.origin: row for row in rows}
-        self._places = Places({row.place: row.origin for row in rows if row.place})
+        self._places = Placement({row.place: row.origin for row in rows if row.place})
         self._before = self._before.without(set(self._before.at.values()) - set(self.rows))
 
     def _tell(self, come: set[str], gone: set[str], again: bool) -> None:
@@ -250,7 +258,7 @@ class Members(Homes):
 
 
 async def _is_refused(address: str) -> bool:
-    """Does nobody listen at an address? Silence is no answer."""
+    """Return whether connections to an address are refused. A timeout does not count."""
     parts = urlsplit(address)
     try:
         async with asyncio.timeout(CONNECTING):

@@ -1,4 +1,4 @@
-"""Where other processes reach this one, if nobody says so."""
+"""The default address at which peers reach this process."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ POSTGRESQL: Final = 5432
 
 
 def member_address(host: str, port: int, database: URL) -> str:
-    """The address of a server that listens at a host and port. One that listens everywhere is reached where its connections to
-    the database come from: the others have that database, too."""
+    """Return the address of a server that listens at a host and port.
+
+    A server that listens on all interfaces uses the one through which it reaches the database: its
+    peers use the same database.
+    """
     if host in ANYWHERE:
         host = _local_address(database)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _local_address(database: URL) -> str:
-    """This machine's address on the way to the database. Nothing is sent: a datagram socket only looks the way up."""
+    """Return the local address of the route to the database. Nothing is sent: connecting a datagram
+    socket only looks up the route."""
     named = database.query.get("host", "")
     host = database.host or (named if isinstance(named, str) else named[0])
     if not host or host.startswith("/"):  # a socket in a folder: the database is on this machine

@@ -1,5 +1,5 @@
-"""The processes that serve a database, as it knows them. The clock of the database decides when a row expires: those of the
-processes may differ."""
+"""Table of the processes that serve a database. The clock of the database decides when a row
+expires: the clocks of the processes may differ."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ EXPEL: Final = f"DELETE FROM members WHERE origin = $1 AND until < {NOW} + $2 RE
 TELL: Final = f"SELECT pg_notify('{CHANNEL}', '')"
 
 
-class Roll:
-    """The rows of all processes, over one connection of its own. `changed` is called when another process has changed them."""
+class MemberTable:
+    """Reads and writes the rows of all processes over its own connection. `changed` is called when
+    another process has changed them."""
 
     def __init__(self, url: sa.URL, changed: Callable[[], None] | None = None) -> None:
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -57,7 +58,7 @@ class Roll:
 
     @asynccontextmanager
     async def _use(self) -> AsyncIterator[Any]:
-        """The connection, made anew if it was lost."""
+        """Yield the connection; reconnect if it was lost."""
         async with self._lock, asyncio.timeout(PATIENCE):
             try:
                 if self._connection is None or self._connection.is_closed():
@@ -85,12 +86,12 @@ class Roll:
         self._drop()
 
     async def rows(self, left: float = 0.0) -> list[MemberRow]:
-        """Those that count for so many seconds more, the oldest first."""
+        """Return the rows that are valid for at least `left` more seconds, the oldest first."""
         async with self._use() as connection:
             return [MemberRow(*row) for row in await connection.fetch(ROWS, left)]
 
     async def beat(self, row: MemberRow, seconds: float) -> tuple[bool, list[MemberRow]]:
-        """A process is there for so many seconds more: was its row missing, and which are there?"""
+        """Extend the lease of a process. Return whether its row was missing, and all valid rows."""
         async with self._use() as connection:
             missing = await connection.fetchval(BEAT, row.origin, row.address, row.key, row.place, seconds)
             if missing:
@@ -99,13 +100,14 @@ class Roll:
             return missing, [MemberRow(*each) for each in await connection.fetch(ROWS, 0.0)]
 
     async def take_place(self, origin: str) -> None:
-        """From now on a process that had no place has one: games move to it."""
+        """Give a place of its own to a process without one: games move to it."""
         async with self._use() as connection:
             if await connection.fetchval(TAKE, origin):
                 await connection.execute(TELL)
 
     async def leave(self, origin: str) -> list[MemberRow]:
-        """A process ends; the newest one without a place gets its place. Those that are left."""
+        """Delete the row of a process, give its place to the newest process without one, and return
+        the other rows."""
         async with self._use() as connection:
             async with connection.transaction():
                 place = await connection.fetchval(LEAVE, origin)
@@ -115,12 +117,12 @@ class Roll:
             return [MemberRow(*each) for each in await connection.fetch(ROWS, 0.0)]
 
     async def replace(self, address: str, origin: str) -> str:
-        """Delete the rows of processes that were at an address before; a place that is free by that."""
+        """Delete the rows of earlier processes at an address and return a place that becomes free."""
         async with self._use() as connection:
             return next((row[0] for row in await connection.fetch(REPLACE, address, origin) if row[0]), "")
 
     async def expel(self, origin: str, left: float) -> bool:
-        """Delete a row unless it counts for so many seconds more."""
+        """Delete a row unless it is valid for more than `left` more seconds."""
         async with self._use() as connection:
             gone = await connection.fetchval(EXPEL, origin, left) is not None
             if gone:
@@ -128,7 +130,7 @@ class Roll:
             return gone
 
     async def lock(self) -> None:
-        """From now on nobody else joins, until `unlock` or the end of the connection."""
+        """Keep other processes from joining until `unlock` or the end of the connection."""
         while True:
             async with self._use() as connection:
                 if await connection.fetchval("SELECT pg_try_advisory_lock($1)", JOINING):

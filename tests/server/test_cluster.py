@@ -20,8 +20,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dungeon_twister.cli.doctor import members_of
-from dungeon_twister.server.homes import home_of
-from dungeon_twister.server.homes.members import SETTLING
+from dungeon_twister.server.cluster import home_of
+from dungeon_twister.server.cluster.cluster_router import SETTLING
 from tests.server.live import Client, Message
 from tests.server.test_serve import Running, started
 
@@ -174,7 +174,7 @@ def killed_under_play(home: Running, others: list[Running], rng: Random) -> floa
 
 
 @needs_processes
-def test_homes(tmp_path: Path, postgres_url: str) -> None:
+def test_cluster(tmp_path: Path, postgres_url: str) -> None:
     """Only its home holds a game, whoever comes where. Games move to a process that comes while they are played, with their
     bots. When a home is killed nothing that was answered is lost, play goes on within seconds, and whoever has not come back is
     not online."""

@@ -1,7 +1,7 @@
-"""How processes call each other to see that each is reached at the address it has registered.
+"""Calls between processes, which check that each is reached at the address it has registered.
 
-`GET /member` with a process's key is answered with its name; with another key it is refused (421). `POST /member` asks a
-process to call somebody back.
+`GET /member` with the key of the process returns its name; with another key it is refused (421).
+`POST /member` asks a process to call the sender back.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ ADVICE: Final = "DUNGEON_TWISTER_MEMBER_ADDRESS says where the other servers of 
 
 
 class MemberError(Exception):
-    """This process cannot serve together with the others; the message says why."""
+    """This process cannot join its peers; the message says why."""
 
 
 class Name(msgspec.Struct, frozen=True):
-    """What a process answers to a call."""
+    """The answer to a call."""
 
     origin: str
 
 
 class CalledBack(msgspec.Struct, frozen=True):
-    """What came of a call back; empty: the process was reached."""
+    """The result of calling somebody back. An empty problem means success."""
 
     problem: str
 
 
 async def call(row: MemberRow) -> str:
-    """Call a process at its address. What is wrong; empty: it has answered."""
+    """Call a process at its address and return the problem, or an empty text."""
     answer = await _ask("GET", row)
     if isinstance(answer, str):
         return answer
@@ -52,7 +52,7 @@ async def call(row: MemberRow) -> str:
 
 
 async def ask_for_call_back(row: MemberRow, own: MemberRow) -> str:
-    """Let another process call this one. What is wrong; empty: both reach each other."""
+    """Let a peer call this process and return the problem, or an empty text."""
     answer = await _ask("POST", row, msgspec.json.encode(own))
     if isinstance(answer, str):
         return f"The server at {row.address} has this database, too, and cannot be reached from here: {answer}."
@@ -64,7 +64,7 @@ async def ask_for_call_back(row: MemberRow, own: MemberRow) -> str:
 
 
 async def _ask(method: str, row: MemberRow, content: bytes | None = None) -> httpx.Response | str:
-    """The answer of a process, or what is wrong."""
+    """Return the response of a process, or a text that says what is wrong."""
     import httpx  # a browser, which has no other processes, has no such library
 
     try:

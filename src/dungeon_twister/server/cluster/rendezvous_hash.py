@@ -1,5 +1,7 @@
-"""Rendezvous hashing: everybody who knows the same members finds the same home for a game, and if a member comes or goes only
-its own games move."""
+"""Rendezvous hashing: processes that know the same members agree on the home of each game.
+
+If a member joins or leaves, only the games of that member move.
+"""
 
 from __future__ import annotations
 
@@ -13,5 +15,5 @@ LOBBY: Final = "lobby"  # it has a home as a game has, so that all who wait for 
 
 @lru_cache(REMEMBERED)
 def home_of(game: str, members: tuple[str, ...]) -> str:
-    """The member with the highest hash of its name and the game's."""
+    """Return the member with the highest hash of its name and the game."""
     return max(members, key=lambda member: sha256(f"{member}/{game}".encode()).digest())

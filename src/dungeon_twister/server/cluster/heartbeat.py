@@ -1,5 +1,8 @@
-"""The heartbeat of a process: it renews the row in `members`, in a thread with a database connection of its own, so that a busy
-event loop does not end the lease."""
+"""Heartbeat of a process: renews its row in `members`.
+
+It runs in a thread with a database connection of its own, so that a busy event loop does not end
+the lease.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ import msgspec
 from dungeon_twister.server.store import MemberRow
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import Roll, Store
+    from dungeon_twister.server.store import MemberTable, Store
 
 BEAT: Final = 1.0  # seconds between two beats
 LEASE: Final = 9.0  # seconds for which a row counts
@@ -27,24 +30,25 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-class Beat(NamedTuple):
-    """What a beat has found: the members, and whether this process did not count for a while before."""
+class HeartbeatResult(NamedTuple):
+    """Members after a heartbeat, and whether the lease of this process had lapsed before it."""
 
     rows: list[MemberRow]
     lapsed: bool
 
 
-class Heart:
-    """Beats until it is stopped. `hear` is called with every beat in the event loop that has started it."""
+class Heartbeat:
+    """Sends heartbeats until it is stopped. `hear` is called with each result in the event loop
+    that started it."""
 
-    def __init__(self, store: Store, row: MemberRow, hear: Callable[[Beat], None], wait: float) -> None:
+    def __init__(self, store: Store, row: MemberRow, hear: Callable[[HeartbeatResult], None], wait: float) -> None:
         self.row = row
         self._hear = hear
         self._wait = wait
         self._loop = asyncio.new_event_loop()
         self._owner: asyncio.AbstractEventLoop | None = None
         self._soon = asyncio.Event()
-        self._roll = store.roll(self._soon.set)
+        self._members = store.members(self._soon.set)
         self._thread = threading.Thread(target=self._run, name="members", daemon=True)
         self._beats: asyncio.Task[None] | None = None
         self._began = 0.0  # when the first beat was
@@ -52,21 +56,21 @@ class Heart:
         self._heard = 0.0  # when the event loop has shown that it lives
 
     @property
-    def roll(self) -> Roll:
-        """Its methods are called by `do` only."""
-        return self._roll
+    def members(self) -> MemberTable:
+        """The member table. Use it inside `do` only."""
+        return self._members
 
     def start(self) -> None:
-        """Begin the thread; nothing beats yet."""
+        """Start the thread, without heartbeats yet."""
         self._owner = asyncio.get_running_loop()
         self._thread.start()
 
     async def do(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something in the thread."""
+        """Run a coroutine in the thread."""
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
-    async def beat(self) -> Beat:
-        """Beat once, in the thread, and go on from then."""
+    async def beat(self) -> HeartbeatResult:
+        """Send one heartbeat and continue from then on."""
         beat = await self.do(self._beat())
         self._heard = time.monotonic()
         if self._beats is None:
@@ -99,7 +103,7 @@ class Heart:
 
     async def _end(self) -> None:
         await self._end_beats()
-        await self._roll.close()
+        await self._members.close()
 
     async def _go_on(self) -> None:
         while True:
@@ -116,7 +120,7 @@ class Heart:
                 logger.warning("the members could not be looked at: %s", type(error).__name__)
 
     def _call(self, what: Callable[[], None]) -> None:
-        """In the event loop that has started this."""
+        """Run a function in the event loop that started this heartbeat."""
         assert self._owner is not None
         with suppress(RuntimeError):  # it has ended
             self._owner.call_soon_threadsafe(what)
@@ -124,21 +128,22 @@ class Heart:
     def _note_life(self) -> None:
         self._heard = time.monotonic()
 
-    async def _beat(self) -> Beat:
+    async def _beat(self) -> HeartbeatResult:
         began = time.monotonic()
-        missing, rows = await self._roll.beat(self.row, LEASE)
+        missing, rows = await self._members.beat(self.row, LEASE)
         self._began = self._began or began
         lapsed = missing or began > self._last + LEASE
         self._last = began
         if self._should_take_place(rows, began):
-            await self._roll.take_place(self.row.origin)
-            rows = await self._roll.rows()
+            await self._members.take_place(self.row.origin)
+            rows = await self._members.rows()
         own = next((row for row in rows if row.origin == self.row.origin), self.row)
         self.row = msgspec.structs.replace(self.row, place=own.place)
-        return Beat(rows, lapsed)
+        return HeartbeatResult(rows, lapsed)
 
     def _should_take_place(self, rows: list[MemberRow], now: float) -> bool:
-        """A new process waits a while for the place of one that ends; not if nobody else has any."""
+        """Return whether a new process stops waiting for a place. It does not wait if no process
+        has one."""
         own = next((row for row in rows if row.origin == self.row.origin), None)
         if own is None or own.place:
             return False
