@@ -31,7 +31,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.workers.thinking import SameProcess
 
 LOSES, DOUBLES, DELAYS = 0.15, 0.2, 0.3  # parts of the messages, each way

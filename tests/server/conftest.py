@@ -17,7 +17,7 @@ from secrets import token_hex
 import pytest
 
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 
 UNPRIVILEGED = ("postgres", "nobody")  # PostgreSQL refuses to run as root
 

@@ -17,8 +17,8 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome
-from dungeon_twister.server.store.keeping import Keeping
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.retention import RetentionPolicy
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.thinking import SameProcess, Thinker
 
@@ -51,9 +51,11 @@ class Time:
         self.jumped += seconds
 
 
-def hall_by(time: Time, url: str, think: Thinker | None = None, most_games: int = 600, keeping: Keeping | None = None) -> Hall:
+def hall_by(
+    time: Time, url: str, think: Thinker | None = None, most_games: int = 600, retention: RetentionPolicy | None = None
+) -> Hall:
     """A hall whose clock is that one, not yet open."""
-    return Hall(Store(url), think or SameProcess(), time, 0.0, most_games, keeping=keeping, steady=time.steady)
+    return Hall(Store(url), think or SameProcess(), time, 0.0, most_games, retention=retention, steady=time.steady)
 
 
 @asynccontextmanager
@@ -62,10 +64,10 @@ async def hall_on(
     now: Time | None = None,
     think: Thinker | None = None,
     most_games: int = 600,
-    keeping: Keeping | None = None,
+    retention: RetentionPolicy | None = None,
 ) -> AsyncIterator[Hall]:
     """A hall that is open."""
-    hall = hall_by(now or Time(), url, think, most_games, keeping)
+    hall = hall_by(now or Time(), url, think, most_games, retention)
     await hall.open()
     try:
         yield hall

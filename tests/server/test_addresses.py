@@ -11,7 +11,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Join, NewGame
 from dungeon_twister.server.store.models import GAMES
-from dungeon_twister.server.store.order import BLOCKS, REPORTS, SITTERS
+from dungeon_twister.server.store.moderation import BLOCKS, REPORTS, SITTERS
 from dungeon_twister.server.tokens import hashed
 from tests.server.halls import Time, hall_on
 
@@ -88,8 +88,8 @@ def test_hashes_are_deleted_when_they_serve_nothing(url: str) -> None:
             made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), ANN)
             id, store = made.info.id, hall._store
             await hall.order.sat_down(id, ["blue"], ANN)
-            await store.book.block("a hash", "another hash", time.now)
-            await store.book.block("person ann", "person ben", time.now)
+            await store.moderation.block("a hash", "another hash", time.now)
+            await store.moderation.block("person ann", "person ben", time.now)
             await hall.delete(id, made.seats[0].token)
             await _tidy(hall)
             assert await _rows(hall, SITTERS)

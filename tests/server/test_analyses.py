@@ -22,7 +22,7 @@ from dungeon_twister.server.games import analyses as module
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.workers import analysing_worker
 from dungeon_twister.server.workers.analysing import Analysts
 from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, Job

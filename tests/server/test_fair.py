@@ -20,7 +20,7 @@ from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Promised, Resign
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import GAMES
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import decode
 from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people
 from tests.server.live import serving
@@ -226,7 +226,7 @@ def test_a_commitment_is_used_up_even_if_its_game_is_deleted(tmp_path: Path) -> 
             assert await hall._store.seal_used(promised.commitment)
             now.jump(3 * 86_400)
             await hall.seal()  # with a new key
-            await hall._housekeeper.tidy(now())
+            await hall._retention.tidy(now())
             assert not await hall._store.seal_used(promised.commitment)
             assert len(await hall._store.keys.all("seals")) == 1
             assert (await hall.create(sealed(promised), "address")).info.commitment != promised.commitment

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.server.store import health
-from dungeon_twister.server.store.health import Health, Lag, is_sound
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.health import EventLoopLag, Health, is_sound
+from dungeon_twister.server.store.sql_store import Store
 
 
 def checked(file: Path, harm: Callable[[Health], object], mend: Callable[[], object] = lambda: None) -> tuple[bool, bool]:
@@ -90,7 +90,7 @@ def test_the_lag_of_the_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(health, "EVERY", 0.01)
 
     async def check() -> None:
-        lag = Lag()
+        lag = EventLoopLag()
         lag.open()
         await asyncio.sleep(0.02)
         with closing(sqlite3.connect(":memory:")) as busy:  # something that holds the loop up

@@ -18,7 +18,7 @@ from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Join, NewGame, Resign
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.analysing import Analysts
 from dungeon_twister.server.workers.analysing_worker import NODES, Desk, FindHint, FindThreats, Job

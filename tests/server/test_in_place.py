@@ -13,7 +13,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Do
-from dungeon_twister.server.store.writing import Change, ConflictError, Store, StoreError
+from dungeon_twister.server.store.sql_store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode
 from tests.server.halls import hall_on, past_starters, play_on
 

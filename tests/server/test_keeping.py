@@ -17,10 +17,10 @@ from dungeon_twister.server.games import commands
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Do, NewGame, Resign, Say, Undo
-from dungeon_twister.server.store.keeping import DAY, Keeping
 from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
+from dungeon_twister.server.store.retention import DAY, RetentionPolicy
 from dungeon_twister.server.store.rows import MOST_CHAT
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from tests.server.halls import Player, Time, hall_on, past_starters, play_on, player, two_people, until
 
 Usage = namedtuple("Usage", "total used free")
@@ -39,7 +39,7 @@ def some_record(number: int) -> bytes:
 
 
 async def tidied(hall: Hall, now: Time) -> None:
-    await hall._housekeeper.tidy(now())
+    await hall._retention.tidy(now())
 
 
 def test_refusals_are_not_written_down(url: str) -> None:
@@ -95,7 +95,7 @@ def test_what_nobody_wants_is_deleted(url: str) -> None:
 def test_finished_games_expire_by_a_setting(tmp_path: Path) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", now, keeping=Keeping(finished_days=30)) as hall:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", now, retention=RetentionPolicy(finished_days=30)) as hall:
             over, _ = await two_people(hall)
             await hall.command(over.id, over.seat, Resign("r", over.seat))
             now.now += 29 * DAY
@@ -111,7 +111,7 @@ def test_finished_games_expire_by_a_setting(tmp_path: Path) -> None:
 def test_records_expire_and_have_quotas(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now, keeping=Keeping(records_per_address=2)) as hall:
+        async with hall_on(url, now, retention=RetentionPolicy(records_per_address=2)) as hall:
             first = await hall.keep_record(some_record(1), "a")
             await hall.keep_record(some_record(2), "a")
             with pytest.raises(TooMuchError) as error:
@@ -124,7 +124,7 @@ def test_records_expire_and_have_quotas(url: str) -> None:
             now.now += 60 * DAY
             await tidied(hall, now)
             assert await rows(hall._store, RECORDS) == 1 and await hall._store.record(first) is not None
-        async with hall_on(url, now, keeping=Keeping(records_megabytes=-1)) as hall:
+        async with hall_on(url, now, retention=RetentionPolicy(records_megabytes=-1)) as hall:
             with pytest.raises(ProtocolError) as full:
                 await hall.keep_record(some_record(9), "d")
             assert (full.value.reason.code, full.value.status) == ("no-room", 503)

@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 
 from dungeon_twister.server.protocol import Join
-from dungeon_twister.server.store.connecting import MIGRATIONS, full_url, make_engine, schema_versions, version_of
+from dungeon_twister.server.store.database import MIGRATIONS, full_url, make_engine, schema_versions, version_of
 from tests.server.halls import Player, hall_on, play_on, replay_of
 
 TABLES, _, ROWS = (Path(__file__).parent / "first_schema.sql").read_text("utf-8").partition("-- rows\n")

@@ -14,7 +14,7 @@ from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.refusals import MOST, WINDOW, Refusals
-from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.transport import Doors, reconciling
 from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.live import Live, serving

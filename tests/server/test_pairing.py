@@ -119,7 +119,7 @@ def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
             await pair.mover.do((await pair.mover.choices())[0])
             version = (await hall.info(pair.id)).version
             assert (await hall.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
-            assert await hall.people.book.owes_first_move(pair.mover_who.person)
+            assert await hall.people.repository.owes_first_move(pair.mover_who.person)
             now.now += LIVE_SECONDS + 1
             await hall.check_clocks()
             assert (await pair.stage())[0] == "given-up"

@@ -66,7 +66,7 @@ def test_what_was_missed_is_looked_up(postgres_url: str) -> None:
             closed: list[str] = []
             await there.people.watch([phone.token("blue")], lambda: closed.append("phone"))
             await there.people.watch([ann.token("blue")], lambda: closed.append("ann"))
-            await there._store._hearing.close()  # type: ignore[union-attr]
+            await there._store._listener.close()  # type: ignore[union-attr]
             await here.people.sign_out(ann, phone.device)
             await there._neighbours.heard("gap", "")
             assert closed == ["phone"]

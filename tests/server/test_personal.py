@@ -15,7 +15,7 @@ from dungeon_twister.server.protocol import Complaint, Join, NewGame, Say
 from dungeon_twister.server.store import PushRow, blocked_person
 from dungeon_twister.server.store.changes import keep_record, keep_record_longer
 from dungeon_twister.server.store.models import METADATA
-from dungeon_twister.server.store.personal import IMPERSONAL, PERSONAL
+from dungeon_twister.server.store.personal_data import IMPERSONAL, PERSONAL
 from tests.server.halls import Time, hall_on
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"
@@ -29,7 +29,7 @@ ELSEWHERE = {"members.address": "where a process of the server is reached"}
 def test_every_column_that_leads_to_a_person_is_accounted_for() -> None:
     """A new table is named in one of the two lists, and a new column that looks personal in the first."""
     tables = {name.partition(".")[0] for name in PERSONAL}
-    assert tables | set(IMPERSONAL) == set(METADATA.tables), "say in store/personal.py what becomes of this table"
+    assert tables | set(IMPERSONAL) == set(METADATA.tables), "say in store/personal_data.py what becomes of this table"
     assert not tables & set(IMPERSONAL)
     columns = {f"{table.name}.{column.name}" for table in METADATA.tables.values() for column in table.columns}
     assert set(PERSONAL) <= columns
@@ -38,7 +38,7 @@ def test_every_column_that_leads_to_a_person_is_accounted_for() -> None:
             to_people = any(key.column.table.name == "people" for key in column.foreign_keys)
             if to_people or LEADING.fullmatch(column.name):
                 name = f"{table.name}.{column.name}"
-                assert name in PERSONAL or name in ELSEWHERE, f"say in store/personal.py what becomes of {name}"
+                assert name in PERSONAL or name in ELSEWHERE, f"say in store/personal_data.py what becomes of {name}"
 
 
 async def _somebody(hall: Hall, name: str) -> Who:
@@ -126,7 +126,7 @@ def test_people_whom_nobody_has_seen_are_forgotten_in_the_same_way(url: str) -> 
         time = Time()
         async with hall_on(url, time) as hall:
             ann = await _somebody(hall, "Adalgisa")
-            await hall._store.book.block(blocked_person(ann.person), blocked_person("ben"), time.now)
+            await hall._store.moderation.block(blocked_person(ann.person), blocked_person("ben"), time.now)
             await hall._store.write(keep_record("rhers", "a record of hers", time.now, "", ann.person))
             time.now += 89 * 86_400
             await hall._tidy(time.now)

@@ -530,10 +530,10 @@ def test_subscriptions_end_with_the_game(tmp_path: Path, certificate: Path) -> N
         with FakeService(certificate, 201) as service:
             async with pushing_hall(tmp_path, service) as hall:
                 ann, ben = await absent_ben(hall, service.endpoint)
-                await hall._housekeeper.tidy(START)
+                await hall._retention.tidy(START)
                 assert len(await hall._store.pushes.of(hashed(ben.token))) == 1
                 await hall.command(ann.id, ann.seat, Resign("1", ann.seat))
-                await hall._housekeeper.tidy(START)
+                await hall._retention.tidy(START)
                 assert await hall._store.pushes.of(hashed(ben.token)) == []
 
     asyncio.run(check())

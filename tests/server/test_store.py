@@ -17,7 +17,7 @@ from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import METADATA
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
-from dungeon_twister.server.store.writing import Change, ConflictError, Statement, Store, StoreError
+from dungeon_twister.server.store.sql_store import Change, ConflictError, Statement, Store, StoreError
 from dungeon_twister.server.tokens import new_id
 
 

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.store import StoreError, connecting, writers
-from dungeon_twister.server.store.book import store_error
+from dungeon_twister.server.store import StoreError, database, writers
+from dungeon_twister.server.store.crud import store_error
 from dungeon_twister.server.transport import handles
 from dungeon_twister.server.transport.app import make_hall
 from dungeon_twister.server.transport.handles import HandleWatch
@@ -105,9 +105,9 @@ def _lasting(live: Live, game: str) -> dict[str, Any]:
 
 def test_while_another_program_locks_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change waits for a moment, once for all that wait together, then it is refused; nothing is lost."""
-    assert connecting.LOCKED_MILLISECONDS <= 3000
-    short = tuple(pragma.replace(str(connecting.LOCKED_MILLISECONDS), "400") for pragma in connecting.PRAGMAS)
-    monkeypatch.setattr(connecting, "PRAGMAS", short)
+    assert database.LOCKED_MILLISECONDS <= 3000
+    short = tuple(pragma.replace(str(database.LOCKED_MILLISECONDS), "400") for pragma in database.PRAGMAS)
+    monkeypatch.setattr(database, "PRAGMAS", short)
     monkeypatch.setattr(writers, "PRAGMAS", short)
     with serving(tmp_path) as live:
         game, tokens = live.make("base", seats={"blue": "you", "yellow": "you"})

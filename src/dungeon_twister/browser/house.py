@@ -15,13 +15,13 @@ from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.store import Keeping
+from dungeon_twister.server.store import RetentionPolicy
 from dungeon_twister.server.study import Study
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Analysts, SameProcess, Thinker
 
 # Nothing is thrown away but what was given up: it is somebody's own browser.
-FOR_EVER: Final = Keeping(
+FOR_EVER: Final = RetentionPolicy(
     open_days=0.0,
     given_up_days=1.0,
     idle_days=0.0,
@@ -43,7 +43,7 @@ class House:
     def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE, analysts: Analysts | None = None) -> None:
         thinker = think or SameProcess()
         store = LocalStore(disk)
-        self.hall = Hall(store, thinker, pace=pace, analysts=analysts, keeping=FOR_EVER)
+        self.hall = Hall(store, thinker, pace=pace, analysts=analysts, retention=FOR_EVER)
         self.study = Study(thinker)
         self.services = Services(self.hall, self.study, store, disk)
         self._talks: dict[str, Talk] = {}

@@ -33,10 +33,10 @@ from dungeon_twister.server.store import (
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import KeyBook
+    from dungeon_twister.server.store import KeyRepository
     from dungeon_twister.server.store import Store as Base
 else:
-    Base = KeyBook = object  # what can be asked is the same; the database itself is not to be had here
+    Base = KeyRepository = object  # what can be asked is the same; the database itself is not to be had here
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 GAME: Final = "game/"
@@ -77,7 +77,7 @@ class Draft:
         self.texts[f"{SEAT}{row.game}/{row.colour}"] = _text(row)
 
 
-class LocalKeys(KeyBook):
+class LocalKeys(KeyRepository):
     """One secret key in memory. It ends with the page, and so do the commitments made with it."""
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class LocalStore(Base):
         return False
 
     @property
-    def keys(self) -> KeyBook:
+    def keys(self) -> KeyRepository:
         return self._keys
 
     @property

@@ -23,7 +23,7 @@ from dungeon_twister.server.store import full_url, make_engine
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-Book = TypeVar("Book")
+Repository = TypeVar("Repository")
 Answer = TypeVar("Answer")
 
 
@@ -128,7 +128,9 @@ def server_of(file: Path) -> int | None:
     return None
 
 
-def ask_database(args: Namespace, book: Callable[[AsyncEngine], Book], question: Callable[[Book], Awaitable[Answer]]) -> Answer:
+def ask_database(
+    args: Namespace, book: Callable[[AsyncEngine], Repository], question: Callable[[Repository], Awaitable[Answer]]
+) -> Answer:
     """Ask the database of a server something, also while it runs. `book`: what of the database is asked."""
     url = given_database(args)
     file = sqlite_file(url)

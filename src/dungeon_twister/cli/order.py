@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from dungeon_twister.cli.database import ask_database
 from dungeon_twister.cli.output import CommandError, date_words, print_json, say
 from dungeon_twister.cli.speech import t, tn
-from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, values
+from dungeon_twister.server.store import BanRow, ModerationRepository, ReportRow, values
 
 T = TypeVar("T")
 WIDEST: Final = {4: 8, 6: 16}  # bits that a range has to say: nobody means half of the world
@@ -55,8 +55,8 @@ def ban(args: Namespace) -> int:
 # -- the database ------------------------------------------------------------------------------------------------------
 
 
-def _asked(args: Namespace, question: Callable[[OrderBook], Awaitable[T]]) -> T:
-    return ask_database(args, OrderBook, question)
+def _asked(args: Namespace, question: Callable[[ModerationRepository], Awaitable[T]]) -> T:
+    return ask_database(args, ModerationRepository, question)
 
 
 def _network(text: str) -> str:

@@ -14,7 +14,7 @@ from dungeon_twister.cli.database import ask_database
 from dungeon_twister.cli.output import CommandError, date_words, print_json, say
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.server.config import SettingError, from_environment
-from dungeon_twister.server.store import OperatorBook
+from dungeon_twister.server.store import OperatorRepository
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -68,8 +68,8 @@ def top(args: Namespace) -> int:
 # -- parts -------------------------------------------------------------------------------------------------------------
 
 
-def _asked(args: Namespace, question: Callable[[OperatorBook], Awaitable[T]]) -> T:
-    return ask_database(args, OperatorBook, question)
+def _asked(args: Namespace, question: Callable[[OperatorRepository], Awaitable[T]]) -> T:
+    return ask_database(args, OperatorRepository, question)
 
 
 def _list(what: str, rows: list[Row], words: Callable[[Row], str], as_json: bool) -> int:

@@ -44,7 +44,7 @@ class Farewell:
         await self._hall.moving.give_back(who)
         for seat in await self._unfinished(who):
             await self._leave(who, seat)
-        devices = await self._people.book.devices(who.person)
+        devices = await self._people.repository.devices(who.person)
         games = [id for id in self._memory.ids() if self._sits(id, who)]
         await self._people.delete(who.person)
         for id in games:
@@ -65,7 +65,7 @@ class Farewell:
         place: tuple[float, str] | None = None
         ids: list[str] = []
         while True:
-            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            rows = await self._people.repository.games(who.person, place, AT_ONCE)
             ids += [row.id for row in rows if row.stage in (OPEN, PLAYING)]
             if len(rows) < AT_ONCE:
                 break

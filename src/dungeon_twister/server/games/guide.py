@@ -23,7 +23,7 @@ from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame, Step
-from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, StoreError, keep_record, keep_record_longer
+from dungeon_twister.server.store import PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
     HANDED_IN,
@@ -61,7 +61,7 @@ class Guide:
         store: Store,
         memory: Memory,
         readers: Readers,
-        housekeeper: Housekeeper,
+        retention: Retention,
         advice: AdviceThreads,
         addresses: AddressHasher,
         now: Callable[[], float],
@@ -69,7 +69,7 @@ class Guide:
         self._store = store
         self._memory = memory
         self._readers = readers
-        self._housekeeper = housekeeper
+        self._retention = retention
         self._advice = advice
         self._addresses = addresses
         self._now = now
@@ -152,7 +152,7 @@ class Guide:
             if await self._store.record(kept.id) is not None:
                 await self._store.write(keep_record_longer(kept.id, self._now(), person))
                 return kept.id
-            await self._housekeeper.check_room_for_record(self._addresses.all(address))
+            await self._retention.check_room_for_record(self._addresses.all(address))
             with suppress(ConflictError):  # it has come twice at the same time
                 hash = self._addresses.hash(address)
                 await self._store.write(keep_record(kept.id, kept.text, self._now(), hash, person))

@@ -72,7 +72,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import PLAYING, AnswerRow, GameRow, Health, Housekeeper, Keeping, Lag, changes
+from dungeon_twister.server.store import PLAYING, AnswerRow, EventLoopLag, GameRow, Health, Retention, RetentionPolicy, changes
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Hall:
         most_games: int = 600,
         readers: Readers | None = None,
         analysts: Analysts | None = None,
-        keeping: Keeping | None = None,
+        retention: RetentionPolicy | None = None,
         steady: Callable[[], float] = time.monotonic,
         router: GameRouter | None = None,
         claim_after: float = CLAIM_AFTER,
@@ -119,7 +119,7 @@ class Hall:
             store, self._memory, self._audience, self.router, self._tell_presence, self._begin, self.people
         )
         self.moving = Moving(store, self.people, now, self._neighbours.seats_changed)
-        self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
+        self._retention = Retention(store, retention or RetentionPolicy(), self._memory.forget)
         self._excuse = partial(excuse_all, store, self._memory, self._tell_anew)
         self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._tidy, self._excuse, steady, self.router)
         self.recovery = Recovery(store, self.people, now)
@@ -133,12 +133,12 @@ class Hall:
         self.pairing = Pairing(self, self._errands)
         self._head = HeadOfTable(self._memory, now)
         self._advice = AdviceThreads()
-        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, self._advice, self._addresses, now)
+        self._guide = Guide(store, self._memory, self._readers, self._retention, self._advice, self._addresses, now)
         self.order = Order(store, self._memory, self._addresses, now)
         self.helper = Helper(self._memory, self._analysts)
-        self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
+        self.analyses = Analyses(store, self._analysts, self._guide.finished, self._retention.check_room)
         self._health = Health(store)
-        self._lag = Lag()
+        self._lag = EventLoopLag()
         self._chat = Chat(self._memory, self._audience, now)
         self._planner = Planner(self._memory, self._errands, self._advice, self._write, now)
         self._absences = Absences(now)
@@ -189,7 +189,7 @@ class Hall:
 
     async def create(self, wish: NewGame, address: str, who: Who = NOBODY) -> Created:
         """A new game, with the keys of the seats that are the creator's own."""
-        self._housekeeper.check_room()
+        self._retention.check_room()
         await self.lobby.check_room(wish.room)
         if wish.position:
             wish = await self._guide.placed(wish, address)
@@ -260,7 +260,7 @@ class Hall:
 
     async def rematch(self, id: str, token: str, wish: Again | None = None) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
-        self._housekeeper.check_room()
+        self._retention.check_room()
         wish = wish or Again()
         old, hosted, held = await self._errands.finish(self._reception.rematch(id, token, wish))
         self._tell_news(old)
@@ -421,7 +421,7 @@ class Hall:
     async def _tidy(self, now: float) -> None:
         """What is done once an hour."""
         self._addresses.load(await self._store.address_keys(now))
-        await self._housekeeper.tidy(now)
+        await self._retention.tidy(now)
 
     async def check_clocks(self) -> None:
         """Act on every deadline that has passed. It happens by itself, too, when the time comes."""
@@ -513,7 +513,7 @@ class Hall:
             "reading_seconds": self._readers.seconds,
             "analysis_seconds": self._analysts.seconds,
             "loop_lag_seconds": self._lag.worst,
-            "disk_free_bytes": self._housekeeper.free_bytes() or 0,
+            "disk_free_bytes": self._retention.free_bytes() or 0,
             "bots_compiled": self.thinker.compiled,
         }
 

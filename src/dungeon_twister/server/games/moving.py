@@ -14,7 +14,7 @@ from dungeon_twister.server.people_protocol import MoveCode, MoveOffer, MoveStat
 from dungeon_twister.server.tokens import LONG_CODE, hashed, new_code, new_token, tidy_code
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import MoveBook, MoveRow, Store
+    from dungeon_twister.server.store import DeviceTransferRepository, Store, TransferRow
 
 CODE_SECONDS: Final = 600.0
 UNDO_SECONDS: Final = 86_400.0
@@ -39,36 +39,36 @@ class Moving:
         self._seats_changed = seats_changed
 
     @property
-    def book(self) -> MoveBook:
-        return self._store.moves
+    def repository(self) -> DeviceTransferRepository:
+        return self._store.transfers
 
     # -- the device that makes the code ------------------------------------------------------------------------------------
 
     async def code(self, who: Who) -> MoveCode:
         """A code with which another browser can ask to become this person's; the one before it is good no more."""
-        if len(await self._people.book.devices(who.person)) >= MOST_DEVICES:
+        if len(await self._people.repository.devices(who.person)) >= MOST_DEVICES:
             raise ProtocolError("too-many-devices", f"You have {MOST_DEVICES} devices: sign one of them out first.", 409)
         code = new_code(LONG_CODE)
-        await self.book.offer(who.person, who.device, hashed(code), self._now() + CODE_SECONDS)
+        await self.repository.offer(who.person, who.device, hashed(code), self._now() + CODE_SECONDS)
         return MoveCode(code, CODE_SECONDS)
 
     async def pending(self, who: Who) -> PendingMove:
         """What has become of the code that this device made."""
-        move = await self.book.of(who.person, self._now())
+        move = await self.repository.of(who.person, self._now())
         if move is None or move.maker != who.device:
             return PendingMove("none")
         return PendingMove(move.state, move.label, check_number(move.ticket), move.until - self._now())
 
     async def answer(self, who: Who, allow: bool) -> None:
         """Allow or refuse what the other device has confirmed."""
-        move, now = await self.book.of(who.person, self._now()), self._now()
+        move, now = await self.repository.of(who.person, self._now()), self._now()
         if move is None or move.maker != who.device or move.state == REFUSED:
             raise ProtocolError("no-move", "No other device is asking to become yours.", 409)
         if not allow:
-            await self.book.refuse(who.person, who.device)
+            await self.repository.refuse(who.person, who.device)
             return
         device = self._people.device_of(move.ticket, move.person, move.label)
-        games = await self.book.finish(move, device, now, now + UNDO_SECONDS)
+        games = await self.repository.finish(move, device, now, now + UNDO_SECONDS)
         if games is None:
             raise ProtocolError("no-move", "The other device has not confirmed yet.", 409)
         await self._seats_changed(games)
@@ -78,57 +78,57 @@ class Moving:
     async def begin(self, typed: str, label: str, before: Who) -> MoveOffer:
         """Say whose code this is and use it up. `before`: the person who has used this browser until now."""
         hash, now = hashed(tidy_code(typed, LONG_CODE)), self._now()
-        move = await self.book.by_code(hash, now)
+        move = await self.repository.by_code(hash, now)
         if move is not None and before.person == move.person:
             raise ProtocolError("already-you", "This browser is one of that person's devices already.", 409)
         ticket = new_token()
-        if move is None or not await self.book.type(hash, hashed(ticket), tidy_name(label), before.person, now):
+        if move is None or not await self.repository.type(hash, hashed(ticket), tidy_name(label), before.person, now):
             raise ProtocolError("wrong-code", "That code is wrong, used already or too old: make a new one.", 404)
-        name = await self._people.book.name(move.person)
+        name = await self._people.repository.name(move.person)
         games = await self._games_of(before)
         return MoveOffer(ticket, name, await self._maker(move), check_number(hashed(ticket)), move.until - now, games)
 
-    async def _maker(self, move: MoveRow) -> str:
-        devices = await self._people.book.devices(move.person)
+    async def _maker(self, move: TransferRow) -> str:
+        devices = await self._people.repository.devices(move.person)
         return next((device.label for device in devices if device.id == move.maker), "")
 
     async def _games_of(self, who: Who) -> int:
         """How many games could come along: none of a person who has other devices, where they would be missed."""
-        if not who.person or len(await self._people.book.devices(who.person)) != 1:
+        if not who.person or len(await self._people.repository.devices(who.person)) != 1:
             return 0
-        counted = await self._people.book.count(who.person)
+        counted = await self._people.repository.count(who.person)
         return sum(many for stage, many in counted.items() if stage != GIVEN_UP)
 
     async def confirm(self, ticket: str, bring: bool, before: Who) -> MoveStatus:
         """Want the move; asked again, say what has become of it."""
         hash, now = hashed(ticket), self._now()
-        move = await self.book.by_ticket(hash, now)
+        move = await self.repository.by_ticket(hash, now)
         if move is None:
-            found = await self._people.book.by_key(hash)
+            found = await self._people.repository.by_key(hash)
             if found is None:
                 raise ProtocolError("no-move", "That took too long or was refused. Please make a new code.", 404)
             return MoveStatus("done", found[0].name)
         bring = bring and before.person == move.asker and await self._games_of(before) > 0
-        await self.book.confirm(hash, bring, now)
-        return MoveStatus(REFUSED if move.state == REFUSED else "waiting", await self._people.book.name(move.person))
+        await self.repository.confirm(hash, bring, now)
+        return MoveStatus(REFUSED if move.state == REFUSED else "waiting", await self._people.repository.name(move.person))
 
     async def cancel(self, ticket: str) -> None:
         """Do not want the move."""
-        await self.book.drop(hashed(ticket))
+        await self.repository.drop(hashed(ticket))
 
     # -- undoing -------------------------------------------------------------------------------------------------------------
 
     async def undo(self, who: Who, id: str) -> None:
         """Everything is as before the move: the device is nobody's, the games that came along are their old owner's."""
-        moves = [move for move, _ in await self.book.undoable(who.person, self._now()) if move.id == id]
+        moves = [move for move, _ in await self.repository.undoable(who.person, self._now()) if move.id == id]
         if not moves:
             raise ProtocolError("no-move", "That cannot be undone any more.", 404)
-        games = await self.book.undo(moves[0])
+        games = await self.repository.undo(moves[0])
         self._people.dismiss(moves[0].device)
         await self._seats_changed(games)
 
     async def give_back(self, who: Who) -> None:
         """Undo all moves to this person: what others have brought along is theirs again before he is forgotten."""
-        for move, _ in await self.book.undoable(who.person, self._now()):
+        for move, _ in await self.repository.undoable(who.person, self._now()):
             if move.person == who.person and move.asker:
                 await self.undo(who, move.id)

@@ -46,7 +46,7 @@ class Neighbours:
         """Somebody has come or gone."""
         with suppress(ProtocolError):
             await self._tell_who_is_there(game)
-        await self._store.tell([self._presence(game)])
+        await self._store.notify([self._presence(game)])
 
     def _presence(self, game: str) -> tuple[str, str]:
         return f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game
@@ -54,7 +54,7 @@ class Neighbours:
     async def tell_spent(self, kind: str, name: str, count: int) -> None:
         """An address has used something of what it may use in an hour."""
         if self._router.peer_count:
-            await self._store.tell([(f"{SPENT}{kind}:{count}", name)])
+            await self._store.notify([(f"{SPENT}{kind}:{count}", name)])
 
     async def heard(self, kind: str, game: str) -> None:
         """Another process has written something, or something may have been missed."""
@@ -105,4 +105,4 @@ class Neighbours:
         for game in self._audience.gone(gone):
             await self._tell_who_is_there(game)
         if come:
-            await self._store.tell([self._presence(game) for game in self._audience.games()])
+            await self._store.notify([self._presence(game) for game in self._audience.games()])

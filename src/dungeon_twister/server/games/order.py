@@ -19,7 +19,7 @@ from dungeon_twister.server.protocol import Complaint
 from dungeon_twister.server.store import ReportRow, SeatRow, blocked_person
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import OrderBook, Store
+    from dungeon_twister.server.store import ModerationRepository, Store
 
 LONGEST_REASON: Final = 500
 LINES_TOLD: Final = 12  # of the chat, with a report
@@ -35,54 +35,54 @@ class Order:
         self._now = now
 
     @property
-    def book(self) -> OrderBook:
-        return self._store.book
+    def repository(self) -> ModerationRepository:
+        return self._store.moderation
 
     async def sat_down(self, id: str, colours: list[str], address: str) -> None:
         """Somebody took seats."""
         for colour in colours:
-            await self.book.sat_down(id, colour, self._addresses.hash(address))
+            await self.repository.sat_down(id, colour, self._addresses.hash(address))
 
     async def check_welcome(self, id: str, address: str, who: Who = NOBODY) -> None:
         """May somebody from there join this game?"""
         await self.renew_blocks(address)
         hosted = await self._memory.get(id)
         maker = next((seat.person for seat in hosted.seats if made_it(seat)), "")
-        if await self.book.blocks(_marks([hosted.row.address], maker), self._marks(address, who)):
+        if await self.repository.blocks(_marks([hosted.row.address], maker), self._marks(address, who)):
             raise ProtocolError("blocked", "Whoever made this game does not want to play with you.", 403)
 
     async def strangers(self, who: Who, address: str, other: Who, elsewhere: str) -> bool:
         """Does one of two not want to play with the other?"""
         ours, theirs = self._marks(address, who), self._marks(elsewhere, other)
-        return await self.book.blocks(ours, theirs) or await self.book.blocks(theirs, ours)
+        return await self.repository.blocks(ours, theirs) or await self.repository.blocks(theirs, ours)
 
     async def block(self, id: str, seat: str, colour: str, address: str) -> None:
         """That player, and nobody from where he came, joins games that are made from `address`, or by whoever asks."""
         hosted = await self._memory.get(id)
         about, own = _other(hosted, seat, colour), hosted.seat(seat)
-        theirs, ours = await self.book.sitter(id, colour), self._addresses.hash(address)
+        theirs, ours = await self.repository.sitter(id, colour), self._addresses.hash(address)
         same_house = self._addresses.matches(address, theirs)
         people = (own.person if own else "", about.person)
         if all(people) and people[0] != people[1]:
-            await self.book.block(blocked_person(people[0]), blocked_person(people[1]), self._now())
+            await self.repository.block(blocked_person(people[0]), blocked_person(people[1]), self._now())
         elif not theirs or same_house:
             raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
         if ours and theirs and not same_house:
-            await self.book.block(ours, theirs, self._now())
+            await self.repository.block(ours, theirs, self._now())
 
     async def renew_blocks(self, address: str) -> None:
         """Bring the blocks made from an address, or against it, to the key in use: they hold as long as somebody comes from
         there before the key before it is deleted."""
         hashes = self._addresses.all(address)
         if len(hashes) > 1:
-            await self.book.renew_blocks(hashes[0], hashes[1:], self._now())
+            await self.repository.renew_blocks(hashes[0], hashes[1:], self._now())
 
     def _marks(self, address: str, who: Who) -> list[str]:
         return _marks(self._addresses.all(address), who.person)
 
     async def unblock_all(self, address: str, who: Who = NOBODY) -> int:
         """Everybody may join the games made from there, or by that person, again; how many could not."""
-        return await self.book.unblock_all(self._marks(address, who))
+        return await self.repository.unblock_all(self._marks(address, who))
 
     async def report(self, id: str, seat: str, complaint: Complaint) -> None:
         """Tell whoever runs the server, with the lines that were said."""
@@ -93,9 +93,9 @@ class Order:
         if complaint.line and not any((line.number, line.seat) == (complaint.line, complaint.colour) for line in lines):
             raise ProtocolError("no-such-line", "That player has not said this.", 404)
         context = [[line.name or line.seat, line.text] for line in lines]
-        address = await self.book.sitter(id, complaint.colour)
+        address = await self.repository.sitter(id, complaint.colour)
         row = ReportRow(id, complaint.colour, about.name, seat, complaint.line, why, context, address, self._now())
-        await self.book.report(row)
+        await self.repository.report(row)
 
 
 def _marks(hashes: Sequence[str], person: str) -> list[str]:

@@ -219,7 +219,7 @@ class Pairing:
 
     async def _owes_first_move(self, seeker: Seeker) -> bool:
         """Does somebody let another person wait who was paired with him before?"""
-        return await self._hall.people.book.owes_first_move(seeker.who.person)
+        return await self._hall.people.repository.owes_first_move(seeker.who.person)
 
     async def _play(self, match: Match) -> None:
         """Their game. Others can watch it, but nobody could sit down in it before both did."""

@@ -65,7 +65,7 @@ class Past:
         place = place_of(cursor)
         found: list[PastGame] = []
         for _ in range(0, LOOKED_AT, AT_ONCE):
-            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            rows = await self._people.repository.games(who.person, place, AT_ONCE)
             for row, one in await self._told(who, rows):
                 place = (row.changed, row.id)
                 if _fits(one, game, result, other.casefold()):
@@ -101,7 +101,7 @@ class Past:
         games: list[dict[str, Any]] = []
         place: tuple[float, str] | None = None
         while True:
-            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            rows = await self._people.repository.games(who.person, place, AT_ONCE)
             seats = await self._store.seats([row.id for row in rows])
             games += [_exported(row, seats[row.id], _mine(seats[row.id], who)) for row in rows]
             if len(rows) < AT_ONCE:

@@ -20,7 +20,7 @@ from dungeon_twister.server.store import OPEN, PLAYING, Change, DeviceRow, Perso
 from dungeon_twister.server.tokens import hashed, key_in, new_token
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import PeopleBook, Store
+    from dungeon_twister.server.store import PeopleRepository, Store
 
 GIVEN_UP: Final = "given-up"
 SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
@@ -46,7 +46,7 @@ class People:
         self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> whom to tell that it is signed out
 
     @property
-    def book(self) -> PeopleBook:
+    def repository(self) -> PeopleRepository:
         return self._store.people
 
     # -- keys ----------------------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class People:
         """Somebody new."""
         key, id, now = new_token(), token_hex(8), self._now()
         person = PersonRow(id, tidy_name(name), now, now)
-        await self.book.begin(person, self.device_of(hashed(key), id, label))
+        await self.repository.begin(person, self.device_of(hashed(key), id, label))
         return Myself(key, person.name)
 
     def device_of(self, key_hash: str, person: str, label: str) -> DeviceRow:
@@ -66,13 +66,13 @@ class People:
     async def come_back(self, person: str, label: str) -> Myself:
         """A key for another browser of a person who has proved who he is. Of too many devices the one is signed out that was
         not seen for longest: whoever has lost a browser must get in."""
-        devices = await self.book.devices(person)
+        devices = await self.repository.devices(person)
         for device in sorted(devices, key=lambda one: one.seen)[: max(0, len(devices) - MOST_DEVICES + 1)]:
-            await self.book.sign_out(person, device.id)
+            await self.repository.sign_out(person, device.id)
             self.dismiss(device.id)
         key = new_token()
-        await self.book.add_device(self.device_of(hashed(key), person, label))
-        return Myself(key, await self.book.name(person))
+        await self.repository.add_device(self.device_of(hashed(key), person, label))
+        return Myself(key, await self.repository.name(person))
 
     async def who(self, key: str) -> Who:
         """Whose key this is; nobody's, where there is none. ProtocolError: it is not known any more."""
@@ -83,12 +83,12 @@ class People:
         if who.person and 0 <= now - at < REMEMBERED_SECONDS:
             return who
         dismissals = self._dismissals
-        found = await self.book.by_key(hash)
+        found = await self.repository.by_key(hash)
         if found is None:
             raise signed_out()
         person, device = found
         if now - device.seen > SEEN_EVERY:
-            await self.book.saw(person.id, device.hash, now)
+            await self.repository.saw(person.id, device.hash, now)
         who = Who(person.id, person.name, device.id, key)
         if dismissals == self._dismissals:
             self._known[hash] = (now, who)
@@ -124,12 +124,13 @@ class People:
     # -- oneself -------------------------------------------------------------------------------------------------------------
 
     async def me(self, who: Who) -> Me:
-        found = await self.book.by_key(hashed(who.key))
+        found = await self.repository.by_key(hashed(who.key))
         if found is None:
             raise signed_out()
-        counted = await self.book.count(who.person)
+        counted = await self.repository.count(who.person)
         devices = [
-            Device(row.id, row.label, row.made, row.seen, row.id == who.device) for row in await self.book.devices(who.person)
+            Device(row.id, row.label, row.made, row.seen, row.id == who.device)
+            for row in await self.repository.devices(who.person)
         ]
         unfinished = counted.get(OPEN, 0) + counted.get(PLAYING, 0)
         recovery = self._store.recovery
@@ -146,21 +147,21 @@ class People:
 
     async def _moves(self, who: Who) -> list[UndoableMove]:
         moves: list[UndoableMove] = []
-        for move, games in await self._store.moves.undoable(who.person, self._now()):
+        for move, games in await self._store.transfers.undoable(who.person, self._now()):
             came = move.person == who.person
-            other = await self.book.name(move.asker if came else move.person)
+            other = await self.repository.name(move.asker if came else move.person)
             moves.append(UndoableMove(move.id, move.label, other, came, games, move.until))
         return moves
 
     async def rename(self, who: Who, name: str) -> Me:
         """From now on; what was played keeps the name it was played under."""
-        await self.book.rename(who.person, tidy_name(name))
+        await self.repository.rename(who.person, tidy_name(name))
         self._forget(who.person)
         return await self.me(who)
 
     async def sign_out(self, who: Who, device: str) -> None:
         """A device of this person is nobody's from now on; whatever it has open is told so."""
-        if not await self.book.sign_out(who.person, device):
+        if not await self.repository.sign_out(who.person, device):
             raise ProtocolError("unknown-device", "There is no such device.", 404)
         self.dismiss(device)
 
@@ -180,7 +181,7 @@ class People:
         self._known.clear()
         self._dismissals += 1
         devices = list(self._listening)
-        known = await self.book.known_devices(devices) if devices else set()
+        known = await self.repository.known_devices(devices) if devices else set()
         for device in devices:
             if device not in known:
                 self.dismiss(device)

@@ -16,7 +16,7 @@ from dungeon_twister.server.store import PasskeyRow
 from dungeon_twister.server.tokens import hashed, new_code, tidy_code
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store import RecoveryBook, Store
+    from dungeon_twister.server.store import RecoveryRepository, Store
 
 CODE_LENGTH: Final = 20  # of 31 letters: 99 bits
 GROUP: Final = 4
@@ -33,24 +33,24 @@ class Recovery:
         self._now = now
 
     @property
-    def book(self) -> RecoveryBook:
+    def repository(self) -> RecoveryRepository:
         return self._store.recovery
 
     async def has_way_back(self, person: str) -> bool:
         """Can a person come back without any device?"""
-        return bool(await self.book.passkeys(person)) or await self.book.code_made(person) > 0
+        return bool(await self.repository.passkeys(person)) or await self.repository.code_made(person) > 0
 
     # -- recovery codes ----------------------------------------------------------------------------------------------------
 
     async def new_code(self, who: Who) -> RecoveryCode:
         """A new code; the one before it is good no more."""
         code = new_code(CODE_LENGTH)
-        await self.book.set_code(who.person, hashed(code), self._now())
+        await self.repository.set_code(who.person, hashed(code), self._now())
         return RecoveryCode("-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)))
 
     async def use_code(self, typed: str, label: str) -> Myself:
         """A key for the browser in which somebody has typed his code. The code stays good."""
-        person = await self.book.person_of_code(hashed(tidy_code(typed, CODE_LENGTH)))
+        person = await self.repository.person_of_code(hashed(tidy_code(typed, CODE_LENGTH)))
         if not person:
             raise ProtocolError("wrong-recovery-code", "That recovery code is wrong, or was replaced by a newer one.", 404)
         return await self._people.come_back(person, label)
@@ -66,7 +66,7 @@ class Recovery:
 
     async def room_for_passkey(self, who: Who) -> list[PasskeyRow]:
         """The passkeys of a person, if he may have one more."""
-        known = await self.book.passkeys(who.person)
+        known = await self.repository.passkeys(who.person)
         if len(known) >= MOST_PASSKEYS:
             raise ProtocolError("too-many-passkeys", f"You have {MOST_PASSKEYS} passkeys: remove one of them first.", 409)
         return known
@@ -76,23 +76,23 @@ class Recovery:
         await self.room_for_passkey(who)
         hash, now = hashed(credential), self._now()
         row = PasskeyRow(hash, token_hex(6), who.person, credential, public_key, sign_count, site, tidy_name(label), now, now)
-        if not await self.book.add_passkey(row):
+        if not await self.repository.add_passkey(row):
             raise ProtocolError("known-passkey", "That passkey is known already.", 409)
         return Passkey(row.id, row.label, row.made, row.used)
 
     async def passkey(self, credential: str, site: str) -> PasskeyRow:
         """The passkey of a site by its id."""
-        found = await self.book.passkey(hashed(credential))
+        found = await self.repository.passkey(hashed(credential))
         if found is None or found.site != site:
             raise ProtocolError("unknown-passkey", "That passkey is not known here any more.", 404)
         return found
 
     async def use_passkey(self, known: PasskeyRow, sign_count: int, label: str) -> Myself:
         """A key for the browser in which somebody has proved himself."""
-        if not await self.book.used_passkey(known.hash, known.sign_count, sign_count, self._now()):
+        if not await self.repository.used_passkey(known.hash, known.sign_count, sign_count, self._now()):
             raise ProtocolError("wrong-passkey", "That passkey could not be checked. Please try again.", 403)
         return await self._people.come_back(known.person, label)
 
     async def remove_passkey(self, who: Who, id: str) -> None:
-        if not await self.book.remove_passkey(who.person, id):
+        if not await self.repository.remove_passkey(who.person, id):
             raise ProtocolError("unknown-passkey", "That passkey is not known here any more.", 404)

@@ -29,14 +29,14 @@ class Removals:
 
     async def look(self) -> set[str]:
         """Drop deleted games, people and devices; return the games. What is in memory was in the database before."""
-        book = self._store.operators
-        games = await book.missing_games({*self._memory.ids(), *self._audience.games()})
+        repository = self._store.operators
+        games = await repository.missing_games({*self._memory.ids(), *self._audience.games()})
         for id in games:
             self._memory.forget(id)
-        for device in await book.missing_devices(self._people.listening()):
+        for device in await repository.missing_devices(self._people.listening()):
             self._people.dismiss(device)
         seated = {seat.person: None for hosted in self._hosted() for seat in hosted.seats if seat.person}
-        for person in await book.missing_people(seated):
+        for person in await repository.missing_people(seated):
             for hosted in self._hosted():
                 if any(seat.person == person for seat in hosted.seats):
                     without(hosted, person)

@@ -1,5 +1,5 @@
-"""Where games are kept: what can be asked of the database, what can be written, and how long it is kept. The database itself
-is loaded when it is asked for: games can be played with another store."""
+"""The database: queries, changes and retention. SQLAlchemy is imported on first use, because a
+browser plays with another store."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dungeon_twister.server.store.changes import (
     keep_record,
     keep_record_longer,
 )
-from dungeon_twister.server.store.health import Health, Lag
-from dungeon_twister.server.store.keeping import SEAL_KEY, SEAL_SECONDS, Housekeeper, Keeping
+from dungeon_twister.server.store.health import EventLoopLag, Health
+from dungeon_twister.server.store.retention import SEAL_KEY, SEAL_SECONDS, Retention, RetentionPolicy
 from dungeon_twister.server.store.rows import (
     MOST_ANSWERS,
     MOST_CHAT,
@@ -30,42 +30,42 @@ from dungeon_twister.server.store.rows import (
     BanRow,
     ChatRow,
     DeviceRow,
-    DoneMoveRow,
+    DoneTransferRow,
     GameRow,
     LogRow,
     MemberRow,
-    MoveRow,
     PasskeyRow,
     PersonRow,
     PushRow,
     ReportRow,
     RoomRow,
     SeatRow,
+    TransferRow,
     blocked_person,
     values,
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
-    from dungeon_twister.server.store.keys import KeyBook
+    from dungeon_twister.server.store.database import full_url, make_engine, schema_versions, version_of
+    from dungeon_twister.server.store.device_transfers import DeviceTransferRepository
+    from dungeon_twister.server.store.keys import KeyRepository
     from dungeon_twister.server.store.member_table import MemberTable
-    from dungeon_twister.server.store.moves import MoveBook
-    from dungeon_twister.server.store.operators import OperatorBook
-    from dungeon_twister.server.store.order import OrderBook
-    from dungeon_twister.server.store.people import PeopleBook
-    from dungeon_twister.server.store.recovery import RecoveryBook
-    from dungeon_twister.server.store.writing import Store
+    from dungeon_twister.server.store.moderation import ModerationRepository
+    from dungeon_twister.server.store.operators import OperatorRepository
+    from dungeon_twister.server.store.people import PeopleRepository
+    from dungeon_twister.server.store.recovery import RecoveryRepository
+    from dungeon_twister.server.store.sql_store import Store
 
 WITH_DATABASE: Final = {
-    "KeyBook": "keys",
-    "MoveBook": "moves",
-    "OperatorBook": "operators",
-    "OrderBook": "order",
-    "PeopleBook": "people",
-    "RecoveryBook": "recovery",
+    "KeyRepository": "keys",
+    "DeviceTransferRepository": "device_transfers",
+    "OperatorRepository": "operators",
+    "ModerationRepository": "moderation",
+    "PeopleRepository": "people",
+    "RecoveryRepository": "recovery",
     "MemberTable": "member_table",
-    "Store": "writing",
-    **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
+    "Store": "sql_store",
+    **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "database"),
 }
 __all__ = [
     "AnswerRow",
@@ -74,29 +74,29 @@ __all__ = [
     "ChatRow",
     "ConflictError",
     "DeviceRow",
-    "DoneMoveRow",
+    "DoneTransferRow",
     "GameRow",
     "Health",
-    "Housekeeper",
-    "Keeping",
-    "KeyBook",
-    "Lag",
+    "Retention",
+    "RetentionPolicy",
+    "KeyRepository",
+    "EventLoopLag",
     "LogRow",
     "MOST_ANSWERS",
     "MOST_CHAT",
     "MOST_LISTED",
     "MemberRow",
-    "MoveBook",
-    "MoveRow",
+    "DeviceTransferRepository",
+    "TransferRow",
     "OPEN",
-    "OperatorBook",
-    "OrderBook",
+    "OperatorRepository",
+    "ModerationRepository",
     "PLAYING",
     "PasskeyRow",
-    "PeopleBook",
+    "PeopleRepository",
     "PersonRow",
     "PushRow",
-    "RecoveryBook",
+    "RecoveryRepository",
     "ReportRow",
     "MemberTable",
     "RoomRow",

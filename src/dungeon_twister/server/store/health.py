@@ -1,6 +1,5 @@
-"""Is all well? Whoever asks is told the truth: can something be written just now, and is the file of the database sound?
-
-And how late the event loop is: everybody waits for whatever holds it up."""
+"""Health checks: whether the database can be written and read, whether its file is sound, and how
+late the event loop is."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.server.tasks import end
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.writing import Store
+    from dungeon_twister.server.store.sql_store import Store
 
 PATIENCE: Final = 3.0  # seconds for the database to answer
 KNOWN_FOR: Final = 2.0  # seconds for which an answer holds: anybody may ask
@@ -26,7 +25,7 @@ REMEMBERED: Final = 240  # looks
 
 
 class Health:
-    """Asks the database at most so often."""
+    """Checks the database; an answer is cached for a moment."""
 
     def __init__(self, store: Store, patience: float = PATIENCE) -> None:
         self._store = store
@@ -55,7 +54,8 @@ class Health:
 
 
 def is_sound(file: Path) -> bool:
-    """Can somebody who opens the file anew read it? The connections of the server may still live on what they remember."""
+    """Return whether a new connection can read the file. Open connections may still work from their
+    cache."""
     try:
         small = file.stat().st_size < SMALL
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as database:
@@ -65,8 +65,8 @@ def is_sound(file: Path) -> bool:
         return False
 
 
-class Lag:
-    """Looks several times a second how late the event loop is."""
+class EventLoopLag:
+    """Measures several times a second how late the event loop is."""
 
     def __init__(self) -> None:
         self._late: deque[float] = deque(maxlen=REMEMBERED)
@@ -74,7 +74,7 @@ class Lag:
 
     @property
     def worst(self) -> float:
-        """Seconds, in the last minute."""
+        """The largest delay of the last minute, in seconds."""
         return max(self._late, default=0.0)
 
     def open(self) -> None:

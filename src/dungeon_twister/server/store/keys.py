@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from dungeon_twister.server.store.book import Book
+from dungeon_twister.server.store.crud import Repository
 from dungeon_twister.server.store.models import METADATA, Seconds
 
 KEY_BYTES: Final = 32
@@ -26,8 +26,8 @@ SERVER_KEYS: Final = sa.Table(
 )
 
 
-class KeyBook(Book):
-    """The keys, by name."""
+class KeyRepository(Repository):
+    """Reads and writes keys by name."""
 
     async def current(self, name: str, now: float, rotate_after: float | None = None) -> bytes:
         """Return the newest key of a name. Make one if there is none, or if the newest is older than `rotate_after` seconds."""
@@ -51,7 +51,7 @@ class KeyBook(Book):
         return sa.select(SERVER_KEYS).where(SERVER_KEYS.c.name == name).order_by(SERVER_KEYS.c.number.desc())
 
     async def _make(self, name: str, number: int, now: float) -> None:
-        """Add a key. If another process has added this number meanwhile, its key counts."""
+        """Add a key. If another process has added this number meanwhile, use that one."""
         try:
             async with self._engine.begin() as connection:
                 row = {"name": name, "number": number, "secret": token_hex(KEY_BYTES), "made": now}

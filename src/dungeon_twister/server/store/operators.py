@@ -1,5 +1,5 @@
-"""What an operator asks of the database and deletes from it: games, people, rooms of clubs. A server that runs notices what is
-gone within seconds (`games/removals.py`)."""
+"""Lists and deletions for the operator: games, people, rooms of clubs. A running server notices a
+deletion within seconds (`games/removals.py`)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from dungeon_twister.server.store.book import Book
+from dungeon_twister.server.store.crud import Repository
 from dungeon_twister.server.store.models import ANALYSES, CHAT, GAMES, LOG, SEATS
 from dungeon_twister.server.store.people import ROOMS
 from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
-from dungeon_twister.server.store.personal import PersonalBook
+from dungeon_twister.server.store.personal_data import PersonalDataRepository
 
 Row = dict[str, Any]
 
 
-class OperatorBook(Book):
-    """Lists and deletions."""
+class OperatorRepository(Repository):
+    """Lists and deletes games, people and rooms."""
 
     # -- games -------------------------------------------------------------------------------------------------------------
 
     async def games(self, stage: str, room: str, person: str, most: int) -> list[Row]:
-        """The games that changed last, with who plays them. What is empty leaves all of them."""
+        """Return the games that changed last, with their players. An empty filter matches all."""
         columns = (*(GAMES.c[name] for name in ("id", "code", "scenario", "stage", "created", "changed", "room", "turn")),)
         question = sa.select(*columns).order_by(GAMES.c.changed.desc()).limit(most)
         if stage:
@@ -37,7 +37,7 @@ class OperatorBook(Book):
         return [{**row, "seats": seats.get(row["id"], [])} for row in found]
 
     async def game(self, typed: str) -> Row | None:
-        """A game by its id or its code, with seats, chat and the length of its log."""
+        """Return a game by id or code, with seats, chat and the length of its log."""
         wanted = sa.or_(GAMES.c.id == typed, GAMES.c.code == typed.upper())
         columns = [GAMES.c[name] for name in ("id", "code", "scenario", "clock", "stage", "listed", "created", "changed")]
         columns += [GAMES.c[name] for name in ("room", "turn", "decider", "scores", "winners", "reason")]
@@ -51,7 +51,7 @@ class OperatorBook(Book):
         return {**found[0], "seats": seats, "entries": entries[0]["many"], "chat": await self._rows(said)}
 
     async def delete_game(self, id: str) -> bool:
-        """False: there is no such game."""
+        """Delete a game. False: there is none."""
         async with self._engine.begin() as connection:
             await connection.execute(sa.delete(ANALYSES).where(ANALYSES.c.id == id))
             return bool((await connection.execute(sa.delete(GAMES).where(GAMES.c.id == id))).rowcount)
@@ -66,7 +66,8 @@ class OperatorBook(Book):
     # -- people ------------------------------------------------------------------------------------------------------------
 
     async def people(self, name: str, most: int) -> list[Row]:
-        """Those seen last whose name contains a text, with how many devices and games they have."""
+        """Return the people seen last whose name contains a text, with the numbers of their devices
+        and games."""
         devices = sa.select(sa.func.count()).where(DEVICES.c.person == PEOPLE.c.id).scalar_subquery()
         games = sa.select(sa.func.count(sa.distinct(SEATS.c.game))).where(SEATS.c.person == PEOPLE.c.id).scalar_subquery()
         question = sa.select(PEOPLE, devices.label("devices"), games.label("games"))
@@ -75,21 +76,22 @@ class OperatorBook(Book):
         return await self._rows(question.order_by(PEOPLE.c.seen.desc()).limit(most))
 
     async def delete_person(self, id: str) -> bool:
-        """Forget a person as if they had asked for it. Games that go on keep a seat without a name. False: there is none."""
+        """Delete a person as on their own request. Seats in running games stay without a name.
+        False: there is none."""
         if not await self._rows(sa.select(PEOPLE.c.id).where(PEOPLE.c.id == id)):
             return False
-        await PersonalBook(self._engine).delete(id)
+        await PersonalDataRepository(self._engine).delete(id)
         return True
 
     # -- rooms of clubs ----------------------------------------------------------------------------------------------------
 
     async def clubs(self, most: int) -> list[Row]:
-        """The rooms entered last, with how many games are listed there."""
+        """Return the rooms entered last, with the number of games listed there."""
         games = sa.select(sa.func.count()).where(GAMES.c.room == ROOMS.c.code).scalar_subquery()
         return await self._rows(sa.select(ROOMS, games.label("games")).order_by(ROOMS.c.seen.desc()).limit(most))
 
     async def delete_club(self, code: str) -> bool:
-        """The games of a room stay, found by whoever has their links. False: there is none."""
+        """Delete a room. Its games stay reachable by their links. False: there is none."""
         return bool(await self._change(sa.delete(ROOMS).where(ROOMS.c.code == code)))
 
     # -- what a server remembers -------------------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ class OperatorBook(Book):
         return await self._missing(DEVICES.c.id, ids)
 
     async def _missing(self, column: sa.Column[str], ids: Collection[str]) -> set[str]:
-        """Which of these are not in the database any more?"""
+        """Return those ids that are not in the database any more."""
         if not ids:
             return set()
         return set(ids) - {row[column.name] for row in await self._rows(sa.select(column).where(column.in_(list(ids))))}

@@ -1,5 +1,5 @@
-"""People in the database: who somebody is, on which devices, the codes that move him to another one, his games; and the rooms
-of clubs. Of a key or a code only the hash is kept. It is written seldom, so each change is a transaction of its own."""
+"""People, their devices, and the rooms of clubs. Keys and codes are stored as hashes only. Each
+change is a transaction of its own."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds, has_to_decide
 from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
-from dungeon_twister.server.store.pushes import pushes_of_device
+from dungeon_twister.server.store.push_subscriptions import pushes_of_device
 from dungeon_twister.server.store.rows import (
     PLAYING,
     UNHURRIED,
@@ -34,19 +34,19 @@ ROOMS: Final = sa.Table(
 )
 
 
-class PeopleBook(Book):
-    """All of it, by a connection of its own."""
+class PeopleRepository(Repository):
+    """Reads and writes people, devices and rooms."""
 
     # -- who somebody is ---------------------------------------------------------------------------------------------------
 
     async def begin(self, person: PersonRow, device: DeviceRow) -> None:
-        """Somebody new."""
-        async with changing(self._engine) as connection:
+        """Add a person with a first device."""
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.insert(PEOPLE).values(values(person)))
             await connection.execute(sa.insert(DEVICES).values(values(device)))
 
     async def by_key(self, hash: str) -> tuple[PersonRow, DeviceRow] | None:
-        """Whose key this is (its hash)."""
+        """Return the person and the device of a key (its hash)."""
         found = await self._rows(sa.select(DEVICES).where(DEVICES.c.hash == hash))
         if not found:
             return None
@@ -59,7 +59,7 @@ class PeopleBook(Book):
         return [DeviceRow(**row) for row in await self._rows(question)]
 
     async def saw(self, person: str, device: str, now: float) -> None:
-        async with changing(self._engine) as connection:
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(seen=now))
             await connection.execute(sa.update(DEVICES).where(DEVICES.c.hash == device).values(seen=now))
 
@@ -67,20 +67,20 @@ class PeopleBook(Book):
         await self._change(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name))
 
     async def sign_out(self, person: str, device: str) -> bool:
-        """Delete a device and its push subscriptions. False: there is no such device of this person."""
-        async with changing(self._engine) as connection:
+        """Delete a device and its push subscriptions. False: the person has no such device."""
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.delete(PUSHES).where(pushes_of_device(person, device)))
             mine = (DEVICES.c.person == person, DEVICES.c.id == device)
             gone = await connection.execute(sa.delete(DEVICES).where(*mine))
-            await self._tell(connection, [signed_out(device)])
+            await self._notify(connection, [signed_out(device)])
             return bool(gone.rowcount)
 
     async def add_device(self, device: DeviceRow) -> None:
-        async with changing(self._engine) as connection:
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.insert(DEVICES).values(values(device)))
 
     async def known_devices(self, devices: Collection[str]) -> set[str]:
-        """Which of these devices are still signed in."""
+        """Return those of these devices that are still signed in."""
         found = await self._rows(sa.select(DEVICES.c.id).where(DEVICES.c.id.in_(devices)))
         return {str(row["id"]) for row in found}
 
@@ -91,21 +91,22 @@ class PeopleBook(Book):
     # -- games -------------------------------------------------------------------------------------------------------------
 
     async def seats(self, person: str, most: int) -> list[SeatRow]:
-        """The seats of a person: those in games that go on first, then in those finished last; none in what was given up."""
+        """Return the seats of a person: those in running games first, then those in games that
+        finished last. Cancelled games are left out."""
         question = sa.select(SEATS).join(GAMES, GAMES.c.id == SEATS.c.game)
         question = question.where(SEATS.c.person == person, GAMES.c.stage != "given-up")
         order = (sa.case((GAMES.c.stage == "over", 1), else_=0), GAMES.c.changed.desc())
         return [SeatRow(**row) for row in await self._rows(question.order_by(*order).limit(most))]
 
     async def owes_first_move(self, person: str) -> bool:
-        """Is it up to a person to make the first move in a game of quick pairing?"""
+        """Return whether a paired game waits for the first move of a person."""
         seat = sa.and_(SEATS.c.game == GAMES.c.id, has_to_decide(), SEATS.c.person == person)
         question = sa.select(GAMES.c.id).join(SEATS, seat)
         question = question.where(GAMES.c.stage == PLAYING, GAMES.c.first_move_by < UNHURRIED)
         return bool(await self._rows(question.limit(1)))
 
     async def games(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
-        """The games of a person after a place in the list, those that changed last first."""
+        """Return the games of a person after a place in the list, the latest change first."""
         mine = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.person == person)
         question = sa.select(GAMES).where(mine).order_by(GAMES.c.changed.desc(), GAMES.c.id.desc()).limit(most)
         if before is not None:
@@ -115,13 +116,13 @@ class PeopleBook(Book):
         return [GameRow(**row) for row in await self._rows(question)]
 
     async def count(self, person: str) -> dict[str, int]:
-        """How many games of a person there are, by their stage."""
+        """Return the number of games of a person by their stage."""
         mine = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.person == person)
         question = sa.select(GAMES.c.stage, sa.func.count().label("many")).where(mine).group_by(GAMES.c.stage)
         return {str(row["stage"]): int(row["many"]) for row in await self._rows(question)}
 
     async def unused(self, before: float, most: int) -> list[str]:
-        """People who have no game and were not seen since a moment."""
+        """Return people without a game who were not seen since a moment."""
         sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
         question = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < before, ~sits).order_by(PEOPLE.c.seen).limit(most)
         return [str(row["id"]) for row in await self._rows(question)]
@@ -133,9 +134,9 @@ class PeopleBook(Book):
     # -- rooms -------------------------------------------------------------------------------------------------------------
 
     async def open_room(self, room: RoomRow) -> bool:
-        """False: the code is taken."""
+        """Add a room. False: the code is taken."""
         try:
-            async with changing(self._engine) as connection:
+            async with transaction(self._engine) as connection:
                 await connection.execute(sa.insert(ROOMS).values(values(room)))
         except IntegrityError:
             return False

@@ -1,4 +1,4 @@
-"""The rows of the database in memory, and what is known of them without it: whoever plays games needs no database for that."""
+"""Rows of the database in memory. Games can be played with these and without a database."""
 
 from __future__ import annotations
 
@@ -167,8 +167,9 @@ class DeviceRow(msgspec.Struct, frozen=True):
     seen: float
 
 
-class MoveRow(msgspec.Struct, frozen=True):
-    """A row of `moves`: a code for another device and how far the move has come (`store/moves.py`)."""
+class TransferRow(msgspec.Struct, frozen=True):
+    """A row of `moves`: a code for another device and the state of the transfer
+    (`store/device_transfers.py`)."""
 
     person: str
     hash: str
@@ -181,8 +182,9 @@ class MoveRow(msgspec.Struct, frozen=True):
     bring: bool = False
 
 
-class DoneMoveRow(msgspec.Struct, frozen=True):
-    """A row of `done_moves`: a move that can be undone until a moment. `asker`: the person who used the device before."""
+class DoneTransferRow(msgspec.Struct, frozen=True):
+    """A row of `done_moves`: a transfer that can be undone until a moment. `asker`: the person who
+    used the device before."""
 
     id: str
     person: str

@@ -1,4 +1,5 @@
-"""The SQL of what can be written. Statements are made once and used with parameters: making one costs more than running it."""
+"""SQL of the changes. Statements are built once and reused with parameters, because building one
+costs more than running it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
 
 
 def _guarded(table: sa.Table, guards: Sequence[str], columns: Sequence[str]) -> sa.Update:
-    """An update of some columns of the one row whose guards have the values of `before_NAME`."""
+    """Return an UPDATE of some columns of the row whose guard columns equal `before_NAME`."""
     same = [_guard(table, name) for name in guards]
     made = sa.update(table).where(*same).values({name: sa.bindparam(name) for name in columns})
     return made.execution_options(**{GUARDED: True})

@@ -1,7 +1,7 @@
-"""Whoever writes: all that is waiting is committed in one transaction, so that many games share the cost of making things
-durable. A change that is refused is tried again by itself, so that it cannot spoil the others.
+"""Writers: all pending changes are committed in one transaction, so that many games share the cost
+of a commit. A refused change is retried alone, so that it cannot spoil the others.
 
-For SQLite it is a thread of its own with plain statements, for PostgreSQL a task on the event loop.
+SQLite is written by a thread with plain statements, PostgreSQL by a task on the event loop.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
-from dungeon_twister.server.store.connecting import PRAGMAS
-from dungeon_twister.server.store.plain import Plain, plain_of
+from dungeon_twister.server.store.database import PRAGMAS
+from dungeon_twister.server.store.sqlite_sql import SqliteStatement, sqlite_statement
 from dungeon_twister.server.store.statements import SQL
 
 MOST_AT_ONCE: Final = 500
@@ -32,11 +32,12 @@ Outcome = tuple[Change, Exception | None]  # None: it is durable
 
 
 class LockedError(StoreError):
-    """Another program has locked the file: no change of a batch would have a better chance alone."""
+    """Another program has locked the file. Retrying the changes of a batch one by one would not
+    help."""
 
 
-class Tally:
-    """What was written so far."""
+class WriteStats:
+    """Counts what was written."""
 
     def __init__(self) -> None:
         self.commits = 0
@@ -50,7 +51,7 @@ class Tally:
 
 
 class Writer(Protocol):
-    """Sets `done` of every change that is put in, in the event loop in which it was made."""
+    """Writes changes and sets the `done` future of each in the event loop that made it."""
 
     @property
     def works(self) -> bool: ...
@@ -59,15 +60,15 @@ class Writer(Protocol):
 
 
 class ThreadWriter:
-    """Writes to a file of SQLite. The thread has a connection to itself and is handed changes by a queue."""
+    """Writes to an SQLite file in a thread with its own connection. Changes arrive through a queue."""
 
-    def __init__(self, file: str, tally: Tally) -> None:
+    def __init__(self, file: str, tally: WriteStats) -> None:
         self._file = file
         self._tally = tally
         self._queue: SimpleQueue[Change | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
-        self._plain: dict[str, Plain] = {}
+        self._plain: dict[str, SqliteStatement] = {}
         self._connection: sqlite3.Connection | None = None
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
@@ -101,7 +102,7 @@ class ThreadWriter:
                     break
             closing = change is None
             if batch:
-                self._loop.call_soon_threadsafe(_tell, self._commit(batch))
+                self._loop.call_soon_threadsafe(_notify, self._commit(batch))
         self._disconnect()
         self._loop.call_soon_threadsafe(self._ended.set_result, None)
 
@@ -114,7 +115,7 @@ class ThreadWriter:
         return [(change, problem) for change in batch]
 
     def _attempt(self, batch: list[Change]) -> Exception | None:
-        """All of it, or nothing and what was wrong."""
+        """Write a whole batch or nothing; return what was wrong."""
         try:
             connection = self._connect()
             connection.execute("BEGIN IMMEDIATE")
@@ -135,11 +136,11 @@ class ThreadWriter:
         return None
 
     def _execute(self, connection: sqlite3.Connection, together: tuple[Statement, ...]) -> None:
-        """The same statement of several changes, for as many rows at once as it takes."""
+        """Execute the same statement of several changes for as many rows at once as it takes."""
         name, expected = together[0].name, together[0].rows
         plain = self._plain.get(name)
         if plain is None:
-            plain = self._plain[name] = plain_of(together[0])
+            plain = self._plain[name] = sqlite_statement(together[0])
         each = [one for statement in together for one in statement.each]
         at = found = 0
         while at < len(each):
@@ -164,7 +165,7 @@ class ThreadWriter:
             self._disconnect()
 
     def _disconnect(self) -> None:
-        """What was begun is undone; the next change connects anew."""
+        """Roll back and disconnect; the next change connects again."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -174,14 +175,14 @@ class ThreadWriter:
 
 
 class TaskWriter:
-    """Writes to PostgreSQL. `news` is told to the other processes within the transaction."""
+    """Writes to PostgreSQL. The `news` of a change is notified inside its transaction."""
 
     def __init__(
-        self, engine: AsyncEngine, tally: Tally, telling: Callable[[AsyncConnection, Change], Awaitable[None]]
+        self, engine: AsyncEngine, tally: WriteStats, notify_sql: Callable[[AsyncConnection, Change], Awaitable[None]]
     ) -> None:
         self._engine = engine
         self._tally = tally
-        self._telling = telling
+        self._telling = notify_sql
         self._queue: asyncio.Queue[Change | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name="store writer")
 
@@ -219,7 +220,7 @@ class TaskWriter:
                 await self._commit([change])
             return
         self._tally.count(len(batch), began)
-        _tell([(change, problem) for change in batch])
+        _notify([(change, problem) for change in batch])
 
     async def _attempt(self, batch: list[Change]) -> Exception | None:
         """All of it, or nothing and what was wrong."""
@@ -242,7 +243,8 @@ class TaskWriter:
 
 
 async def _execute(connection: AsyncConnection, together: tuple[Statement, ...]) -> None:
-    """The same statement of several changes; for all at once, unless the rows that it touches must be counted."""
+    """Execute the same statement of several changes, for all at once unless affected rows must be
+    counted."""
     if together[0].rows is None:
         each = [one for statement in together for one in statement.each]
         await connection.execute(SQL[together[0].name], each if len(each) > 1 else each[0])
@@ -255,14 +257,14 @@ async def _execute(connection: AsyncConnection, together: tuple[Statement, ...])
 
 
 def _alike(batch: list[Change]) -> list[list[Change]]:
-    """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
+    """Group the statements of a batch. Changes that wait together do not depend on each other."""
     groups: dict[tuple[str, ...], list[Change]] = {}
     for change in batch:
         groups.setdefault(tuple(statement.name for statement in change.statements), []).append(change)
     return list(groups.values())
 
 
-def _tell(outcomes: list[Outcome]) -> None:
+def _notify(outcomes: list[Outcome]) -> None:
     """Everybody who waits hears what became of his change."""
     for change, problem in outcomes:
         if change.done.cancelled():

@@ -18,7 +18,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
-from dungeon_twister.server.store import Keeping, Store
+from dungeon_twister.server.store import RetentionPolicy, Store
 from dungeon_twister.server.transport.catalogue import ROUTES
 from dungeon_twister.server.transport.forwarding import Forwarding, Received
 from dungeon_twister.server.transport.handles import HandleWatch
@@ -74,15 +74,15 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         pace=settings.pace,
         readers=readers,
         analysts=analysts,
-        keeping=keeping(settings),
+        retention=retention(settings),
         router=ClusterRouter(store, address, settings.handover_seconds) if store.shared and address else None,
         claim_after=settings.claim_seconds,
     )
 
 
-def keeping(settings: Settings) -> Keeping:
+def retention(settings: Settings) -> RetentionPolicy:
     """What the settings say about keeping things."""
-    return Keeping(
+    return RetentionPolicy(
         open_days=settings.keep_open_days,
         given_up_days=settings.keep_given_up_days,
         idle_days=settings.keep_idle_days,

@@ -39,7 +39,7 @@ class Bans:
 
     async def look(self) -> None:
         """Know those that hold now."""
-        self._networks = [ip_network(ban.network) for ban in await self._hall.order.book.bans(time.time())]
+        self._networks = [ip_network(ban.network) for ban in await self._hall.order.repository.bans(time.time())]
 
     def refusal(self, address: str) -> Reason | None:
         """Why somebody from there is not let in."""

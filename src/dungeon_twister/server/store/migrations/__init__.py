@@ -1,1 +1,1 @@
-"""How the tables came to be what they are: Alembic runs what is new at every start (`store.connecting.migrate`)."""
+"""History of the tables: Alembic applies new migrations at every start (`store.database.migrate`)."""

@@ -1,4 +1,4 @@
-"""Alembic's entrance: the connection is handed over by `store.connecting.migrate`."""
+"""Entry point of Alembic. `store.database.migrate` passes the connection in."""
 
 from __future__ import annotations
 

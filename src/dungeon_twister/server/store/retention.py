@@ -1,5 +1,8 @@
-"""How long things are kept and how many of them, so that nobody can fill the disk: what has expired is deleted, and where there
-is little room only games that have begun go on."""
+"""Retention: deletes what has expired and limits how much is kept, so that nobody can fill the
+disk.
+
+When little space is left, only games that have begun go on.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.changes import ConflictError
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.writing import Store
+    from dungeon_twister.server.store.sql_store import Store
 
 DAY: Final = 86_400.0
 MEGABYTE: Final = 1_000_000
@@ -32,8 +35,8 @@ MOST_PEOPLE: Final = 1000  # deleted in one tidying
 PAUSE: Final = 0.05  # seconds between two of them, for those who play
 
 
-class Keeping(msgspec.Struct, frozen=True):
-    """Days since something last changed after which it is deleted; 0: never. What the settings say (docs/operations.md)."""
+class RetentionPolicy(msgspec.Struct, frozen=True):
+    """How many days after its last change something is deleted; 0: never (docs/operations.md)."""
 
     open_days: float = 14.0  # games that wait for players
     given_up_days: float = 2.0
@@ -47,32 +50,32 @@ class Keeping(msgspec.Struct, frozen=True):
     disk_reserve_megabytes: int = 200  # with less room than that nothing new is begun
 
 
-class Housekeeper:
-    """Deletes what has expired and says whether there is room."""
+class Retention:
+    """Deletes expired data and checks the free space."""
 
-    def __init__(self, store: Store, keeping: Keeping, forget: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, policy: RetentionPolicy, forget: Callable[[str], None]) -> None:
         self._store = store
-        self._keeping = keeping
+        self._policy = policy
         self._forget = forget
 
     async def tidy(self, now: float) -> None:
-        """Delete what has expired, a little at a time."""
+        """Delete expired data in small steps."""
         with suppress(ConflictError):
             await self._store.write(changes.forget_answers(now - KEEP_ANSWERS))
             await self._store.write(changes.forget_chat())
             await self._store.write(changes.forget_used_seals(now - KEEP_SEALS))
             await self._store.write(changes.forget_pushes())
-            if self._keeping.records_days:
-                await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
-                await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))
+            if self._policy.records_days:
+                await self._store.write(changes.forget_records(now - DAY * self._policy.records_days))
+                await self._store.write(changes.forget_analyses(now - DAY * self._policy.records_days))
         await self._store.keys.forget(SEAL_KEY, now - KEEP_SEALS)
         await self._store.forget_addresses(now)
-        if self._keeping.people_days:
-            before = now - DAY * self._keeping.people_days
+        if self._policy.people_days:
+            before = now - DAY * self._policy.people_days
             await self._store.people.forget(before)
             for person in await self._store.people.unused(before, MOST_PEOPLE):
                 await self._store.personal.delete(person)
-            await self._store.moves.forget(now)
+            await self._store.transfers.forget(now)
         for _ in range(MOST_ROUNDS):
             ids = await self._expired(now)
             if not ids:
@@ -84,21 +87,21 @@ class Housekeeper:
             await asyncio.sleep(PAUSE)
 
     async def _expired(self, now: float) -> list[str]:
-        keeping = self._keeping
+        policy = self._policy
         stages = {
-            "open": keeping.open_days,
-            "given-up": keeping.given_up_days,
-            "playing": keeping.idle_days,
-            "over": keeping.finished_days,
+            "open": policy.open_days,
+            "given-up": policy.given_up_days,
+            "playing": policy.idle_days,
+            "over": policy.finished_days,
         }
         before = {stage: now - DAY * days for stage, days in stages.items() if days}
-        bots_before = now - DAY * keeping.bots_days if keeping.bots_days else None
+        bots_before = now - DAY * policy.bots_days if policy.bots_days else None
         return await self._store.expired(before, bots_before, AT_ONCE)
 
     # -- is there room? --------------------------------------------------------------------------------------------------
 
     def free_bytes(self) -> int | None:
-        """On the disk of the database; None where that is not ours to know."""
+        """Return the free bytes on the disk of the database, or None if it is not a local file."""
         if self._store.file is None:
             return None
         try:
@@ -107,16 +110,16 @@ class Housekeeper:
             return None
 
     def check_room(self) -> None:
-        """May anything new be begun?"""
-        free, reserve = self.free_bytes(), self._keeping.disk_reserve_megabytes * MEGABYTE
+        """Refuse new games and records when the disk is nearly full."""
+        free, reserve = self.free_bytes(), self._policy.disk_reserve_megabytes * MEGABYTE
         if reserve and free is not None and free < reserve:
             raise ProtocolError("no-room", "The server has no room for anything new just now.", 503)
 
     async def check_room_for_record(self, address: Sequence[str]) -> None:
-        """May an address (its hashes) hand in another record?"""
+        """Refuse another record from an address (its hashes) that has too many."""
         self.check_room()
         count, size = await self._store.kept_records(address)
-        if self._keeping.records_per_address and count >= self._keeping.records_per_address:
+        if self._policy.records_per_address and count >= self._policy.records_per_address:
             raise TooMuchError("too-many-records", "Too many records from here are kept already.", 3600.0)
-        if self._keeping.records_megabytes and size >= self._keeping.records_megabytes * MEGABYTE:
+        if self._policy.records_megabytes and size >= self._policy.records_megabytes * MEGABYTE:
             raise ProtocolError("no-room", "The server has no room for anything new just now.", 503)

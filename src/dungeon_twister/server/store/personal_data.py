@@ -1,7 +1,7 @@
-"""What the database knows about people, and what becomes of it when somebody asks for it or wants to be forgotten.
+"""Personal data in the database, for export and deletion.
 
-`PERSONAL` names every column that leads to a person, and `IMPERSONAL` every table without one. A test compares both with the
-tables, so that a new table or column cannot be forgotten here.
+`PERSONAL` names every column that leads to a person, and `IMPERSONAL` every table without one. A
+test compares both with the tables, so that a new table or column cannot be forgotten here.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import CHAT, GAMES, PUSHES, RECORDS, SEATS
-from dungeon_twister.server.store.order import BLOCKS, REPORTS, SITTERS
+from dungeon_twister.server.store.moderation import BLOCKS, REPORTS, SITTERS
 from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVES, OF_A_PERSON, PASSKEYS, PEOPLE, RECOVERY_CODES
-from dungeon_twister.server.store.pushes import pushes_of_person
+from dungeon_twister.server.store.push_subscriptions import pushes_of_person
 from dungeon_twister.server.store.rows import blocked_person, signed_out
 
 OWN: Final = "exported and deleted"
@@ -85,7 +85,7 @@ IMPERSONAL: Final = {
 
 
 def own_lines(person: str) -> sa.ColumnElement[bool]:
-    """The lines of chat that a person has written: from his seat, under the name he has there."""
+    """Condition: the chat lines that a person wrote from their seats, under the name used there."""
     same = (SEATS.c.game == CHAT.c.game, SEATS.c.colour == CHAT.c.seat, SEATS.c.name == CHAT.c.name)
     return sa.exists().where(SEATS.c.person == person, *same)
 
@@ -95,11 +95,11 @@ def _seats_of(person: str, *where: sa.ColumnElement[bool]) -> sa.ColumnElement[b
     return sa.exists().where(SEATS.c.person == person, *where)
 
 
-class PersonalBook(Book):
-    """Export and deletion."""
+class PersonalDataRepository(Repository):
+    """Exports and deletes the data of a person."""
 
     async def export(self, person: str) -> dict[str, list[dict[str, Any]]]:
-        """Everything about a person except name, devices and games, by what it is."""
+        """Return everything about a person except name, devices and games, by topic."""
         mark = blocked_person(person)
         sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
         reported = _seats_of(person, SEATS.c.game == REPORTS.c.game, SEATS.c.colour == REPORTS.c.reporter)
@@ -125,7 +125,7 @@ class PersonalBook(Book):
         return {name: await self._rows(question) for name, question in questions.items()}
 
     async def delete(self, person: str) -> None:
-        """Forget a person. Name and traces go; results and what was said stay with nobody's name."""
+        """Delete a person. Results and chat lines stay without a name."""
         mark = blocked_person(person)
         sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
         made = _seats_of(person, SEATS.c.game == GAMES.c.id, SEATS.c.holder == GAMES.c.id)
@@ -142,11 +142,11 @@ class PersonalBook(Book):
             *(sa.delete(table).where(table.c.person == person) for table in OF_A_PERSON),
             sa.delete(PEOPLE).where(PEOPLE.c.id == person),
         ]
-        async with changing(self._engine) as connection:
+        async with transaction(self._engine) as connection:
             await self._clear_reports(connection, person)
             await self._clear_claims(connection, person)
             devices = await connection.execute(sa.select(DEVICES.c.id).where(DEVICES.c.person == person))
-            await self._tell(connection, [signed_out(device) for (device,) in devices.all()])
+            await self._notify(connection, [signed_out(device) for (device,) in devices.all()])
             for change in changes:
                 await connection.execute(change)
 

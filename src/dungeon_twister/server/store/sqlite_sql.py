@@ -1,5 +1,8 @@
-"""Statements as plain text for SQLite. A statement is done for many changes at once: SQLite is asked as seldom as can be, for
-each time its thread has to wait for the others."""
+"""SQL text for SQLite, compiled once.
+
+One statement covers many rows: the writer thread waits for the interpreter lock at each call of
+SQLite.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ SQLITE: Final = SQLiteDialect_pysqlite(paramstyle="qmark")
 Values = dict[str, Any]
 
 
-class Plain:
-    """A statement as text with question marks, for one row of parameters or for several."""
+class SqliteStatement:
+    """A statement as text with question marks, for one or several rows of parameters."""
 
     most = MOST_ROWS  # rows that fit into one statement
 
@@ -32,7 +35,7 @@ class Plain:
         self._json = [isinstance(table.c[name.removeprefix(BEFORE)].type, sa.JSON) for name in names]
 
     def flat(self, each: Sequence[Values]) -> list[Any]:
-        """The parameters of rows, one after the other."""
+        """Return the parameters of all rows as one list."""
         return [
             msgspec.json.encode(values[name]).decode() if is_json else values[name]
             for values in each
@@ -43,8 +46,8 @@ class Plain:
         raise NotImplementedError
 
 
-class PlainInsert(Plain):
-    """Rows for a table."""
+class SqliteInsert(SqliteStatement):
+    """An INSERT of several rows."""
 
     def __init__(self, table: sa.Table, names: Sequence[str]) -> None:
         super().__init__(table, names)
@@ -54,8 +57,8 @@ class PlainInsert(Plain):
         return self._head + ", ".join([self.row] * rows)
 
 
-class PlainUpdate(Plain):
-    """Rows by their guards, all of them looked for by one statement."""
+class SqliteUpdate(SqliteStatement):
+    """An UPDATE of several rows, each found by its guards."""
 
     def __init__(self, table: sa.Table, names: Sequence[str]) -> None:
         super().__init__(table, names)
@@ -69,7 +72,7 @@ class PlainUpdate(Plain):
         return self._head + ", ".join([self.row] * rows) + self._tail
 
 
-class PlainOther(Plain):
+class SqliteOther(SqliteStatement):
     """Any other statement, one row at a time."""
 
     most = 1
@@ -90,11 +93,11 @@ class PlainOther(Plain):
         return str(self._compiled)
 
 
-def plain_of(statement: Statement) -> Plain:
-    """The statement as plain text. All of one name have the same columns."""
+def sqlite_statement(statement: Statement) -> SqliteStatement:
+    """Return the SQL text of a statement. All statements of a name have the same columns."""
     sql, names = SQL[statement.name], sorted(statement.each[0])
     if isinstance(sql, sa.Insert) and isinstance(sql.table, sa.Table):
-        return PlainInsert(sql.table, names)
+        return SqliteInsert(sql.table, names)
     if isinstance(sql, sa.Update) and isinstance(sql.table, sa.Table) and sql.get_execution_options().get(GUARDED):
-        return PlainUpdate(sql.table, names) if UPDATES_FROM else PlainOther(sql)
-    return PlainOther(sql)
+        return SqliteUpdate(sql.table, names) if UPDATES_FROM else SqliteOther(sql)
+    return SqliteOther(sql)

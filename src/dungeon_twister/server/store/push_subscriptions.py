@@ -1,10 +1,11 @@
-"""Push subscriptions: browsers that show a message when it is a seat's turn. Each change is a transaction of its own."""
+"""Push subscriptions: browsers that show a message when it is a seat's turn. Each change is a
+transaction of its own."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import PUSHES, SEATS
 from dungeon_twister.server.store.rows import PushRow, values
 
@@ -20,13 +21,13 @@ def pushes_of_device(person: str, device: str) -> sa.ColumnElement[bool]:
     return sa.and_(PUSHES.c.person == person, PUSHES.c.person_device == device)
 
 
-class PushBook(Book):
-    """All push subscriptions."""
+class PushRepository(Repository):
+    """Reads and writes push subscriptions."""
 
     async def keep(self, row: PushRow, most: int) -> None:
-        """Keep a browser for a seat; if there are too many the oldest is forgotten."""
+        """Add a subscription of a browser for a seat; the oldest is deleted if there are too many."""
         own = PUSHES.c.token_hash == row.token_hash
-        async with changing(self._engine) as connection:
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.delete(PUSHES).where(own, PUSHES.c.device == row.device))
             oldest = sa.select(PUSHES.c.device).where(own).order_by(PUSHES.c.at.desc()).offset(most - 1)
             for device in (await connection.execute(oldest)).scalars().all():
@@ -38,7 +39,7 @@ class PushBook(Book):
         return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(PUSHES.c.token_hash == token_hash))]
 
     async def of_person(self, person: str) -> list[PushRow]:
-        """Return everything that is kept of a person."""
+        """Return all subscriptions of a person."""
         return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(pushes_of_person(person)))]
 
     async def forget(self, token_hash: str, device: str = "", person_device: str = "") -> None:

@@ -1,5 +1,5 @@
-"""Connecting: which databases there are, how each is set up, and bringing its tables up to date. Alembic is loaded
-for that only: an operator's command does without it."""
+"""Database engines: URLs, settings and migrations. Alembic is imported only to migrate; operator
+commands do without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How processes on one PostgreSQL database hear of each other: LISTEN and NOTIFY, which tells with the commit, never before."""
+"""Notifications between processes on one PostgreSQL database, by LISTEN and NOTIFY. They are
+delivered with the commit, never before."""
 
 from __future__ import annotations
 
@@ -18,27 +19,29 @@ ALL: Final = ""  # the game named after a gap: anything may have happened
 logger = logging.getLogger(__name__)
 
 
-class Hearing:
-    """One connection that only listens. `hear("gap", "")` is called when something may have been missed."""
+class PgListener:
+    """Receives notifications over a connection of its own. It calls `hear("gap", "")` when some may
+    have been lost."""
 
     def __init__(self, url: sa.URL, origin: str, hear: Callable[[str, str], Awaitable[None]]) -> None:
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._origin = origin
         self._hear = hear
-        self._told: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self._received: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._lost = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def telling(self, kinds: Sequence[tuple[str, str]]) -> sa.Executable:
-        """What tells the others of kinds of things about games, as part of a transaction."""
+    def notify_sql(self, kinds: Sequence[tuple[str, str]]) -> sa.Executable:
+        """Return a statement that sends notifications, each a kind and a game, inside a
+        transaction."""
         told = sa.func.unnest(sa.cast([f"{self._origin} {kind} {game}" for kind, game in kinds], sa.ARRAY(sa.Text)))
         return sa.select(sa.func.pg_notify(CHANNEL, told.column_valued("told")))
 
     async def open(self) -> None:
         connection = await self._connect()
         self._tasks = [
-            asyncio.create_task(self._keep(connection), name="hearing"),
-            asyncio.create_task(self._pass_on(), name="hearing passes on"),
+            asyncio.create_task(self._keep(connection), name="notifications"),
+            asyncio.create_task(self._dispatch(), name="notifications are dispatched"),
         ]
 
     async def close(self) -> None:
@@ -50,32 +53,32 @@ class Hearing:
         self._lost.clear()
         connection = await asyncpg.connect(self._url)
         connection.add_termination_listener(lambda _: self._lost.set())
-        await connection.add_listener(CHANNEL, self._heard)
+        await connection.add_listener(CHANNEL, self._on_notify)
         return connection
 
-    def _heard(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
+    def _on_notify(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
         origin, kind, game = payload.split(" ", 2)
         if origin != self._origin:
-            self._told.put_nowait((kind, game))
+            self._received.put_nowait((kind, game))
 
     async def _keep(self, connection: Any) -> None:
-        """Connect again whenever the connection is lost."""
+        """Reconnect whenever the connection is lost."""
         try:
             while True:
                 await self._lost.wait()
                 logger.warning("the connection to hear other processes is lost")
                 with suppress(OSError, Exception):
                     connection = await self._connect()
-                    self._told.put_nowait(("gap", ALL))
+                    self._received.put_nowait(("gap", ALL))
                     continue
                 await asyncio.sleep(AGAIN)
         finally:
             with suppress(Exception):
                 await connection.close(timeout=1)
 
-    async def _pass_on(self) -> None:
+    async def _dispatch(self) -> None:
         while True:
-            kind, game = await self._told.get()
+            kind, game = await self._received.get()
             try:
                 await self._hear(kind, game)
             except Exception:

@@ -1,4 +1,4 @@
-"""What is asked of the database. Every question is answered from what is committed."""
+"""Queries. Every answer comes from committed data."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from dungeon_twister.server.store.book import reading
 from dungeon_twister.server.store.changes import StoreError
+from dungeon_twister.server.store.crud import connected
 from dungeon_twister.server.store.models import (
     ANALYSES,
     ANSWERS,
@@ -39,8 +39,8 @@ Row = TypeVar("Row", bound=msgspec.Struct)
 ROWS_AT_ONCE: Final = 500
 
 
-class Reading:
-    """The questions; `Store` adds connecting and writing."""
+class Queries:
+    """The queries of a store; `Store` adds connecting and writing."""
 
     def __init__(self) -> None:
         self._engine: AsyncEngine | None = None
@@ -52,7 +52,7 @@ class Reading:
         return self._engine
 
     async def _rows(self, question: sa.Select[Any], kind: type[Row]) -> list[Row]:
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             found = await connection.execute(question)
             return [kind(**row._mapping) for row in found]
 
@@ -80,14 +80,14 @@ class Reading:
     async def unfinished(self, address: Sequence[str]) -> int:
         """How many games made from an address (its hashes) still run or wait for players."""
         question = sa.select(sa.func.count()).where(GAMES.c.address.in_(address), GAMES.c.stage.in_([OPEN, PLAYING]))
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             return int((await connection.execute(question)).scalar_one())
 
     async def bot_games(self, address: Sequence[str]) -> int:
         """How many games made from an address (its hashes) still run that only bots play."""
         people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
         question = sa.select(sa.func.count()).select_from(GAMES)
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             mine = GAMES.c.address.in_(address)
             found = await connection.execute(question.where(mine, GAMES.c.stage == PLAYING, ~people))
             return int(found.scalar_one())
@@ -131,20 +131,20 @@ class Reading:
             return (await connection.execute(question)).scalar() is not None
 
     async def record(self, id: str) -> str | None:
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
             return found
 
     async def analysis(self, id: str) -> str | None:
         """JSON of the analysis of a game or a record, if it has been made."""
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             found: str | None = (await connection.execute(sa.select(ANALYSES.c.text).where(ANALYSES.c.id == id))).scalar()
             return found
 
     async def kept_records(self, address: Sequence[str]) -> tuple[int, int]:
         """How many records an address (its hashes) has handed in, and the size of all that are kept."""
         own = sa.func.count().filter(RECORDS.c.address.in_(address))
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
             return int(count), int(size)
 
@@ -164,12 +164,12 @@ class Reading:
     async def timings(self) -> list[tuple[str, str]]:
         """The clocks that run, by game."""
         question = sa.select(GAMES.c.id, GAMES.c.timing).where(GAMES.c.stage == PLAYING, GAMES.c.deadline.is_not(None))
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
 
     async def next_deadline(self, after: float) -> float | None:
         """The first one after a moment at which everything that was due has been seen to."""
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             found: list[float] = []
             for column in (GAMES.c.deadline, GAMES.c.first_move_by):
                 question = sa.select(sa.func.min(column)).where(GAMES.c.stage == PLAYING, column > after)
@@ -183,5 +183,5 @@ class Reading:
         return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))
 
     async def _ids(self, question: sa.Select[Any]) -> list[str]:
-        async with reading(self.engine) as connection:
+        async with connected(self.engine) as connection:
             return [str(id) for id in (await connection.execute(question)).scalars()]

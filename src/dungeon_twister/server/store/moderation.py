@@ -1,5 +1,5 @@
-"""What keeps order, in the database: reports, bans, and who does not want to play with whom. It is written seldom, by whoever
-asks and by commands of the operator, so each change is a transaction of its own."""
+"""Tables of moderation: reports, bans and blocks. They are written rarely, so each change is a
+transaction of its own."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from dungeon_twister.server.addresses import DAY, FORGET_AFTER
-from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.changes import StoreError
+from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds
 from dungeon_twister.server.store.rows import BanRow, ReportRow, blocked_person
 
@@ -61,33 +61,33 @@ BLOCKS: Final = sa.Table(
 )
 
 
-class OrderBook(Book):
-    """All of it, by a connection of its own."""
+class ModerationRepository(Repository):
+    """Reads and writes reports, bans and blocks."""
 
     async def report(self, row: ReportRow) -> None:
-        """Once for the same thing by the same player."""
+        """Add a report. The same report of the same player is kept once."""
         told = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
         await self._insert(sa.insert(REPORTS).values(told))
 
     async def reports(self, all: bool = False) -> list[ReportRow]:
-        """Those that nobody has closed, or all; the newest last."""
+        """Return the open reports, or all, the newest last."""
         question = sa.select(REPORTS).order_by(REPORTS.c.id)
         rows = await self._rows(question if all else question.where(REPORTS.c.closed.is_(None)))
         return [ReportRow(**row) for row in rows]
 
     async def close_report(self, id: int, now: float) -> bool:
-        """False: there is none, or it is closed already."""
+        """Close a report. False: there is none, or it is closed already."""
         change = sa.update(REPORTS).where(REPORTS.c.id == id, REPORTS.c.closed.is_(None)).values(closed=now)
         return bool(await self._change(change))
 
     async def bans(self, now: float) -> list[BanRow]:
-        """Those that hold."""
+        """Return the bans in force."""
         rows = await self._rows(sa.select(BANS).order_by(BANS.c.at))
         return [BanRow(**row) for row in rows if row["until"] is None or row["until"] > now]
 
     async def ban(self, row: BanRow) -> None:
-        """In the place of one of the same network."""
-        async with changing(self._engine) as connection:
+        """Add a ban; it replaces one of the same network."""
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.delete(BANS).where(BANS.c.network == row.network))
             await connection.execute(sa.insert(BANS).values(msgspec.structs.asdict(row)))
 
@@ -95,9 +95,10 @@ class OrderBook(Book):
         return bool(await self._change(sa.delete(BANS).where(BANS.c.network == network)))
 
     async def sat_down(self, game: str, colour: str, address: str) -> None:
-        """Who sits there now came from that address (its hash). He sits there even if this cannot be written."""
+        """Note the address (its hash) of the player at a seat. The player keeps the seat even if
+        this fails."""
         try:
-            async with changing(self._engine) as connection:
+            async with transaction(self._engine) as connection:
                 await connection.execute(sa.delete(SITTERS).where(SITTERS.c.game == game, SITTERS.c.colour == colour))
                 await connection.execute(sa.insert(SITTERS).values(game=game, colour=colour, address=address))
         except (SQLAlchemyError, StoreError) as error:
@@ -111,7 +112,7 @@ class OrderBook(Book):
         await self._insert(sa.insert(BLOCKS).values(maker=maker, blocked=blocked, at=now))
 
     async def renew_blocks(self, hash: str, older: Sequence[str], now: float) -> None:
-        """Write one hash of an address in the place of older ones."""
+        """Replace older hashes of an address by the current one."""
         await self._renew(BLOCKS.c.maker, BLOCKS.c.blocked, hash, older, now)
         await self._renew(BLOCKS.c.blocked, BLOCKS.c.maker, hash, older, now)
 
@@ -123,10 +124,11 @@ class OrderBook(Book):
             await self._change(sa.delete(BLOCKS).where(column.in_(older)))
 
     async def forget_addresses(self, now: float) -> None:
-        """Delete hashes of addresses that serve nothing any more: of games that ended days ago, and of keys that are gone."""
+        """Delete hashes that serve nothing any more: of games that ended days ago, and of deleted
+        keys."""
         ended = sa.and_(GAMES.c.stage.in_(["over", "given-up"]), GAMES.c.changed < now - AFTER_THE_GAME)
         by_address = sa.and_(~BLOCKS.c.maker.startswith(blocked_person("")), BLOCKS.c.at < now - FORGET_AFTER)
-        async with changing(self._engine) as connection:
+        async with transaction(self._engine) as connection:
             await connection.execute(sa.delete(SITTERS).where(SITTERS.c.game.in_(sa.select(GAMES.c.id).where(ended))))
             await connection.execute(sa.update(GAMES).where(GAMES.c.address != "", ended).values(address=""))
             await connection.execute(sa.delete(BLOCKS).where(by_address))
@@ -142,13 +144,14 @@ class OrderBook(Book):
         return await self._change(sa.delete(BLOCKS).where(BLOCKS.c.maker.in_(makers)))
 
     async def blocks(self, makers: Sequence[str], others: Sequence[str]) -> bool:
-        """Does one of these not want one of those? Each is the hash of an address, or a person (`blocked_person`)."""
+        """Return whether one side blocks the other. Each entry is the hash of an address, or a
+        person (`blocked_person`)."""
         return bool(await self._rows(sa.select(BLOCKS).where(BLOCKS.c.maker.in_(makers), BLOCKS.c.blocked.in_(others))))
 
     async def _insert(self, row: sa.Insert) -> None:
-        """What is there already is as good."""
+        """Insert a row unless it exists."""
         try:
-            async with changing(self._engine) as connection:
+            async with transaction(self._engine) as connection:
                 await connection.execute(row)
         except IntegrityError:
             return
