@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import (
     Answer,
     Choosing,
@@ -95,15 +95,15 @@ class Line:
 class Play:
     """One game, two clients, two lines each."""
 
-    def __init__(self, hall: Hall, made: Created, rng: random.Random, tally: Counter[str]) -> None:
-        self.hall, self.id, self.rng, self.tally = hall, made.info.id, rng, tally
+    def __init__(self, games: GameService, made: Created, rng: random.Random, tally: Counter[str]) -> None:
+        self.games, self.id, self.rng, self.tally = games, made.info.id, rng, tally
         self.clients = [Client(seat.colour) for seat in made.info.seats]
         self.up = [Line(rng) for _ in self.clients]
         self.down = [Line(rng) for _ in self.clients]
         self.sent: dict[str, list[Command]] = {client.seat: [] for client in self.clients}
         self.accepted: dict[str, int] = {}
         self.subscriptions = [
-            hall.subscribe(self.id, [client.seat], line.put) for client, line in zip(self.clients, self.down, strict=True)
+            games.subscribe(self.id, [client.seat], line.put) for client, line in zip(self.clients, self.down, strict=True)
         ]
         self.over = False
 
@@ -112,7 +112,7 @@ class Play:
         reached = 0
         for number, client in enumerate(self.clients):
             if client.lost and self.rng.random() < 0.5:
-                client.welcome(await self.hall.welcome(self.id, [client.seat]))
+                client.welcome(await self.games.welcome(self.id, [client.seat]))
             command = self._command(client)
             self.sent[client.seat] = [*self.sent[client.seat][-20:], command]
             self.up[number].put(command)
@@ -122,7 +122,7 @@ class Play:
                 self.down[number].put(answer)
             for message in self.down[number].take():
                 self._deliver(client, message)
-        self.over = (await self.hall.info(self.id)).stage == "over"
+        self.over = (await self.games.info(self.id)).stage == "over"
         return reached
 
     def _command(self, client: Client) -> Command:
@@ -143,7 +143,7 @@ class Play:
 
     async def _reach(self, seat: str, command: object) -> Answer:
         assert isinstance(command, Do | Undo | Fill | DrawOffer)
-        answer = await self.hall.command(self.id, seat, command)
+        answer = await self.games.command(self.id, seat, command)
         self.tally[answer.reason.code if answer.reason else "done"] += 1
         if answer.reason is None:
             assert self.accepted.setdefault(command.id, answer.version) == answer.version
@@ -157,10 +157,10 @@ class Play:
         elif isinstance(message, Update | Welcome | Choosing):
             client.hear(message)
 
-    async def agree(self, again: Hall, store: Store) -> None:
+    async def agree(self, again: GameService, store: Store) -> None:
         """In the end both see what a hall sees that knows the log only, and each accepted command is in the log once."""
         for client in self.clients:
-            client.welcome(await self.hall.welcome(self.id, [client.seat]))
+            client.welcome(await self.games.welcome(self.id, [client.seat]))
             fresh = await again.welcome(self.id, [client.seat])
             assert (client.version, client.view) == (fresh.version, fresh.sights[0].view)
         rows = await store.log(self.id)
@@ -175,23 +175,23 @@ async def disorder(commands: int, folder: Path, seed: int = 0) -> Counter[str]:
     """So many commands reach the hall; gives what became of them."""
     rng, tally = random.Random(seed), Counter[str]()
     url = f"sqlite:///{folder / 'games.db'}"
-    hall = Hall(Store(url), SameProcess(), pace=0.0)
-    await hall.open()
+    games = GameService(Store(url), SameProcess(), pace=0.0)
+    await games.open()
     plays: list[Play] = []
     try:
         reached = 0
         while reached < commands:
             scenario = SETUPS[len(plays) % len(SETUPS)]
-            made = await hall.create(NewGame(scenario, seats={"blue": "you"}), "")
-            await hall.join(made.info.id, Join("Ben"))
-            play = Play(hall, made, rng, tally)
+            made = await games.create(NewGame(scenario, seats={"blue": "you"}), "")
+            await games.join(made.info.id, Join("Ben"))
+            play = Play(games, made, rng, tally)
             plays.append(play)
             part = commands // 4 + 1
             while part > 0 and reached < commands and not play.over:
                 now = await play.step()
                 reached, part = reached + now, part - now
         store = Store(url)
-        again = Hall(store, SameProcess(), pace=0.0)
+        again = GameService(store, SameProcess(), pace=0.0)
         await again.open()
         try:
             for play in plays:
@@ -199,7 +199,7 @@ async def disorder(commands: int, folder: Path, seed: int = 0) -> Counter[str]:
         finally:
             await again.close()
     finally:
-        await hall.close()
+        await games.close()
     return tally
 
 

@@ -31,7 +31,7 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.protocol import NewGame
-from dungeon_twister.server.transport.app import make_app, make_hall
+from dungeon_twister.server.transport.app import make_app, make_game_service
 from dungeon_twister.server.transport.pages import Pages
 
 PACKAGE = str(Path(dungeon_twister.__file__).parent)
@@ -72,15 +72,15 @@ class Player:
 async def trace(counting: Counting, folder: str, scenario: str, choices: int) -> list[Counter[str]]:
     """The calls of each of so many choices."""
     settings = unlimited(Settings(database=f"sqlite:///{folder}/games.db", reading_workers=0))
-    hall = make_hall(settings)
-    server = uvicorn.Server(server_config(settings, make_app(settings, hall, Pages())))
+    games = make_game_service(settings)
+    server = uvicorn.Server(server_config(settings, make_app(settings, games, Pages())))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:
             await asyncio.sleep(0.01)
         wish = NewGame(scenario, seats=dict.fromkeys(new_setting(scenario).colours, "you"), seed="hops")
-        made = await hall.create(wish, "here")
+        made = await games.create(wish, "here")
         address = f"ws://127.0.0.1:{listener.getsockname()[1]}/api/games/{made.info.id}/socket"
         async with AsyncExitStack() as sockets:
             players: dict[str, Player] = {}

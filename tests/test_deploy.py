@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 
 from dungeon_twister.cli.main import parser
 from dungeon_twister.server.config import Settings, from_environment
-from dungeon_twister.server.transport import Doors, Service, make_hall
+from dungeon_twister.server.transport import Doors, Service, make_game_service
 
 ROOT = Path(__file__).parent.parent
 CONTAINER = (ROOT / "Containerfile").read_text("utf-8")
@@ -196,10 +196,10 @@ def test_every_alert_asks_for_a_metric_that_there_is(tmp_path: Path) -> None:
 
 
 async def _metrics(settings: Settings) -> str:
-    hall = make_hall(settings)
-    await hall.open()
+    games = make_game_service(settings)
+    await games.open()
     try:
-        service = Service(settings, hall, Doors(settings))
+        service = Service(settings, games, Doors(settings))
         return service.metrics.text().decode()
     finally:
-        await hall.close()
+        await games.close()

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.profiles import Profiles
 from tests.browser.visitor import Visitor, Visitors
-from tests.server.halls import Time, hall_by
+from tests.server.game_services import Time, make_service
 from tests.server.live import Live, serving
 
 DAY = 86_400.0
@@ -99,8 +99,8 @@ def test_days_run_out(profiles: Profiles, live: Live, tmp_path: Path) -> None:
     """The table shows how many are left; whoever let them pass has lost on time. Of a server whose clock is ours."""
     clock = Time()
     clock.now = time.time()
-    hall = hall_by(clock, f"sqlite:///{tmp_path / 'days.db'}")
-    with serving(tmp_path, hall=hall) as own:
+    games = make_service(clock, f"sqlite:///{tmp_path / 'days.db'}")
+    with serving(tmp_path, games=games) as own:
         visitors = Visitors(profiles, own)
         table = Table(own, clock="days:3")
         table.set_up()
@@ -110,7 +110,7 @@ def test_days_run_out(profiles: Profiles, live: Live, tmp_path: Path) -> None:
         expect(visitor.page.get_by_role("timer").first).to_contain_text(visitor.text("parts.days.other", count=2))
         clock.now += 4 * DAY
         assert own.loop is not None
-        asyncio.run_coroutine_threadsafe(hall.check_clocks(), own.loop).result(60)
+        asyncio.run_coroutine_threadsafe(games.check_clocks(), own.loop).result(60)
         visitor.at("game-over").wait_for()
         info = table.look()["info"]
         assert info["reason"] == "time" and late not in info["winners"]

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from dungeon_twister.cli.serve import server_config
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.transport.app import make_app
 from dungeon_twister.server.transport.pages import Pages
@@ -134,7 +134,11 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    folder: Path, settings: Settings | None = None, pages: Pages | None = None, buffer: int = 0, hall: Hall | None = None
+    folder: Path,
+    settings: Settings | None = None,
+    pages: Pages | None = None,
+    buffer: int = 0,
+    games: GameService | None = None,
 ) -> Iterator[Live]:
     """A server with its database in a folder; without settings it has no limits and bots are quick. `hall`: one of a test's
     own, with a database of its own."""
@@ -142,7 +146,7 @@ def serving(
     settings = msgspec.structs.replace(settings, database=f"sqlite:///{folder / 'games.db'}")
     start_logging("warning")
     listener = free_socket(buffer)
-    server = uvicorn.Server(server_config(settings, make_app(settings, hall, pages)))
+    server = uvicorn.Server(server_config(settings, make_app(settings, games, pages)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
     thread.start()
     deadline = time.monotonic() + STARTING_SECONDS

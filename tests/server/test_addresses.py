@@ -8,12 +8,12 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.addresses import DAY, FORGET_AFTER, ROTATE_AFTER, AddressHasher
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame
 from dungeon_twister.server.store.models import GAMES
 from dungeon_twister.server.store.moderation import BLOCKS, REPORTS, SITTERS
 from dungeon_twister.server.tokens import hashed
-from tests.server.halls import Time, hall_on
+from tests.server.game_services import Time, open_service
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"
 
@@ -35,15 +35,15 @@ def test_a_hash_needs_the_key_and_is_compared_under_all_keys() -> None:
     assert one.hash("") == "" and one.all("") == [] and not one.matches("", "")
 
 
-async def _tidy(hall: Hall) -> None:
+async def _tidy(games: GameService) -> None:
     """What happens by itself once an hour, twice: a new key is in use then."""
     for _ in range(2):
-        await hall._tidy(hall._now())
+        await games._tidy(games._now())
 
 
-async def _refused(hall: Hall, id: str) -> bool:
+async def _refused(games: GameService, id: str) -> bool:
     try:
-        await hall.order.check_welcome(id, BEN)
+        await games.moderation.check_welcome(id, BEN)
     except ProtocolError as error:
         assert error.reason.code == "blocked"
         return True
@@ -55,26 +55,26 @@ def test_blocks_and_counts_hold_across_a_rotation(url: str) -> None:
 
     async def play() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you"}, name="Ann"), ANN)
+        async with open_service(url, time) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you"}, name="Ann"), ANN)
             id = made.info.id
-            await hall.join(id, Join("Ben"))
-            await hall.order.sat_down(id, ["blue"], ANN)
-            await hall.order.sat_down(id, ["yellow"], BEN)
-            await hall.order.block(id, "blue", "yellow", ANN)
+            await games.join(id, Join("Ben"))
+            await games.moderation.sat_down(id, ["blue"], ANN)
+            await games.moderation.sat_down(id, ["yellow"], BEN)
+            await games.moderation.block(id, "blue", "yellow", ANN)
             for days in (31, 31, 31):
                 time.now += days * DAY
-                await _tidy(hall)
-                await hall.order.renew_blocks(ANN)
-                new = await hall.create(NewGame("base", seats={"blue": "you"}), ANN)
-                assert await _refused(hall, new.info.id)
-            assert await hall.made_from(new.info.id, ANN)
-            assert not await hall.made_from(new.info.id, BEN)
-            assert not await hall.made_from(id, ANN), "the key of that time is gone"
-            assert 1 <= await hall.unfinished(ANN) <= 3
-            assert await hall.unfinished(BEN) == 0
-            assert await hall.order.unblock_all(ANN) == 1
-            assert not await _refused(hall, new.info.id)
+                await _tidy(games)
+                await games.moderation.renew_blocks(ANN)
+                new = await games.create(NewGame("base", seats={"blue": "you"}), ANN)
+                assert await _refused(games, new.info.id)
+            assert await games.made_from(new.info.id, ANN)
+            assert not await games.made_from(new.info.id, BEN)
+            assert not await games.made_from(id, ANN), "the key of that time is gone"
+            assert 1 <= await games.unfinished(ANN) <= 3
+            assert await games.unfinished(BEN) == 0
+            assert await games.moderation.unblock_all(ANN) == 1
+            assert not await _refused(games, new.info.id)
 
     asyncio.run(play())
 
@@ -84,35 +84,35 @@ def test_hashes_are_deleted_when_they_serve_nothing(url: str) -> None:
 
     async def play() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), ANN)
-            id, store = made.info.id, hall._store
-            await hall.order.sat_down(id, ["blue"], ANN)
+        async with open_service(url, time) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), ANN)
+            id, store = made.info.id, games._store
+            await games.moderation.sat_down(id, ["blue"], ANN)
             await store.moderation.block("a hash", "another hash", time.now)
             await store.moderation.block("person ann", "person ben", time.now)
-            await hall.delete(id, made.seats[0].token)
-            await _tidy(hall)
-            assert await _rows(hall, SITTERS)
+            await games.delete(id, made.seats[0].token)
+            await _tidy(games)
+            assert await _rows(games, SITTERS)
             time.now += 1.9 * DAY
-            await _tidy(hall)
-            assert await _rows(hall, SITTERS)
+            await _tidy(games)
+            assert await _rows(games, SITTERS)
             time.now += 0.2 * DAY
-            await hall._store.forget_addresses(time.now)
-            assert not await _rows(hall, SITTERS)
-            assert [row["address"] for row in await _rows(hall, GAMES)] == [""]
+            await games._store.forget_addresses(time.now)
+            assert not await _rows(games, SITTERS)
+            assert [row["address"] for row in await _rows(games, GAMES)] == [""]
             assert len(await store.keys.all("addresses")) == 1
             time.now += ROTATE_AFTER
-            await _tidy(hall)
+            await _tidy(games)
             assert len(await store.keys.all("addresses")) == 2
             time.now += FORGET_AFTER + 1
-            await _tidy(hall)
+            await _tidy(games)
             assert len(await store.keys.all("addresses")) == 1
-            assert [row["maker"] for row in await _rows(hall, BLOCKS)] == ["person ann"]
-            assert not await _rows(hall, REPORTS)
+            assert [row["maker"] for row in await _rows(games, BLOCKS)] == ["person ann"]
+            assert not await _rows(games, REPORTS)
 
     asyncio.run(play())
 
 
-async def _rows(hall: Hall, table: sa.Table) -> list[dict[str, object]]:
-    async with hall._store.engine.connect() as connection:
+async def _rows(games: GameService, table: sa.Table) -> list[dict[str, object]]:
+    async with games._store.engine.connect() as connection:
         return [dict(row._mapping) for row in await connection.execute(sa.select(table))]

@@ -19,7 +19,7 @@ from dungeon_twister.game.record.files import load
 from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import analyses as module
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.sql_store import Store
@@ -44,22 +44,22 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def hall_with(url: str, analysts: Analysts | None = None) -> AsyncIterator[Hall]:
-    hall = Hall(Store(url), SameProcess(), pace=0.0, analysts=analysts)
-    await hall.open()
+async def hall_with(url: str, analysts: Analysts | None = None) -> AsyncIterator[GameService]:
+    games = GameService(Store(url), SameProcess(), pace=0.0, analysts=analysts)
+    await games.open()
     try:
-        yield hall
+        yield games
     finally:
-        await hall.close()
+        await games.close()
 
 
-async def finished(hall: Hall, id: str, address: str = "a") -> list[Analysing]:
+async def finished(games: GameService, id: str, address: str = "a") -> list[Analysing]:
     """Wait for an analysis; all that was told of it."""
     told: list[Analysing] = []
     async with asyncio.timeout(60):
         while not told or told[-1].done < told[-1].total:
-            told.append(await hall.analyses.go_on(id, address))
-        while id in hall.analyses._underway:  # it is being written
+            told.append(await games.analyses.go_on(id, address))
+        while id in games.analyses._underway:  # it is being written
             await asyncio.sleep(0.01)
     return told
 
@@ -77,25 +77,25 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
         analysts = Analysts()
         analysts._desk = Counting
         Counting.done = 0
-        async with hall_with(url, analysts) as hall:
-            id = await hall.keep_record(RECORD.encode(), "a")
-            sums = from_json((await hall.analyses.look(id, "a")).decode())
+        async with hall_with(url, analysts) as games:
+            id = await games.keep_record(RECORD.encode(), "a")
+            sums = from_json((await games.analyses.look(id, "a")).decode())
             assert Counting.done == 1 and not sums.complete and sums.turns == []
             assert all(side.points and side.turns and side.steps for side in sums.sides.values())
-            told = await finished(hall, id)
+            told = await finished(games, id)
             total = sum(side.turns for side in sums.sides.values())
             assert (
                 told[-1] == Analysing(total, total)
                 and len(told) > 2
                 and [one.done for one in told] == sorted(one.done for one in told)
             )
-            made = await hall.analyses.look(id, "a")
+            made = await games.analyses.look(id, "a")
             expected = analyse_game(load(RECORD)[0], nodes=NODES)
             assert from_json(made.decode()).turns == expected.turns and from_json(made.decode()).complete
         before = Counting.done
-        async with hall_with(url, analysts) as hall:  # it is in the database
-            assert await hall.analyses.go_on(id, "b") == Analysing(total, total)
-            assert await hall.analyses.look(id, "b") == made and Counting.done == before
+        async with hall_with(url, analysts) as games:  # it is in the database
+            assert await games.analyses.go_on(id, "b") == Analysing(total, total)
+            assert await games.analyses.look(id, "b") == made and Counting.done == before
             assert from_json(made.decode()) == from_json(to_json(replace(expected, players=from_json(made.decode()).players)))
 
     asyncio.run(check())
@@ -103,17 +103,17 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
 
 def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        async with hall_with(f"sqlite:///{tmp_path}/games.db") as hall:
-            id = await hall.keep_record(RECORD.encode(), "a")
+        async with hall_with(f"sqlite:///{tmp_path}/games.db") as games:
+            id = await games.keep_record(RECORD.encode(), "a")
             monkeypatch.setattr(module, "NOBODY_AFTER", 0.0)
-            first = await hall.analyses.go_on(id, "a")
-            while hall.analyses._underway:
+            first = await games.analyses.go_on(id, "a")
+            while games.analyses._underway:
                 await asyncio.sleep(0.01)
-            assert first.done < first.total and await hall._store.analysis(id) is None
-            so_far = len(from_json((await hall.analyses.look(id, "a")).decode()).turns)
+            assert first.done < first.total and await games._store.analysis(id) is None
+            so_far = len(from_json((await games.analyses.look(id, "a")).decode()).turns)
             monkeypatch.setattr(module, "NOBODY_AFTER", 10.0)
-            assert (await hall.analyses.go_on(id, "a")).done >= so_far
-            assert (await finished(hall, id))[-1].done == first.total
+            assert (await games.analyses.go_on(id, "a")).done >= so_far
+            assert (await finished(games, id))[-1].done == first.total
 
     asyncio.run(check())
 
@@ -135,23 +135,23 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         analysts._desk = Held
         Held.may.clear()
         monkeypatch.setattr(module, "NEWS_AFTER", 0.1)
-        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
-            one, two = [await hall.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as games:
+            one, two = [await games.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
             for id in (one, two):
-                await hall.analyses.look(id, "a")
-            await hall.analyses.go_on(one, "a")
+                await games.analyses.look(id, "a")
+            await games.analyses.go_on(one, "a")
             for address in ("a", "b"):  # one at a time; and no more than so many of everybody
                 with pytest.raises(ProtocolError) as refused:
-                    await hall.analyses.go_on(two, address)
+                    await games.analyses.go_on(two, address)
                 assert (refused.value.reason.code, refused.value.status) == ("too-many-analyses", 429)
             Held.may.set()
-            await finished(hall, one, "b")  # whoever asks for the same one waits for it, too
+            await finished(games, one, "b")  # whoever asks for the same one waits for it, too
             with pytest.raises(ProtocolError) as refused:
-                await hall.analyses.go_on(two, "a")
+                await games.analyses.go_on(two, "a")
             assert "last hour" in refused.value.reason.sentence
             monkeypatch.setattr(module, "MOST_TURNS", 3)
             with pytest.raises(ProtocolError) as refused:
-                await hall.analyses.go_on(two, "b")
+                await games.analyses.go_on(two, "b")
             assert refused.value.reason.code == "analysis-too-long"
 
     asyncio.run(check())
@@ -160,28 +160,28 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) -> None:
     async def check() -> None:
         analysts = Analysts(1)
-        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
-            id = await hall.keep_record(RECORD.encode(), "a")
-            await hall.analyses.look(id, "a")
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as games:
+            id = await games.keep_record(RECORD.encode(), "a")
+            await games.analyses.look(id, "a")
             os.kill(analysts._lane.workers[0].pid, signal.SIGSTOP)
             analysts._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
-                await finished(hall, id)
-            assert refused.value.reason.code == "not-analysed" and not hall.analyses._underway
+                await finished(games, id)
+            assert refused.value.reason.code == "not-analysed" and not games.analyses._underway
 
     asyncio.run(check())
 
 
 def test_what_is_deleted_takes_its_analysis_along(url: str) -> None:
     async def check() -> None:
-        async with hall_with(url) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "a")
+        async with hall_with(url) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "a")
             now = time.time()
             for id, at in ((made.info.id, now), ("r1", now - 100), ("r2", now)):
-                await hall._store.write(changes.keep_analysis(id, "{}", at))
-            await hall._store.write(changes.delete_games([made.info.id]))
-            await hall._store.write(changes.forget_analyses(now - 50))
-            assert [await hall._store.analysis(id) for id in (made.info.id, "r1", "r2")] == [None, None, "{}"]
+                await games._store.write(changes.keep_analysis(id, "{}", at))
+            await games._store.write(changes.delete_games([made.info.id]))
+            await games._store.write(changes.forget_analyses(now - 50))
+            assert [await games._store.analysis(id) for id in (made.info.id, "r1", "r2")] == [None, None, "{}"]
 
     asyncio.run(check())
 

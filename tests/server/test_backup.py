@@ -17,7 +17,7 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from tests.server.conftest import somebody_else
-from tests.server.halls import hall_on, play_on, two_people
+from tests.server.game_services import open_service, play_on, two_people
 from tests.server.live import Live, serving
 from tests.server.test_http import play
 from tests.server.test_serve import started
@@ -112,18 +112,18 @@ def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: 
         subprocess.run([programs / program, *there, *words], check=True, capture_output=True, user=somebody_else(), cwd=folder)
 
     async def check() -> None:
-        async with hall_on(postgres_url) as hall:
-            players = await two_people(hall)
+        async with open_service(postgres_url) as games:
+            players = await two_people(games)
             await play_on(list(players), 10, Random(1))
             version = (await players[0].look()).version
             await asyncio.to_thread(run, "pg_dump", "--format=custom", f"--file={dump}", name)
             await play_on(list(players), 4, Random(2))
         await asyncio.to_thread(run, "createdb", f"{name}_again")
         await asyncio.to_thread(run, "pg_restore", f"--dbname={name}_again", "--no-owner", "--exit-on-error", str(dump))
-        async with hall_on(postgres_url.replace(name, f"{name}_again")) as hall:
-            assert (await hall.welcome(players[0].id, ["blue"])).version == version
+        async with open_service(postgres_url.replace(name, f"{name}_again")) as games:
+            assert (await games.welcome(players[0].id, ["blue"])).version == version
             for player in players:
-                player.hall = hall
+                player.games = games
             await play_on(list(players), 4, Random(3))
 
     asyncio.run(check())

@@ -23,7 +23,7 @@ from dungeon_twister.server.differences import Shown, applied, check_of
 from dungeon_twister.server.protocol import AnyView, Difference
 from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
-from tests.server.halls import seen_by
+from tests.server.game_services import seen_by
 from tests.server.live import Client, Live, Message, serving
 
 SCENARIOS = ("base", "four-players", "alliances", "wrong-door", "pyramid-3", "standard", "advanced")

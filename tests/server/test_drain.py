@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.transport import Service, make_app, make_hall
+from dungeon_twister.server.transport import Service, make_app, make_game_service
 from tests.server.live import free_port
 from tests.server.test_serve import started
 
@@ -136,9 +136,9 @@ def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> 
         settings = unlimited(
             Settings(pace=0, database=f"sqlite:///{tmp_path / 'games.db'}", reading_workers=0, study_workers=0)
         )
-        hall = make_hall(settings)
-        await hall.open()
-        service = Service(settings, hall)
+        games = make_game_service(settings)
+        await games.open()
+        service = Service(settings, games)
         app = make_app(settings, opened=True, service=service)
         transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
@@ -150,7 +150,7 @@ def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> 
                 assert (refused.status_code, refused.json()["reason"]["code"]) == (503, "restarting")
             looked = await client.get(f"/api/games/{made['info']['id']}")
             assert looked.status_code == 200
-        await hall.close()
+        await games.close()
 
     asyncio.run(check())
 

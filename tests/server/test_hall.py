@@ -11,11 +11,11 @@ import pytest
 from dungeon_twister.game.record.files import load, replay
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.analysis_protocol import Frame
-from dungeon_twister.server.games.hall import Hall, ProtocolError
+from dungeon_twister.server.games.game_service import GameService, ProtocolError
 from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.amounts import some
-from tests.server.halls import Player, Time, hall_on, past_starters, play_on, player, replay_of, two_people, until
+from tests.server.game_services import Player, Time, open_service, past_starters, play_on, player, replay_of, two_people, until
 
 
 def code_of(error: pytest.ExceptionInfo[ProtocolError]) -> tuple[str, int]:
@@ -27,22 +27,22 @@ def code_of(error: pytest.ExceptionInfo[ProtocolError]) -> tuple[str, int]:
 
 def test_a_game_begins_when_all_seats_are_taken(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you"}, name="  Ann\n", listed=True), "address")
+        async with open_service(url) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you"}, name="  Ann\n", listed=True), "address")
             assert made.info.stage == "open"
             assert [(seat.who, seat.name) for seat in made.info.seats] == [("person", "Ann"), ("open", "")]
-            assert [info.id for info in await hall.open_games()] == [made.info.id]
-            ann = player(hall, made)
+            assert [info.id for info in await games.open_games()] == [made.info.id]
+            ann = player(games, made)
             early = await ann.do("pass")
             assert early.reason is not None and early.reason.code == "not-started"
             typed = f" {made.info.code[:3].lower()}-{made.info.code[3:]} "
-            assert (await hall.by_code(typed)).id == made.info.id
-            joined = await hall.join(made.info.id, Join("Ben"))
+            assert (await games.by_code(typed)).id == made.info.id
+            joined = await games.join(made.info.id, Join("Ben"))
             assert joined.info.stage == "playing" and joined.seats[0].colour == "yellow"
             assert ann.news[-1].info.stage == "playing"
-            assert await hall.open_games() == []
+            assert await games.open_games() == []
             with pytest.raises(ProtocolError) as error:
-                await hall.join(made.info.id, Join("Cid"))
+                await games.join(made.info.id, Join("Cid"))
             assert code_of(error) == ("no-seat", 409)
 
     asyncio.run(check())
@@ -50,19 +50,19 @@ def test_a_game_begins_when_all_seats_are_taken(url: str) -> None:
 
 def test_only_its_token_opens_a_seat(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
-            assert await hall.seat_of(ann.id, ann.token) == "blue"
-            assert await hall.seat_of(ann.id, ben.token) == "yellow"
-            other, _ = await two_people(hall)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
+            assert await games.seat_of(ann.id, ann.token) == "blue"
+            assert await games.seat_of(ann.id, ben.token) == "yellow"
+            other, _ = await two_people(games)
             for wrong in (other.token, "", "x"):
                 with pytest.raises(ProtocolError) as error:
-                    await hall.seat_of(ann.id, wrong)
+                    await games.seat_of(ann.id, wrong)
                 assert code_of(error) == ("wrong-token", 403)
-            own = await hall.own([ann.token, other.token, "x"])
+            own = await games.own([ann.token, other.token, "x"])
             assert {(game.info.id, *game.colours) for game in own} == {(ann.id, "blue"), (other.id, "blue")}
-            decider = (await hall.info(ann.id)).decider
-            assert [game.your_turn for game in await hall.own([ann.token])] == [decider == "blue"]
+            decider = (await games.info(ann.id)).decider
+            assert [game.your_turn for game in await games.own([ann.token])] == [decider == "blue"]
 
     asyncio.run(check())
 
@@ -85,9 +85,9 @@ def test_only_its_token_opens_a_seat(url: str) -> None:
 )
 def test_a_game_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish: NewGame) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             with pytest.raises(ProtocolError) as error:
-                await hall.create(wish, "address")
+                await games.create(wish, "address")
             assert code_of(error) == ("bad-game", 422)
             assert error.value.reason.sentence.endswith(".")
 
@@ -96,19 +96,19 @@ def test_a_game_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish: 
 
 def test_a_game_is_given_up_only_by_its_only_people(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, _ = await two_people(hall)
+        async with open_service(url) as games:
+            ann, _ = await two_people(games)
             with pytest.raises(ProtocolError) as error:
-                await hall.delete(ann.id, ann.token)
+                await games.delete(ann.id, ann.token)
             assert code_of(error) == ("others-play", 409)
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "address")
-            alone = player(hall, made)
-            await hall.delete(alone.id, alone.token)
-            assert (await hall.info(alone.id)).stage == "given-up"
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "address")
+            alone = player(games, made)
+            await games.delete(alone.id, alone.token)
+            assert (await games.info(alone.id)).stage == "given-up"
             answer = await alone.do("pass")
             assert answer.reason is not None and answer.reason.code == "given-up"
             with pytest.raises(ProtocolError) as error:
-                await hall.info("nowhere")
+                await games.info("nowhere")
             assert code_of(error) == ("unknown-game", 404)
 
     asyncio.run(check())
@@ -116,16 +116,16 @@ def test_a_game_is_given_up_only_by_its_only_people(url: str) -> None:
 
 def test_a_rematch_rotates_the_colours(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
             with pytest.raises(ProtocolError) as error:
-                await hall.rematch(ann.id, ann.token)
+                await games.rematch(ann.id, ann.token)
             assert code_of(error) == ("not-over", 409)
-            await hall.command(ann.id, "blue", Resign("r", "blue"))
-            first = await hall.rematch(ann.id, ann.token)
+            await games.command(ann.id, "blue", Resign("r", "blue"))
+            first = await games.rematch(ann.id, ann.token)
             assert [(seat.colour, seat.who) for seat in first.info.seats] == [("blue", "open"), ("yellow", "person")]
             assert ben.news[-1].info.rematch == first.info.id
-            second = await hall.rematch(ann.id, ben.token)
+            second = await games.rematch(ann.id, ben.token)
             assert (second.info.id, second.info.stage) == (first.info.id, "playing")
             assert [(seat.colour, seat.name) for seat in second.info.seats] == [("blue", "Ben"), ("yellow", "Ann")]
 
@@ -134,11 +134,11 @@ def test_a_rematch_rotates_the_colours(url: str) -> None:
 
 def test_a_handicap_goes_with_its_player(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             wish = NewGame("base", {"handicap": "blue/5/56"}, seats={"blue": "you", "yellow": "bot:random"})
-            ann = player(hall, await hall.create(wish, "address"))
-            await hall.command(ann.id, "blue", Resign("r", "blue"))
-            again = await hall.rematch(ann.id, ann.token)
+            ann = player(games, await games.create(wish, "address"))
+            await games.command(ann.id, "blue", Resign("r", "blue"))
+            again = await games.rematch(ann.id, ann.token)
             assert again.info.options == {"endTurn": "asked", "handicap": "yellow/5/56"}
             assert again.seats[0].colour == "yellow"
 
@@ -150,9 +150,9 @@ def test_a_handicap_goes_with_its_player(tmp_path: Path) -> None:
 
 def test_what_is_done_is_told_to_all_in_order(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
-            onlooker = Player(hall, ann.id, "spectator")
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
+            onlooker = Player(games, ann.id, "spectator")
             begun = (await ann.look()).version
             await play_on([ann, ben], 60, Random(1))
             for one in (ann, ben, onlooker):
@@ -169,37 +169,37 @@ def test_what_is_done_is_told_to_all_in_order(url: str) -> None:
 
 def test_a_repeated_command_gets_the_same_answer_and_does_nothing(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(url) as games:
+            ann, ben = await past_starters(games)
             one = ann if await ann.choices() else ben
             version, choice = (await one.look()).version, (await one.choices())[0]
             command = Do("same", one.seat, version, [choice])
-            answers = await asyncio.gather(*(hall.command(one.id, one.seat, command) for _ in range(5)))
+            answers = await asyncio.gather(*(games.command(one.id, one.seat, command) for _ in range(5)))
             assert len(set(answers)) == 1 and answers[0].reason is None
             assert len(one.updates) == 1
             refused = Do("wrong", one.seat, answers[0].version, ["nonsense"])
-            first = await hall.command(one.id, one.seat, refused)
+            first = await games.command(one.id, one.seat, refused)
             assert first.reason is not None and first.reason.code == "not-your-turn"
             await play_on([ann, ben], 3, Random(1))
-            assert await hall.command(one.id, one.seat, refused) == first
-            assert await hall.command(one.id, one.seat, command) == answers[0]
-        async with hall_on(url) as hall:  # also after a restart; refusals are written nowhere and worked out again
-            later = (await hall.command(one.id, one.seat, refused)).reason
+            assert await games.command(one.id, one.seat, refused) == first
+            assert await games.command(one.id, one.seat, command) == answers[0]
+        async with open_service(url) as games:  # also after a restart; refusals are written nowhere and worked out again
+            later = (await games.command(one.id, one.seat, refused)).reason
             assert later is not None and later.code == "stale"
-            assert await hall.command(one.id, one.seat, command) == answers[0]
+            assert await games.command(one.id, one.seat, command) == answers[0]
 
     asyncio.run(check())
 
 
 def test_a_stale_command_is_refused(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(url) as games:
+            ann, ben = await past_starters(games)
             version = (await ann.look()).version
             await play_on([ann, ben], 5, Random(1))
             one = ann if await ann.choices() else ben
             for wrong in (version, version + 99, -1):
-                answer = await hall.command(one.id, one.seat, Do(f"{wrong}", one.seat, wrong, [(await one.choices())[0]]))
+                answer = await games.command(one.id, one.seat, Do(f"{wrong}", one.seat, wrong, [(await one.choices())[0]]))
                 assert answer.reason is not None and answer.reason.code == "stale"
                 assert answer.version == version + 5
 
@@ -208,8 +208,8 @@ def test_a_stale_command_is_refused(url: str) -> None:
 
 def test_all_choices_of_a_command_or_none(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
             one = ann if await ann.choices() else ben
             choice = (await one.choices())[0]
             before = await one.look()
@@ -226,8 +226,8 @@ def test_a_command_cannot_look_behind_a_lid_and_then_fail(tmp_path: Path) -> Non
     """What follows a reveal in the same command is refused before it is even read: its refusal would tell what was found."""
 
     async def check() -> None:
-        async with hall_on(str(tmp_path / "games.db")) as hall:
-            players = list(await two_people(hall))
+        async with open_service(str(tmp_path / "games.db")) as games:
+            players = list(await two_people(games))
             rng = Random("lid")
             for _ in range(400):
                 one = players[0] if await players[0].choices() else players[1]
@@ -249,8 +249,8 @@ def test_nobody_decides_for_others(url: str) -> None:
     """Neither their choices, nor what is no choice of a player: resigning for another, a draw, a time-out."""
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(url) as games:
+            ann, ben = await past_starters(games)
             one, other = (ann, ben) if await ann.choices() else (ben, ann)
             answer = await other.do((await one.choices())[0])
             assert answer.reason is not None and answer.reason.code == "not-your-turn"
@@ -259,31 +259,31 @@ def test_nobody_decides_for_others(url: str) -> None:
                 assert answer.reason is not None, text
             answer = await one.do(Choice("resign", player=other.seat))
             assert answer.reason is not None
-            assert (await hall.info(one.id)).stage == "playing"
+            assert (await games.info(one.id)).stage == "playing"
 
     asyncio.run(check())
 
 
 def test_undo_takes_back_as_far_as_the_rules_allow(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(url) as games:
+            ann, ben = await past_starters(games)
             one, other = (ann, ben) if await ann.choices() else (ben, ann)
             before = (await one.look()).sights[0].view
             assert (await one.do((await one.choices())[0])).reason is None
             seen = await one.look()
             assert seen.sights[0].undo and not (await other.look()).sights[0].undo
-            refused = await hall.command(ann.id, other.seat, Undo("u0", other.seat, seen.version))
+            refused = await games.command(ann.id, other.seat, Undo("u0", other.seat, seen.version))
             assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
-            done = await hall.command(ann.id, one.seat, Undo("u1", one.seat, seen.version, 5))
+            done = await games.command(ann.id, one.seat, Undo("u1", one.seat, seen.version, 5))
             assert done.reason is None and done.version == seen.version + 1
             assert (await one.look()).sights[0].view == before
             event = other.updates[-1].events[-1]
             assert (event.kind, event.player, event.number) == ("undone", one.seat, seen.version)
-            steps = (await hall.history(ann.id, other.seat)).steps
+            steps = (await games.history(ann.id, other.seat)).steps
             assert seen.version not in [step.version for step in steps]
-        async with hall_on(url) as hall:  # the log says so too
-            assert (await hall.welcome(ann.id, [one.seat])).sights[0].view == before
+        async with open_service(url) as games:  # the log says so too
+            assert (await games.welcome(ann.id, [one.seat])).sights[0].view == before
 
     asyncio.run(check())
 
@@ -292,18 +292,18 @@ def test_filling_goes_on_when_it_is_the_players_turn_again(url: str) -> None:
     """The rest of a stage is done for a player, also the choices that come after the other's."""
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
             seen = await ann.look()
             stage = seen.sights[0].view.pending[-1].kind
-            answer = await hall.command(ann.id, "blue", Fill("f", "blue", seen.version))
+            answer = await games.command(ann.id, "blue", Fill("f", "blue", seen.version))
             assert answer.reason is None
             while (now := await ben.look()).sights[0].view.pending[-1].kind == stage:
                 assert now.info.decider == "yellow", "the wish is forgotten"
                 await ben.do((await ben.choices())[0])
-            log = (await hall.history(ann.id, "blue")).steps
+            log = (await games.history(ann.id, "blue")).steps
             assert len(log) > 4
-            later = await hall.command(ann.id, "yellow", Fill("g", "yellow", now.version))
+            later = await games.command(ann.id, "yellow", Fill("g", "yellow", now.version))
             assert later.reason is None  # the next stage of the setup
 
     asyncio.run(check())
@@ -311,16 +311,16 @@ def test_filling_goes_on_when_it_is_the_players_turn_again(url: str) -> None:
 
 def test_filling_is_for_the_setup_only(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             for number in range(12):
                 for one in (ann, ben):
                     seen = await one.look()
                     if seen.sights[0].view.turn == 0:
-                        await hall.command(one.id, one.seat, Fill(f"f{number}", one.seat, seen.version))
+                        await games.command(one.id, one.seat, Fill(f"f{number}", one.seat, seen.version))
             seen = await ann.look()
             assert seen.sights[0].view.turn == 1
-            answer = await hall.command(ann.id, "blue", Fill("late", "blue", seen.version))
+            answer = await games.command(ann.id, "blue", Fill("late", "blue", seen.version))
             assert answer.reason is not None and answer.reason.code == "nothing-to-fill"
 
     asyncio.run(check())
@@ -328,18 +328,18 @@ def test_filling_is_for_the_setup_only(tmp_path: Path) -> None:
 
 def test_a_draw_needs_everybody(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
-            nothing = await hall.command(ann.id, "blue", DrawOffer("0", "blue", "accept"))
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
+            nothing = await games.command(ann.id, "blue", DrawOffer("0", "blue", "accept"))
             assert nothing.reason is not None and nothing.reason.code == "no-offer"
-            await hall.command(ann.id, "blue", DrawOffer("1", "blue", "offer"))
+            await games.command(ann.id, "blue", DrawOffer("1", "blue", "offer"))
             assert ben.news[-1].info.draw_offers == ["blue"]
-            await hall.command(ann.id, "yellow", DrawOffer("2", "yellow", "decline"))
+            await games.command(ann.id, "yellow", DrawOffer("2", "yellow", "decline"))
             assert ann.news[-1].info.draw_offers == []
-            await hall.command(ann.id, "blue", DrawOffer("3", "blue", "offer"))
-        async with hall_on(url) as hall:
-            await hall.command(ann.id, "yellow", DrawOffer("4", "yellow", "accept"))
-            info = await hall.info(ann.id)
+            await games.command(ann.id, "blue", DrawOffer("3", "blue", "offer"))
+        async with open_service(url) as games:
+            await games.command(ann.id, "yellow", DrawOffer("4", "yellow", "accept"))
+            info = await games.info(ann.id)
             assert (info.stage, info.reason, sorted(info.winners)) == ("over", "draw", ["blue", "yellow"])
 
     asyncio.run(check())
@@ -347,9 +347,9 @@ def test_a_draw_needs_everybody(url: str) -> None:
 
 def test_bots_decline_a_draw(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
-            answer = await hall.command(made.info.id, "blue", DrawOffer("1", "blue", "offer"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
+            answer = await games.command(made.info.id, "blue", DrawOffer("1", "blue", "offer"))
             assert answer.reason is not None and answer.reason.code == "bots-decline"
 
     asyncio.run(check())
@@ -359,22 +359,22 @@ def test_several_players_go_on_without_one_who_resigns(tmp_path: Path) -> None:
     """MP-17, once the setup is over; who has resigned can do nothing more."""
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             wish = NewGame("three-players", seats={})
-            colours = [seat.colour for seat in (await hall.create(wish, "a")).info.seats]
-            made = await hall.create(NewGame("three-players", seats=dict.fromkeys(colours, "you")), "a")
-            players = [Player(hall, made.info.id, held.colour, held.token) for held in made.seats]
+            colours = [seat.colour for seat in (await games.create(wish, "a")).info.seats]
+            made = await games.create(NewGame("three-players", seats=dict.fromkeys(colours, "you")), "a")
+            players = [Player(games, made.info.id, held.colour, held.token) for held in made.seats]
             rng = Random(1)
             while (await players[0].look()).sights[0].view.turn == 0:
                 await play_on(players, 1, rng)
-            first = await hall.command(made.info.id, colours[0], Resign("1", colours[0]))
+            first = await games.command(made.info.id, colours[0], Resign("1", colours[0]))
             assert first.reason is None
-            again = await hall.command(made.info.id, colours[0], Resign("2", colours[0]))
+            again = await games.command(made.info.id, colours[0], Resign("2", colours[0]))
             assert again.reason is not None and again.reason.code == "has-resigned"
-            assert (await hall.info(made.info.id)).stage == "playing"
+            assert (await games.info(made.info.id)).stage == "playing"
             await play_on(players, 20, rng)
-            await hall.command(made.info.id, colours[1], Resign("3", colours[1]))
-            info = await hall.info(made.info.id)
+            await games.command(made.info.id, colours[1], Resign("3", colours[1]))
+            info = await games.info(made.info.id)
             assert (info.stage, info.winners, info.reason) == ("over", [colours[2]], "left-over")
 
     asyncio.run(check())
@@ -382,25 +382,25 @@ def test_several_players_go_on_without_one_who_resigns(tmp_path: Path) -> None:
 
 def test_chat_is_said_once(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
-            lines = await asyncio.gather(*(hall.say(ann.id, "blue", Say("1", "blue", " hello \n there ")) for _ in range(3)))
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
+            lines = await asyncio.gather(*(games.say(ann.id, "blue", Say("1", "blue", " hello \n there ")) for _ in range(3)))
             assert {(line.number, line.name, line.text) for line in lines} == {(1, "Ann", "hello there")}
             assert [message.line.text for message in ben.heard if isinstance(message, Said)] == ["hello there"]
             for bad in ("", " \n", "x" * 501):
                 with pytest.raises(ProtocolError):
-                    await hall.say(ann.id, "blue", Say("2", "blue", bad))
-        async with hall_on(url) as hall:
-            assert [line.text for line in (await hall.welcome(ann.id, [])).chat] == ["hello there"]
-            assert (await hall.say(ann.id, "blue", Say("1", "blue", "again"))).text == "hello there"
+                    await games.say(ann.id, "blue", Say("2", "blue", bad))
+        async with open_service(url) as games:
+            assert [line.text for line in (await games.welcome(ann.id, [])).chat] == ["hello there"]
+            assert (await games.say(ann.id, "blue", Say("1", "blue", "again"))).text == "hello there"
 
     asyncio.run(check())
 
 
 def test_presence_is_told(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             await asyncio.sleep(0.05)
             assert [seat.online for seat in ann.news[-1].info.seats] == [True, True]
             ben.subscription.close()
@@ -416,36 +416,36 @@ def test_presence_is_told(tmp_path: Path) -> None:
 
 def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(url) as games:
+            ann, ben = await past_starters(games)
             begun = (await ann.look()).version
-            assert await hall.updates(ann.id, ["blue"], begun) == []
+            assert await games.updates(ann.id, ["blue"], begun) == []
             await play_on([ann, ben], 30, Random(2))
-            missed = await hall.updates(ann.id, ["blue", "yellow"], begun)
+            missed = await games.updates(ann.id, ["blue", "yellow"], begun)
             assert isinstance(missed, list) and [update.sight.viewer for update in missed] == ["blue", "yellow"]
             told = [event for update in ann.updates for event in update.events]
             assert missed[0].events == told and missed[0].sight == ann.updates[-1].sight
             await play_on([ann, ben], 100, Random(3))
-            assert isinstance(await hall.updates(ann.id, ["blue"], begun), Welcome)
-            assert isinstance(await hall.updates(ann.id, ["blue"], 10_000), Welcome)
+            assert isinstance(await games.updates(ann.id, ["blue"], begun), Welcome)
+            assert isinstance(await games.updates(ann.id, ["blue"], 10_000), Welcome)
 
     asyncio.run(check())
 
 
 def test_an_update_is_never_one_step_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has missed one step more than is remembered gets everything anew."""
-    monkeypatch.setattr("dungeon_twister.server.games.hosted.KEPT_VERSIONS", 3)
+    monkeypatch.setattr("dungeon_twister.server.games.active_game.KEPT_VERSIONS", 3)
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await past_starters(games)
             await play_on([ann, ben], 6, Random(1))
             version = (await ann.look()).version
-            steps = {step.version: step.events for step in (await hall.history(ann.id, "blue")).steps}
-            missed = await hall.updates(ann.id, ["blue"], version - 3)
+            steps = {step.version: step.events for step in (await games.history(ann.id, "blue")).steps}
+            missed = await games.updates(ann.id, ["blue"], version - 3)
             assert isinstance(missed, list)
             assert missed[0].events == [event for number in range(version - 2, version + 1) for event in steps[number]]
-            assert isinstance(await hall.updates(ann.id, ["blue"], version - 4), Welcome)
+            assert isinstance(await games.updates(ann.id, ["blue"], version - 4), Welcome)
 
     asyncio.run(check())
 
@@ -455,19 +455,19 @@ def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(
     url: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same choices with and without restarts and forgetting in between lead to the same game: chance, too."""
-    monkeypatch.setattr("dungeon_twister.server.games.seals.new_secret", lambda: "5" * 64)
+    monkeypatch.setattr("dungeon_twister.server.games.commitments.new_secret", lambda: "5" * 64)
 
     async def course(path: str, restarts: bool) -> tuple[Welcome, str]:
         rng, id = Random(4), ""
         for _ in range(4 if restarts else 1):
-            async with hall_on(path, most_games=1) as hall:
+            async with open_service(path, most_games=1) as games:
                 if not id:
-                    made = await hall.create(NewGame(scenario, seats={"blue": "you"}), "address")
-                    await hall.join(made.info.id, Join("Ben"))
+                    made = await games.create(NewGame(scenario, seats={"blue": "you"}), "address")
+                    await games.join(made.info.id, Join("Ben"))
                     id = made.info.id
-                players = [Player(hall, id, seat.colour) for seat in (await hall.info(id)).seats]
+                players = [Player(games, id, seat.colour) for seat in (await games.info(id)).seats]
                 await play_on(players, 40 if restarts else 160, rng)
-                seen = await hall.welcome(id, [one.seat for one in players])
+                seen = await games.welcome(id, [one.seat for one in players])
         return seen, id
 
     async def check() -> None:
@@ -481,18 +481,18 @@ def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(
 
 def test_forgotten_games_are_rebuilt(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", most_games=2) as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", most_games=2) as games:
             seen: dict[str, Welcome] = {}
             for _ in range(6):
-                ann, ben = await two_people(hall, NewGame("base", seats={"blue": "you"}))
+                ann, ben = await two_people(games, NewGame("base", seats={"blue": "you"}))
                 await play_on([ann, ben], 12, Random(1))
                 ann.subscription.close()
                 ben.subscription.close()
                 await asyncio.sleep(0.02)
-                seen[ann.id] = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
-            assert hall.figures()["games_in_memory"] <= 3
+                seen[ann.id] = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
+            assert games.figures()["games_in_memory"] <= 3
             for id, before in seen.items():
-                now = await hall.welcome(id, ["blue", "yellow", "spectator"])
+                now = await games.welcome(id, ["blue", "yellow", "spectator"])
                 assert (now.sights, now.version) == (before.sights, before.version)
 
     asyncio.run(check())
@@ -500,12 +500,12 @@ def test_forgotten_games_are_rebuilt(tmp_path: Path) -> None:
 
 def test_the_history_is_what_was_told(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             begun = (await ann.look()).version
             await play_on([ann, ben], 80, Random(5))
             for one in (ann, ben):
-                steps = (await hall.history(ann.id, one.seat)).steps
+                steps = (await games.history(ann.id, one.seat)).steps
                 told = [event for step in steps if step.version > begun for event in step.events]
                 assert told == [event for update in one.updates for event in update.events]
 
@@ -514,13 +514,13 @@ def test_the_history_is_what_was_told(tmp_path: Path) -> None:
 
 def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             asked = 0
             for _ in range(40):
                 await play_on([ann, ben], 12, Random(asked))
                 for viewer in ("blue", "yellow", "spectator"):
-                    told = await hall.history(ann.id, viewer)
+                    told = await games.history(ann.id, viewer)
                     turns = [(step.version, e.player) for step in told.steps for e in step.events if e.kind == "turn-began"]
                     since = [turn for turn in turns if told.others and turn[0] >= told.others.version]
                     if viewer == "spectator":
@@ -540,11 +540,11 @@ def test_strict_memory_forgets(tmp_path: Path) -> None:
     """SETUP-8, COMBAT-9: what lies face down is not written down for anybody."""
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
             await play_on([ann, ben], 60, Random(5))
-            told = [event for step in (await hall.history(ann.id, "blue")).steps for event in step.events]
-            updates = await hall.updates(ann.id, ["blue"], 0)
+            told = [event for step in (await games.history(ann.id, "blue")).steps for event in step.events]
+            updates = await games.updates(ann.id, ["blue"], 0)
             assert isinstance(updates, list)
             assert {event.token for event in told if event.kind == "laid"} <= {"b?", "y?"}
             assert {event.token for event in updates[0].events if event.kind == "laid"} == {"b?", "y?"}
@@ -555,40 +555,40 @@ def test_strict_memory_forgets(tmp_path: Path) -> None:
 # -- with bots, and afterwards ----------------------------------------------------------------------------------------------
 
 
-async def finished(hall: Hall, scenario: str = "base") -> Player:
-    made = await hall.create(NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"}, seed="seed"), "address")
-    ann, rng = player(hall, made), Random(1)
+async def finished(games: GameService, scenario: str = "base") -> Player:
+    made = await games.create(NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"}, seed="seed"), "address")
+    ann, rng = player(games, made), Random(1)
     for _ in range(120):
-        seen = await until(hall, ann.id, "blue")
+        seen = await until(games, ann.id, "blue")
         if seen.info.stage == "over":
             return ann
         await ann.do(rng.choice(await ann.choices()))
-    await hall.command(ann.id, "blue", Resign("r", "blue"))
+    await games.command(ann.id, "blue", Resign("r", "blue"))
     return ann
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             with pytest.raises(ProtocolError) as error:
-                await hall.replay("nowhere", "all")
+                await games.replay("nowhere", "all")
             assert code_of(error) == ("unknown-replay", 404)
-            ann, _ = await two_people(hall)
-            for asking in (hall.record(ann.id), hall.replay(ann.id, "all"), hall.frame(ann.id, 0, "all")):
+            ann, _ = await two_people(games)
+            for asking in (games.record(ann.id), games.replay(ann.id, "all"), games.frame(ann.id, 0, "all")):
                 with pytest.raises(ProtocolError) as error:
                     await asking
                 assert code_of(error) == ("not-over", 409)
-            ann = await finished(hall, scenario)
-            text = await hall.record(ann.id)
+            ann = await finished(games, scenario)
+            text = await games.record(ann.id)
             record, _ = load(text)
             assert replay(record).over and record.header.players["yellow"] == "random"
-            kept = await hall.keep_record(text.encode())
-            assert await hall.keep_record(text.encode()) == kept
+            kept = await games.keep_record(text.encode())
+            assert await games.keep_record(text.encode()) == kept
             for id in (ann.id, kept):
-                again = await replay_of(hall, id, "all")
+                again = await replay_of(games, id, "all")
                 assert len(again.entries) == len(record.choices)
-                last = decode(await hall.frame(id, len(again.entries), "blue"), Frame)
+                last = decode(await games.frame(id, len(again.entries), "blue"), Frame)
                 assert last.view == (await ann.look()).sights[0].view
             for number, viewer, code in (
                 (-1, "all", "unknown-frame"),
@@ -596,11 +596,11 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
                 (0, "me", "bad-viewer"),
             ):
                 with pytest.raises(ProtocolError) as error:
-                    await hall.frame(kept, number, viewer)
+                    await games.frame(kept, number, viewer)
                 assert error.value.reason.code == code
             for wrong in ("", "{}", text.replace('"choices"', "x")[:300], '{"record":1,"rules":"1","scenario":"base"}'):
                 with pytest.raises(ProtocolError) as error:
-                    await hall.keep_record(wrong.encode())
+                    await games.keep_record(wrong.encode())
                 assert code_of(error) == ("bad-record", 422)
 
     asyncio.run(check())
@@ -608,12 +608,12 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
 
 def test_advice_is_for_whoever_decides(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             one = ann if await ann.choices() else ben
-            advised = await hall.advise(one.id, one.seat, Ask("1", one.seat))
+            advised = await games.advise(one.id, one.seat, Ask("1", one.seat))
             assert advised.advice is not None and len(advised.advice.others) == len(await one.choices())
-            why = await hall.advise(one.id, one.seat, Ask("2", one.seat, "pass"))
+            why = await games.advise(one.id, one.seat, Ask("2", one.seat, "pass"))
             assert why.advice is None and why.reason is not None
 
     asyncio.run(check())
@@ -623,9 +623,9 @@ def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
     """So that a message to many is made and encoded once."""
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", Time()) as hall:
-            ann, ben = await past_starters(hall)
-            watchers = [Player(hall, ann.id, "spectator") for _ in range(3)]
+        async with open_service(f"sqlite:///{tmp_path}/games.db", Time()) as games:
+            ann, ben = await past_starters(games)
+            watchers = [Player(games, ann.id, "spectator") for _ in range(3)]
             await play_on([ann, ben], 1, Random(1))
             last = [watcher.updates[-1] for watcher in watchers]
             assert all(isinstance(update, Update) and update is last[0] for update in last)
@@ -635,13 +635,13 @@ def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
 
 def test_more_than_is_remembered_is_told_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leads to more entries than are kept: its listeners get everything anew instead of a part."""
-    monkeypatch.setattr("dungeon_twister.server.games.hosted.KEPT_VERSIONS", 3)
+    monkeypatch.setattr("dungeon_twister.server.games.active_game.KEPT_VERSIONS", 3)
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             for one in (ann, ben):
-                await hall.command(one.id, one.seat, Fill("f", one.seat, (await one.look()).version))
+                await games.command(one.id, one.seat, Fill("f", one.seat, (await one.look()).version))
             welcomes = [message for message in ann.heard if isinstance(message, Welcome)]
             assert welcomes and welcomes[-1].version == (await ann.look()).version
             assert all(update.version - update.since <= 3 for update in ann.updates)

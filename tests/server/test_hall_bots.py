@@ -17,7 +17,7 @@ from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.server.protocol import NewGame, Resign
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinkers
-from tests.server.halls import hall_on, player, replay_of, until
+from tests.server.game_services import open_service, player, replay_of, until
 
 
 class Failing(SameProcess):
@@ -47,12 +47,12 @@ class Dawdling(SameProcess):
 @pytest.mark.parametrize(("scenario", "bot"), [("simplified", "random"), ("tutorial-1", "greedy")])
 def test_bots_play_to_the_end(tmp_path: Path, scenario: str, bot: str) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame(scenario, seats={"blue": f"bot:{bot}", "yellow": "bot:random"}, seed="1"), "a")
-            info = (await until(hall, made.info.id, "nobody", 60)).info
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame(scenario, seats={"blue": f"bot:{bot}", "yellow": "bot:random"}, seed="1"), "a")
+            info = (await until(games, made.info.id, "nobody", 60)).info
             assert (info.stage, bool(info.winners), bool(info.reason)) == ("over", True, True)
-            assert hall.figures()["bot_failures"] == 0
-            assert (await replay_of(hall, made.info.id, "spectator")).winners == info.winners
+            assert games.figures()["bot_failures"] == 0
+            assert (await replay_of(games, made.info.id, "spectator")).winners == info.winners
 
     asyncio.run(check())
 
@@ -60,15 +60,15 @@ def test_bots_play_to_the_end(tmp_path: Path, scenario: str, bot: str) -> None:
 def test_a_bot_is_asked_again_after_a_restart(url: str) -> None:
     async def check() -> None:
         dawdling = Dawdling()
-        async with hall_on(url, think=dawdling) as hall:
-            made = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "a")
-            ann, rng = player(hall, made), Random(1)
+        async with open_service(url, think=dawdling) as games:
+            made = await games.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "a")
+            ann, rng = player(games, made), Random(1)
             while (await ann.look()).info.decider == "blue":
                 await ann.do(rng.choice(await ann.choices()))
             await asyncio.sleep(0.1)
             assert (await ann.look()).info.decider == "yellow"
-        async with hall_on(url) as hall:
-            assert (await until(hall, ann.id, "blue")).info.decider == "blue"
+        async with open_service(url) as games:
+            assert (await until(games, ann.id, "blue")).info.decider == "blue"
 
     asyncio.run(check())
 
@@ -76,13 +76,13 @@ def test_a_bot_is_asked_again_after_a_restart(url: str) -> None:
 @pytest.mark.parametrize("choice", [None, Choice("fly"), Choice("pass"), Choice("resign", player="blue")])
 def test_a_bot_that_fails_is_replaced_by_chance(tmp_path: Path, choice: Choice | None) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=Failing(choice)) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "a")
-            ann, rng = player(hall, made), Random(1)
+        async with open_service(f"sqlite:///{tmp_path}/games.db", think=Failing(choice)) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "a")
+            ann, rng = player(games, made), Random(1)
             for _ in range(6):
-                assert (await until(hall, ann.id, "blue")).info.stage == "playing"
+                assert (await until(games, ann.id, "blue")).info.stage == "playing"
                 await ann.do(rng.choice(await ann.choices()))
-            assert hall.figures()["bot_failures"] > 0
+            assert games.figures()["bot_failures"] > 0
 
     asyncio.run(check())
 
@@ -91,17 +91,17 @@ def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
     async def check() -> None:
         dawdling = Dawdling()
         dawdling.slow = "?"
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=dawdling) as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", think=dawdling) as games:
             wish = NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"})
-            stuck, other = player(hall, await hall.create(wish, "a")), player(hall, await hall.create(wish, "a"))
+            stuck, other = player(games, await games.create(wish, "a")), player(games, await games.create(wish, "a"))
             dawdling.slow = stuck.id
             rng = Random(1)
             while (await stuck.look()).info.decider == "blue":
                 await stuck.do(rng.choice(await stuck.choices()))
             for _ in range(8):
-                await until(hall, other.id, "blue")
+                await until(games, other.id, "blue")
                 await other.do(rng.choice(await other.choices()))
-            resigned = await hall.command(stuck.id, "blue", Resign("r", "blue"))
+            resigned = await games.command(stuck.id, "blue", Resign("r", "blue"))
             assert resigned.reason is None and (await stuck.look()).info.stage == "over"
 
     asyncio.run(check())
@@ -126,12 +126,12 @@ def test_bots_think_first_for_games_with_people(tmp_path: Path) -> None:
 
     async def check() -> None:
         think = Counting()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=think) as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", think=think) as games:
             alone = NewGame("simplified", seats={"blue": "bot:random", "yellow": "bot:random"})
-            made = [await hall.create(alone, "flooder") for _ in range(3)]
-            assert await hall.bot_games("flooder") == 3 and await hall.bot_games("ann") == 0
-            ann = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "ann")
-            rng, one = Random(1), player(hall, ann)
+            made = [await games.create(alone, "flooder") for _ in range(3)]
+            assert await games.bot_games("flooder") == 3 and await games.bot_games("ann") == 0
+            ann = await games.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "ann")
+            rng, one = Random(1), player(games, ann)
             while (await one.look()).info.decider == "blue":
                 await one.do(rng.choice(await one.choices()))
             await asyncio.sleep(0.05)
@@ -147,14 +147,14 @@ def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
     """Nobody waits for a bot whose game nobody looks at."""
 
     async def took(watched: bool) -> float:
-        async with hall_on(f"sqlite:///{tmp_path}/{watched}.db") as hall:
-            hall._attendant._pace = 0.15
-            made = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}, seed="1"), "a")
-            ann, rng = player(hall, made), Random(1)
+        async with open_service(f"sqlite:///{tmp_path}/{watched}.db") as games:
+            games._bot_runner._pace = 0.15
+            made = await games.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}, seed="1"), "a")
+            ann, rng = player(games, made), Random(1)
             if not watched:
                 ann.subscription.close()
             begun = time.perf_counter()
-            while len((await hall.history(ann.id, "blue")).steps) < 24:
+            while len((await games.history(ann.id, "blue")).steps) < 24:
                 if await ann.choices():
                     await ann.do(rng.choice(await ann.choices()))
                 await asyncio.sleep(0.005)

@@ -15,19 +15,19 @@ from dungeon_twister.rules.engine.board.actions import DRINK
 from dungeon_twister.rules.engine.card.actions import SHOOT
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Clock, Fill, NewGame, Welcome
-from tests.server.halls import START, Player, Time, hall_on, past_starters, two_people
+from tests.server.game_services import START, Player, Time, open_service, past_starters, two_people
 
 
-async def set_up(hall: Hall, players: tuple[Player, Player]) -> None:
+async def set_up(games: GameService, players: tuple[Player, Player]) -> None:
     """The setup, done for both."""
     for number in range(12):
         for one in players:
             seen = await one.look()
             if seen.sights[0].view.turn == 0:
-                await hall.command(one.id, one.seat, Fill(f"{one.seat}{number}", one.seat, seen.version))
+                await games.command(one.id, one.seat, Fill(f"{one.seat}{number}", one.seat, seen.version))
 
 
 async def clock_of(one: Player) -> Clock:
@@ -41,35 +41,35 @@ def test_the_turns_time_runs_out(url: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            players = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
+        async with open_service(url, now) as games:
+            players = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
             ann, ben = players
-            assert (await hall.info(ann.id)).options == {"endTurn": "asked", "timer": "on"}
+            assert (await games.info(ann.id)).options == {"endTurn": "asked", "timer": "on"}
             assert (await ann.look()).clock is None
             now.now += 10_000
-            await hall.check_clocks()
+            await games.check_clocks()
             assert (await ann.look()).sights[0].view.turn == 0
-            await set_up(hall, players)
+            await set_up(games, players)
             clock = await clock_of(ann)
-            decider = (await hall.info(ann.id)).decider
+            decider = (await games.info(ann.id)).decider
             assert (clock.kind, clock.running, clock.allowed, clock.until) == ("turn", [decider], 120.0, now.now + 120)
             one = ann if decider == "blue" else ben
             now.now += 30
             assert (await one.do((await one.choices())[-1])).reason is None
             assert (await clock_of(one)).until == clock.until
             now.now = clock.until + GRACE / 2
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).decider == decider
-        async with hall_on(url, now) as hall:  # the deadline is kept, but for what everybody has after a start
+            await games.check_clocks()
+            assert (await games.info(ann.id)).decider == decider
+        async with open_service(url, now) as games:  # the deadline is kept, but for what everybody has after a start
             now.now += SHORTEST_GRACE
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).decider == decider
+            await games.check_clocks()
+            assert (await games.info(ann.id)).decider == decider
             now.now += GRACE
-            await hall.check_clocks()
-            seen = await hall.welcome(ann.id, ["blue"])
+            await games.check_clocks()
+            seen = await games.welcome(ann.id, ["blue"])
             assert seen.sights[0].view.turn == 2 and seen.info.decider != decider
             assert seen.clock is not None and seen.clock.until == now.now + 120
-            kinds = [event.kind for step in (await hall.history(ann.id, "blue")).steps for event in step.events]
+            kinds = [event.kind for step in (await games.history(ann.id, "blue")).steps for event in step.events]
             assert "timed-out" in kinds
 
     asyncio.run(check())
@@ -80,19 +80,19 @@ def test_nobody_loses_to_an_outage(url: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            ann, _ = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+        async with open_service(url, now) as games:
+            ann, _ = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
         now.now += 3 * DAY
-        async with hall_on(url, now) as hall:
-            await hall.check_clocks()
-            clock = (await hall.welcome(ann.id, ["blue"])).clock
+        async with open_service(url, now) as games:
+            await games.check_clocks()
+            clock = (await games.welcome(ann.id, ["blue"])).clock
             assert clock is not None and clock.until == now.now + 0.2 * DAY
             now.now += 0.2 * DAY
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).stage == "playing"
+            await games.check_clocks()
+            assert (await games.info(ann.id)).stage == "playing"
             now.now += GRACE
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).stage == "over"
+            await games.check_clocks()
+            assert (await games.info(ann.id)).stage == "over"
 
     asyncio.run(check())
 
@@ -102,21 +102,21 @@ def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
-            ann, _ = await two_people(hall, NewGame("base", clock="days:1", seats={"blue": "you"}))
+        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
+            ann, _ = await two_people(games, NewGame("base", clock="days:1", seats={"blue": "you"}))
             before = await clock_of(ann)
-            await hall.check_clocks()
+            await games.check_clocks()
             now.jump(1000)  # not past the deadline: nothing to excuse
-            await hall.check_clocks()
+            await games.check_clocks()
             assert await clock_of(ann) == msgspec.structs.replace(before, now=now.now)
             now.jump(2 * DAY)
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).stage == "playing"
+            await games.check_clocks()
+            assert (await games.info(ann.id)).stage == "playing"
             told = ann.heard[-1]
             assert isinstance(told, Welcome) and told.clock is not None and told.clock.until == now.now + 0.1 * DAY
             now.now += 0.1 * DAY + GRACE
-            await hall.check_clocks()
-            assert (await hall.info(ann.id)).stage == "over"
+            await games.check_clocks()
+            assert (await games.info(ann.id)).stage == "over"
 
     asyncio.run(check())
 
@@ -124,9 +124,9 @@ def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
 def test_the_sweep_wakes_by_itself(tmp_path: Path) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", {"timer": "1/1/1/1"}, seats={"blue": "you"}))
-            await set_up(hall, (ann, ben))
+        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
+            ann, ben = await two_people(games, NewGame("base", {"timer": "1/1/1/1"}, seats={"blue": "you"}))
+            await set_up(games, (ann, ben))
             assert (await clock_of(ann)).allowed == 1.0
             now.now += 1.01 + GRACE
             async with asyncio.timeout(10):
@@ -140,7 +140,7 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
     """OPT-1: limits of their own for combat cards and placing; after that the turn's time goes on where it stood."""
     seen: set[str] = set()
     for seed in range(12):
-        game = LiveGame(Game.waiting("base", {"timer": "120/60/7/9"}), [])
+        game = EventLogGame(Game.waiting("base", {"timer": "120/60/7/9"}), [])
         game.begin(str(seed))
         rng, now, timing, turn, left = Random(seed), START, None, "", 0.0
         for _ in range(400):
@@ -171,7 +171,7 @@ def test_the_card_games_times() -> None:
     """OPT-2, OPT-4, OPT-5: the turn's time for the active player, but for a card laid second; limits for the other."""
     seen: set[tuple[str, str, bool]] = set()
     for seed in range(6):
-        game = LiveGame(Game.waiting("standard", {"timer": "120/7/9"}), [])
+        game = EventLogGame(Game.waiting("standard", {"timer": "120/7/9"}), [])
         game.begin(str(seed))
         rng, timing = Random(seed), None
         for _ in range(400):
@@ -196,18 +196,18 @@ def test_the_card_games_times() -> None:
 def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            ann, ben = await past_starters(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
-            clock, decider = await clock_of(ann), (await hall.info(ann.id)).decider
+        async with open_service(url, now) as games:
+            ann, ben = await past_starters(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            clock, decider = await clock_of(ann), (await games.info(ann.id)).decider
             assert (clock.kind, clock.running, clock.until) == ("days", [decider], now.now + 2 * DAY)
             now.now += DAY
             one, other = (ann, ben) if decider == "blue" else (ben, ann)
-            while (await hall.info(ann.id)).decider == decider:
+            while (await games.info(ann.id)).decider == decider:
                 await one.do((await one.choices())[0])
             assert (await clock_of(ann)).until == now.now + 2 * DAY
             now.now += 2 * DAY + GRACE
-            await hall.check_clocks()
-            info = await hall.info(ann.id)
+            await games.check_clocks()
+            info = await games.info(ann.id)
             assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
             assert other.updates[-1].sight.view.over
 
@@ -217,11 +217,11 @@ def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
 def test_bots_have_no_clock(tmp_path: Path) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
             wish = NewGame("simplified", clock="days:1", seats={"blue": "bot:random", "yellow": "bot:random"})
-            made = await hall.create(wish, "a")
+            made = await games.create(wish, "a")
             for _ in range(20):
-                assert (await hall.welcome(made.info.id, [])).clock is None
+                assert (await games.welcome(made.info.id, [])).clock is None
                 await asyncio.sleep(0.01)
 
     asyncio.run(check())

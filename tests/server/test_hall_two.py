@@ -7,7 +7,7 @@ import asyncio
 from random import Random
 
 from dungeon_twister.server.protocol import Do, Join, NewGame, Said, Say
-from tests.server.halls import Player, hall_on, play_on, player, set_starters, until
+from tests.server.game_services import Player, open_service, play_on, player, set_starters, until
 
 WAIT = 10.0
 
@@ -20,7 +20,7 @@ async def heard_up_to(one: Player, version: int) -> None:
 
 def test_two_halls_serve_one_game(postgres_url: str) -> None:
     async def check() -> None:
-        async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here, open_service(postgres_url) as there:
             made = await here.create(NewGame("base", seats={"blue": "you"}, name="Ann"), "a")
             ann = player(here, made)
             ben = player(there, await there.join(made.info.id, Join("Ben")))
@@ -52,7 +52,7 @@ def test_the_same_version_is_decided_once(postgres_url: str) -> None:
     command repeated at the other process gets the same answer."""
 
     async def check() -> None:
-        async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here, open_service(postgres_url) as there:
             made = await here.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "a")
             id, rng = made.info.id, Random(2)
             await set_starters(*(Player(here, id, colour) for colour in ("blue", "yellow")))
@@ -77,8 +77,8 @@ def test_the_same_version_is_decided_once(postgres_url: str) -> None:
 
 def test_a_bot_of_a_process_that_is_gone_is_asked_by_another(postgres_url: str) -> None:
     async def check() -> None:
-        async with hall_on(postgres_url) as here:
-            async with hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here:
+            async with open_service(postgres_url) as there:
                 made = await there.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "a")
                 ann, rng = player(here, made), Random(1)
                 for _ in range(10):

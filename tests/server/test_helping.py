@@ -14,8 +14,8 @@ import pytest
 from dungeon_twister.ai.analysis import hint, threats
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.helping import Helper
+from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.hints import HintService
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Join, NewGame, Resign
 from dungeon_twister.server.store.sql_store import Store
@@ -25,17 +25,17 @@ from dungeon_twister.server.workers.analysing_worker import NODES, Desk, FindHin
 from dungeon_twister.server.workers.pools import MOST_WAITING
 from dungeon_twister.server.workers.processes import Reply
 from dungeon_twister.server.workers.thinking import SameProcess
-from tests.server.halls import Player, hall_on, play_on, player, set_starters, two_people
+from tests.server.game_services import Player, open_service, play_on, player, set_starters, two_people
 from tests.server.live import serving
 
 ALONE = {"blue": "you", "yellow": "bot:random"}
 SCREEN = {"blue": "you", "yellow": "you"}
 
 
-async def in_a_turn(hall: Hall, wish: NewGame, steps: int = 60) -> tuple[list[Player], int]:
+async def in_a_turn(games: GameService, wish: NewGame, steps: int = 60) -> tuple[list[Player], int]:
     """A game at one screen after some choices at random, and its version."""
-    made = await hall.create(wish, "a")
-    players = [Player(hall, made.info.id, seat.colour, seat.token) for seat in made.seats]
+    made = await games.create(wish, "a")
+    players = [Player(games, made.info.id, seat.colour, seat.token) for seat in made.seats]
     await play_on(players, steps, Random(3))
     return players, (await players[0].look()).version
 
@@ -45,18 +45,18 @@ def test_a_hint_is_that_of_the_seats_view(tmp_path: Path, scenario: str, options
     """What the server answers follows from the bytes that the seat was sent; the other seat's eyes would see something else."""
 
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            players, version = await in_a_turn(hall, NewGame(scenario, options, seats=SCREEN, seed="7"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            players, version = await in_a_turn(games, NewGame(scenario, options, seats=SCREEN, seed="7"))
             decider = (await players[0].look()).info.decider
             one = next(one for one in players if one.seat == decider)
             view = (await one.look()).sights[0].view
             expected = hint(view, 3, nodes=NODES)
-            answers = [await hall.helper.hint(one.id, decider, HintWish(version, grade), "a") for grade in (1, 2, 3)]
+            answers = [await games.hints.hint(one.id, decider, HintWish(version, grade), "a") for grade in (1, 2, 3)]
             assert answers[2].version == version and answers[2].hint == expected
             assert (answers[0].hint.nudge, answers[0].hint.piece, answers[0].hint.plan) == (expected.nudge, "", None)
             assert (answers[1].hint.piece, answers[1].hint.plan) == (expected.piece, None)
             for each in players:
-                found = await hall.helper.threats(each.id, each.seat, version, "a")
+                found = await games.hints.threats(each.id, each.seat, version, "a")
                 assert found.threats == threats((await each.look()).sights[0].view)
 
     asyncio.run(check())
@@ -64,8 +64,8 @@ def test_a_hint_is_that_of_the_seats_view(tmp_path: Path, scenario: str, options
 
 def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            players, version = await in_a_turn(hall, NewGame("base", seats=SCREEN, seed="7"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            players, version = await in_a_turn(games, NewGame("base", seats=SCREEN, seed="7"))
             decider = (await players[0].look()).info.decider
             other = next(one.seat for one in players if one.seat != decider)
             for seat, at, grade, code in (
@@ -74,7 +74,7 @@ def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> Non
                 (decider, version, 4, "unreadable"),
             ):
                 with pytest.raises(ProtocolError) as refused:
-                    await hall.helper.hint(players[0].id, seat, HintWish(at, grade), "a")
+                    await games.hints.hint(players[0].id, seat, HintWish(at, grade), "a")
                 assert refused.value.reason.code == code
 
     asyncio.run(check())
@@ -82,16 +82,16 @@ def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> Non
 
 def test_against_people_there_are_no_hints(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await two_people(games)
             seen = await ann.look()
             assert not seen.info.hints
             for one in (ann, ben):
                 with pytest.raises(ProtocolError) as refused:
-                    await hall.helper.threats(one.id, one.seat, seen.version, "a")
+                    await games.hints.threats(one.id, one.seat, seen.version, "a")
                 assert (refused.value.reason.code, refused.value.status) == ("no-hints", 403)
             with pytest.raises(ProtocolError) as refused:
-                await hall.helper.hint(ann.id, seen.info.decider, HintWish(seen.version), "a")
+                await games.hints.hint(ann.id, seen.info.decider, HintWish(seen.version), "a")
             assert refused.value.reason.code == "no-hints"
 
     asyncio.run(check())
@@ -101,14 +101,14 @@ def test_people_may_agree_to_hints(url: str) -> None:
     """Whoever sits down sees it before: it stands in what everybody may know of the game, also of the one that follows."""
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
-            assert (await hall.info(made.info.id)).hints
-            await hall.join(made.info.id, Join("Ben"))
-        async with hall_on(url) as hall:
-            seen = await hall.welcome(made.info.id, ["blue"])
+        async with open_service(url) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
+            assert (await games.info(made.info.id)).hints
+            await games.join(made.info.id, Join("Ben"))
+        async with open_service(url) as games:
+            seen = await games.welcome(made.info.id, ["blue"])
             assert seen.info.hints
-            answer = await hall.helper.hint(made.info.id, seen.info.decider, HintWish(seen.version), "a")
+            answer = await games.hints.hint(made.info.id, seen.info.decider, HintWish(seen.version), "a")
             assert answer.hint.nudge.kind == "setup"
 
     asyncio.run(check())
@@ -116,14 +116,14 @@ def test_people_may_agree_to_hints(url: str) -> None:
 
 def test_before_and_after_the_game_there_are_none(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
-            over = await hall.create(NewGame("base", seats=SCREEN), "a")
-            await hall.command(over.info.id, "blue", Resign("1", "blue"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
+            over = await games.create(NewGame("base", seats=SCREEN), "a")
+            await games.command(over.info.id, "blue", Resign("1", "blue"))
             for id, code in ((made.info.id, "not-started"), (over.info.id, "game-over")):
-                version = (await hall.info(id)).version
+                version = (await games.info(id)).version
                 with pytest.raises(ProtocolError) as refused:
-                    await hall.helper.threats(id, "blue", version, "a")
+                    await games.hints.threats(id, "blue", version, "a")
                 assert refused.value.reason.code == code
 
     asyncio.run(check())
@@ -148,20 +148,20 @@ def counting(analysts: Analysts) -> Analysts:
 def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Path) -> None:
     async def check() -> None:
         analysts = counting(Analysts())
-        hall = Hall(Store(f"sqlite:///{tmp_path}/games.db"), SameProcess(), pace=0.0, analysts=analysts)
-        await hall.open()
+        games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), SameProcess(), pace=0.0, analysts=analysts)
+        await games.open()
         try:
-            ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            await set_starters(ann, Player(hall, ann.id, "yellow"))
-            ann = Player(hall, ann.id, (await hall.info(ann.id)).decider)
+            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+            await set_starters(ann, Player(games, ann.id, "yellow"))
+            ann = Player(games, ann.id, (await games.info(ann.id)).decider)
             version = (await ann.look()).version
             wish = HintWish(version)
-            together = await asyncio.gather(*(hall.helper.hint(ann.id, ann.seat, wish, "a") for _ in range(3)))
-            await hall.helper.hint(ann.id, ann.seat, HintWish(version, 3), "a")
+            together = await asyncio.gather(*(games.hints.hint(ann.id, ann.seat, wish, "a") for _ in range(3)))
+            await games.hints.hint(ann.id, ann.seat, HintWish(version, 3), "a")
             assert Counting.done == 1 and len({encode(one) for one in together}) == 1
             # somebody else keeps the only worker busy; meanwhile the position changes
             await analysts._lane._line.enter("somebody")
-            late = asyncio.create_task(hall.helper.threats(ann.id, ann.seat, version, "a"))
+            late = asyncio.create_task(games.hints.threats(ann.id, ann.seat, version, "a"))
             await asyncio.sleep(0.01)
             assert (await ann.do((await ann.choices())[0])).reason is None
             analysts._lane._line.leave()
@@ -169,7 +169,7 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
                 await late
             assert refused.value.reason.code == "stale" and Counting.done == 1
         finally:
-            await hall.close()
+            await games.close()
 
     asyncio.run(check())
 
@@ -177,9 +177,9 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
 def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
     async def check() -> None:
         analysts = counting(Analysts())
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            helper = Helper(hall._memory, analysts)
-            ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            helper = HintService(games._cache, analysts)
+            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             await analysts._lane._line.enter("somebody")
             old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
             await asyncio.sleep(0.01)
@@ -200,8 +200,8 @@ def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
 
     async def check() -> None:
         analysts = counting(Analysts(rate=0.0001, seconds=1e-6))
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)
         await analysts._lane._line.enter("somebody")
         flood = [asyncio.create_task(analysts.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
@@ -227,8 +227,8 @@ def test_a_process_that_is_lost_or_hangs_harms_nobody(tmp_path: Path) -> None:
     async def check() -> None:
         analysts = Analysts(1)
         await analysts.open()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)
         try:
             first = await analysts.do(FindHint(view), "a")

@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.protocol import GameInfo, Welcome
 from dungeon_twister.server.tokens import new_token
@@ -409,7 +409,7 @@ async def broken(*_: object) -> None:
 
 def test_an_unexpected_error(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     """The client hears that nothing was lost; the log has the rest under the id of the request."""
-    monkeypatch.setattr(Hall, "open_games", broken)
+    monkeypatch.setattr(GameService, "open_games", broken)
     stream = StringIO()
     start_logging("error", stream)
     answer = live.call("GET", "/games")
@@ -424,7 +424,7 @@ def test_an_unexpected_error_of_a_command(live: Live, monkeypatch: pytest.Monkey
     game, tokens = live.make(seats=TWO)
     with live.connect(game, tokens["blue"]) as client:
         client.until("welcome")
-        monkeypatch.setattr(Hall, "command", broken)
+        monkeypatch.setattr(GameService, "command", broken)
         answer = client.do("blue", 0, "pass")
         assert answer["reason"]["code"] == "jammed" and "inner secrets" not in str(answer)
         monkeypatch.undo()

@@ -11,17 +11,17 @@ import pytest
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.draft import Draft
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Do
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode
-from tests.server.halls import hall_on, past_starters, play_on
+from tests.server.game_services import open_service, past_starters, play_on
 
 
 def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await past_starters(games)
             await play_on([ann, ben], 6, Random(1))
             before = await ann.look()
             gate, write = asyncio.Event(), Store.write
@@ -36,7 +36,7 @@ def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeypatch: 
             doing = asyncio.create_task(player.do((await player.choices())[0]))
             await asyncio.sleep(0.05)
             looks = [asyncio.create_task(one.look()) for one in (ann, ben)]
-            info = asyncio.create_task(hall.info(ann.id))
+            info = asyncio.create_task(games.info(ann.id))
             await asyncio.sleep(0.05)
             assert not doing.done() and not info.done() and not any(look.done() for look in looks)
             assert len(ben.heard) == heard
@@ -55,10 +55,10 @@ def test_a_choice_that_cannot_be_written_never_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await past_starters(games)
             await play_on([ann, ben], 12, Random(2))
-            before, views = await hall.info(ann.id), [encode((await one.look()).sights) for one in (ann, ben)]
+            before, views = await games.info(ann.id), [encode((await one.look()).sights) for one in (ann, ben)]
             heard = len(ann.updates) + len(ben.updates)
 
             def fails(times: int) -> Callable[[Store, Change], Awaitable[None]]:
@@ -78,7 +78,7 @@ def test_a_choice_that_cannot_be_written_never_was(
             with pytest.raises(ProtocolError, match="could not be stored"):
                 await player.do(choice)
             monkeypatch.undo()
-            assert await hall.info(ann.id) == before
+            assert await games.info(ann.id) == before
             assert [encode((await one.look()).sights) for one in (ann, ben)] == views
             assert len(ann.updates) + len(ben.updates) == heard
             monkeypatch.setattr(Store, "write", fails(1))
@@ -87,8 +87,8 @@ def test_a_choice_that_cannot_be_written_never_was(
             monkeypatch.undo()
             await play_on([ann, ben], 20, Random(3))
             shown = [encode((await one.look()).sights) for one in (ann, ben)]
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:  # what was shown is what was written
-            again = [encode((await hall.welcome(ann.id, [one.seat])).sights) for one in (ann, ben)]
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:  # what was shown is what was written
+            again = [encode((await games.welcome(ann.id, [one.seat])).sights) for one in (ann, ben)]
             assert [text.partition(b'"undo"')[0] for text in again] == [text.partition(b'"undo"')[0] for text in shown]
 
     asyncio.run(check())
@@ -96,8 +96,8 @@ def test_a_choice_that_cannot_be_written_never_was(
 
 def test_a_refused_choice_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await past_starters(hall)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            ann, ben = await past_starters(games)
             await play_on([ann, ben], 8, Random(4))
             seen = await ann.look()
             waiting = ben if seen.sights[0].view.choices else ann
@@ -108,20 +108,20 @@ def test_a_refused_choice_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch:
                 (player, "resign"),
                 (player, "b? move"),
             ):
-                answer = await hall.command(ann.id, one.seat, Do(f"r {choice}", one.seat, seen.version, [choice]))
+                answer = await games.command(ann.id, one.seat, Do(f"r {choice}", one.seat, seen.version, [choice]))
                 assert answer.reason is not None
                 assert encode(await ann.look()) == encode(seen)
-            copies: list[LiveGame] = []
-            clone = LiveGame.clone
+            copies: list[EventLogGame] = []
+            clone = EventLogGame.clone
 
-            def counted(game: LiveGame) -> LiveGame:
+            def counted(game: EventLogGame) -> EventLogGame:
                 copies.append(game)
                 return clone(game)
 
-            monkeypatch.setattr(LiveGame, "clone", counted)
+            monkeypatch.setattr(EventLogGame, "clone", counted)
             assert (await player.do((await player.choices())[0])).reason is None
             assert not copies
-            Draft(await hall._memory.get(ann.id))
+            Draft(await games._cache.get(ann.id))
             assert len(copies) == 1
 
     asyncio.run(check())

@@ -28,7 +28,7 @@ from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.reading_worker import STEPS_AT_ONCE
 from tests.amounts import TIMES
 from tests.guide.asking import advise
-from tests.server.halls import seen_by
+from tests.server.game_services import seen_by
 from tests.server.live import Client, Live, serving
 
 WATCHING = "spectator"

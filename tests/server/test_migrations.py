@@ -14,7 +14,7 @@ from alembic.config import Config
 
 from dungeon_twister.server.protocol import Join
 from dungeon_twister.server.store.database import MIGRATIONS, full_url, make_engine, schema_versions, version_of
-from tests.server.halls import Player, hall_on, play_on, replay_of
+from tests.server.game_services import Player, open_service, play_on, replay_of
 
 TABLES, _, ROWS = (Path(__file__).parent / "first_schema.sql").read_text("utf-8").partition("-- rows\n")
 UNDER_WAY, RESIGNED, WAITING = "1gjf0pq618H_", "wrDj1vt4JbRl", "iqyReh7QAt41"
@@ -46,20 +46,20 @@ def test_games_of_the_first_version_go_on(bare_url: str) -> None:
     async def check() -> None:
         await old_database(bare_url)
         assert (await version_of(bare_url))[0] == "0001"
-        async with hall_on(bare_url) as hall:
-            assert await hall.seat_of(UNDER_WAY, BLUE) == "blue"
-            seen = await hall.welcome(UNDER_WAY, ["blue"])
+        async with open_service(bare_url) as games:
+            assert await games.seat_of(UNDER_WAY, BLUE) == "blue"
+            seen = await games.welcome(UNDER_WAY, ["blue"])
             assert seen.info.stage == "playing" and seen.version >= 25
             assert [(line.name, line.text) for line in seen.chat] == [("Ann", "good luck")]
-            players = [Player(hall, UNDER_WAY, colour) for colour in ("blue", "yellow")]
+            players = [Player(games, UNDER_WAY, colour) for colour in ("blue", "yellow")]
             await play_on(players, 10, Random(1))
-            assert (await hall.welcome(UNDER_WAY, [])).version >= seen.version + 10
+            assert (await games.welcome(UNDER_WAY, [])).version >= seen.version + 10
 
-            over = await hall.info(RESIGNED)
+            over = await games.info(RESIGNED)
             assert (over.stage, over.winners) == ("over", ["yellow"])
-            assert (await replay_of(hall, RESIGNED, "all")).entries
+            assert (await replay_of(games, RESIGNED, "all")).entries
 
-            joined = await hall.join(WAITING, Join("Dan"))
+            joined = await games.join(WAITING, Join("Dan"))
             assert joined.info.stage == "playing"
         assert (await version_of(bare_url))[0] == schema_versions()[-1]
         await rows_as_they_should_be(bare_url)

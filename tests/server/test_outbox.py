@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from dungeon_twister.server.games.errands import Errands
+from dungeon_twister.server.games.background_tasks import BackgroundTasks
 from dungeon_twister.server.protocol import FromServer, Pong
 from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.outbox import Outbox
@@ -105,7 +105,7 @@ def test_work_that_is_sheltered_is_waited_for() -> None:
     """A hall that closes waits for commands which are carried out in the tasks of those who asked."""
 
     async def check() -> None:
-        errands, gate, done = Errands(), asyncio.Event(), False
+        errands, gate, done = BackgroundTasks(), asyncio.Event(), False
 
         async def work() -> int:
             nonlocal done

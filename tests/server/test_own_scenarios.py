@@ -11,12 +11,12 @@ import pytest
 from dungeon_twister.game.record.files import load
 from dungeon_twister.presentation.guide.shapes import ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.guide import LONGEST_DECLARED
+from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame
 from dungeon_twister.server.transport.catalogue import the_scene
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.reading_worker import SLOWEST_LAYOUT, Check, Desk
-from tests.server.halls import Player, hall_on, play_on, replay_of
+from tests.server.game_services import Player, open_service, play_on, replay_of
 from tests.server.live import serving
 from tests.test_own_scenarios import REFUSED
 
@@ -36,27 +36,27 @@ def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
     async def check() -> None:
         rng, id, token = Random(1), "", ""
         for _ in range(60):
-            async with hall_on(url, most_games=1) as hall:
+            async with open_service(url, most_games=1) as games:
                 if not id:
-                    made = await hall.create(wish(), "address")
+                    made = await games.create(wish(), "address")
                     id, token = made.info.id, made.seats[0].token
-                    await hall.join(id, Join("Ben"))
-                    await hall.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
-                info = await hall.info(id)
+                    await games.join(id, Join("Ben"))
+                    await games.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
+                info = await games.info(id)
                 assert (info.scenario, info.title) == ("own", "The gallery")
-                await play_on([Player(hall, id, seat.colour) for seat in info.seats], 200, rng)
-                view = (await hall.welcome(id, ["blue"])).sights[0].view
+                await play_on([Player(games, id, seat.colour) for seat in info.seats], 200, rng)
+                view = (await games.welcome(id, ["blue"])).sights[0].view
                 assert view.declared == TEXT
-                assert decode(await hall.scene(id, "address"), Scene).title == "The gallery"
-                if (await hall.info(id)).stage == "over":
+                assert decode(await games.scene(id, "address"), Scene).title == "The gallery"
+                if (await games.info(id)).stage == "over":
                     break
-        async with hall_on(url) as hall:
-            text = await hall.record(id)
+        async with open_service(url) as games:
+            text = await games.record(id)
             assert load(text)[0].header.declared == TEXT
-            assert (await replay_of(hall, id, "all")).scenario == "own"
-            kept = await hall.keep_record(text.encode(), "address")
-            assert decode(await hall.scene(kept, "address"), Scene).title == "The gallery"
-            again = await hall.rematch(id, token, Again())
+            assert (await replay_of(games, id, "all")).scenario == "own"
+            kept = await games.keep_record(text.encode(), "address")
+            assert decode(await games.scene(kept, "address"), Scene).title == "The gallery"
+            again = await games.rematch(id, token, Again())
             assert again.info.title == "The gallery" and again.info.id != id
 
     asyncio.run(check())
@@ -64,16 +64,16 @@ def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
 
 def test_bots_play_it(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(wish(blue="you", yellow="bot:random"), "address")
-            one = Player(hall, made.info.id, "blue")
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(wish(blue="you", yellow="bot:random"), "address")
+            one = Player(games, made.info.id, "blue")
             async with asyncio.timeout(60):
-                while (await hall.info(made.info.id)).turn < 3:
+                while (await games.info(made.info.id)).turn < 3:
                     choices = await one.choices()
                     if choices:
                         await one.do(choices[0])
                     await asyncio.sleep(0.01)
-            assert (await hall.info(made.info.id)).stage == "playing"
+            assert (await games.info(made.info.id)).stage == "playing"
 
     asyncio.run(check())
 
@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_refused(text: str, old: str, new: str, sentence: s
 
 def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             for bad in (
                 wish(TEXT.replace("target = 2", "target = -2")),
                 wish(TEXT + "#" * LONGEST_DECLARED),
@@ -100,9 +100,9 @@ def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
                 NewGame("own", {"pairs": "3"}, seats={"blue": "you"}, declared=TEXT),
             ):
                 with pytest.raises(ProtocolError) as caught:
-                    await hall.create(bad, "address")
+                    await games.create(bad, "address")
                 assert caught.value.status == 422 and len(str(caught.value)) < 500
-            assert await hall.unfinished("address") == 0
+            assert await games.unfinished("address") == 0
             with pytest.raises(ProtocolError, match="one line"):
                 the_scene(TEXT, {})
 

@@ -10,26 +10,26 @@ from dungeon_twister.server.transport.pacing import Paced
 
 def test_an_address_has_so_many_requests_at_once() -> None:
     async def check() -> None:
-        at_work: list[str] = []
+        locked: list[str] = []
         most = 0
         go = asyncio.Event()
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
             nonlocal most
-            at_work.append(scope["client"][0])
-            most = max(most, at_work.count("10.0.0.1"))
+            locked.append(scope["client"][0])
+            most = max(most, locked.count("10.0.0.1"))
             await go.wait()
-            at_work.remove(scope["client"][0])
+            locked.remove(scope["client"][0])
 
         paced: Any = Paced(app, 3)
         addresses = ["10.0.0.1"] * 20 + ["10.0.0.2"]
         scopes = [{"type": "http", "method": "GET", "client": (address, 1)} for address in addresses]
         tasks = [asyncio.create_task(paced(scope, None, None)) for scope in scopes]
         await asyncio.sleep(0)
-        assert at_work == ["10.0.0.1"] * 3 + ["10.0.0.2"]
+        assert locked == ["10.0.0.1"] * 3 + ["10.0.0.2"]
         tasks[4].cancel()  # whoever goes away is not waited for
         go.set()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert most == 3 and at_work == [] and paced._lines == {}
+        assert most == 3 and locked == [] and paced._lines == {}
 
     asyncio.run(check())

@@ -9,13 +9,13 @@ import pytest
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Seeker
+from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.clocks import SHORTEST_GRACE
 from dungeon_twister.server.games.first_moves import DAYS_SECONDS, LIVE_SECONDS, NO_FIRST_MOVE
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.people_protocol import Seek
 from dungeon_twister.server.protocol import Created, Undo
-from tests.server.halls import Player, Time, hall_on, player
+from tests.server.game_services import Player, Time, open_service, player
 from tests.server.live import Client, Live
 from tests.server.test_lobby import visit
 from tests.server.test_people import public, somebody
@@ -24,40 +24,40 @@ from tests.server.test_people import public, somebody
 class Pair:
     """Two people who were paired: `mover` has to make the first move."""
 
-    def __init__(self, hall: Hall, whos: tuple[Who, Who], made: tuple[Created, Created]) -> None:
-        self.hall, self.id = hall, made[0].info.id
-        players = [player(hall, one) for one in made]
+    def __init__(self, games: GameService, whos: tuple[Caller, Caller], made: tuple[Created, Created]) -> None:
+        self.games, self.id = games, made[0].info.id
+        players = [player(games, one) for one in made]
         first = 0 if players[0].seat == made[1].info.decider else 1
         self.mover, self.other = players[first], players[1 - first]
         self.mover_who, self.other_who = whos[first], whos[1 - first]
 
     async def stage(self) -> tuple[str, str]:
-        info = await self.hall.info(self.id)
+        info = await self.games.info(self.id)
         return info.stage, info.reason
 
     async def play_until(self, seat: str) -> None:
         players: dict[str, Player] = {one.seat: one for one in (self.mover, self.other)}
-        while (decider := (await self.hall.info(self.id)).decider) != seat:
+        while (decider := (await self.games.info(self.id)).decider) != seat:
             assert (await players[decider].do((await players[decider].choices())[0])).reason is None
 
 
-async def person(hall: Hall, name: str) -> Who:
-    return await hall.people.who((await hall.people.begin(name, "a browser")).key)
+async def person(games: GameService, name: str) -> Caller:
+    return await games.people.who((await games.people.begin(name, "a browser")).key)
 
 
-async def seek(hall: Hall, who: Who, clock: str = "off") -> list[Created | ProtocolError]:
+async def seek(games: GameService, who: Caller, clock: str = "off") -> list[Created | ProtocolError]:
     """Look for a game; what comes of it."""
     heard: list[Created | ProtocolError] = []
-    await hall.pairing.seek(Seeker(who, who.name, "", Seek("base", clock), lambda _: None, heard.append, heard.append))
+    await games.pairing.seek(Seeker(who, who.name, "", Seek("base", clock), lambda _: None, heard.append, heard.append))
     return heard
 
 
-async def paired(hall: Hall, clock: str = "off") -> Pair:
-    ann, ben = await person(hall, "Ann"), await person(hall, "Ben")
-    first, second = await seek(hall, ann, clock), await seek(hall, ben, clock)
+async def paired(games: GameService, clock: str = "off") -> Pair:
+    ann, ben = await person(games, "Ann"), await person(games, "Ben")
+    first, second = await seek(games, ann, clock), await seek(games, ben, clock)
     made, joined = first[0], second[0]
     assert isinstance(made, Created) and isinstance(joined, Created)
-    return Pair(hall, (ann, ben), (made, joined))
+    return Pair(games, (ann, ben), (made, joined))
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ async def paired(hall: Hall, clock: str = "off") -> Pair:
 def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, seconds: float) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall, clock)
+        async with open_service(url, now) as games:
+            pair = await paired(games, clock)
             now.now += seconds - 1
-            await hall.check_clocks()
+            await games.check_clocks()
             assert (await pair.stage())[0] == "playing"
             now.now += 2
-            await hall.check_clocks()
+            await games.check_clocks()
             assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
             assert pair.other.news[-1].info.stage == "given-up"  # whoever has waited hears of it
 
@@ -84,15 +84,15 @@ def test_both_have_time_for_a_first_move(url: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall)
+        async with open_service(url, now) as games:
+            pair = await paired(games)
             await pair.mover.do((await pair.mover.choices())[0])
             now.now += LIVE_SECONDS - 1
-            await hall.check_clocks()
+            await games.check_clocks()
             assert (await pair.stage())[0] == "playing"
             await pair.other.do((await pair.other.choices())[0])
             now.now += 10 * LIVE_SECONDS
-            await hall.check_clocks()
+            await games.check_clocks()
             assert (await pair.stage())[0] == "playing"
 
     asyncio.run(check())
@@ -101,11 +101,11 @@ def test_both_have_time_for_a_first_move(url: str) -> None:
 def test_the_second_player_may_be_late_too(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall)
+        async with open_service(url, now) as games:
+            pair = await paired(games)
             await pair.play_until(pair.other.seat)
             now.now += LIVE_SECONDS + 1
-            await hall.check_clocks()
+            await games.check_clocks()
             assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
 
     asyncio.run(check())
@@ -114,14 +114,14 @@ def test_the_second_player_may_be_late_too(url: str) -> None:
 def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall)
+        async with open_service(url, now) as games:
+            pair = await paired(games)
             await pair.mover.do((await pair.mover.choices())[0])
-            version = (await hall.info(pair.id)).version
-            assert (await hall.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
-            assert await hall.people.repository.owes_first_move(pair.mover_who.person)
+            version = (await games.info(pair.id)).version
+            assert (await games.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
+            assert await games.people.repository.owes_first_move(pair.mover_who.person)
             now.now += LIVE_SECONDS + 1
-            await hall.check_clocks()
+            await games.check_clocks()
             assert (await pair.stage())[0] == "given-up"
 
     asyncio.run(check())
@@ -130,18 +130,18 @@ def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
 def test_an_outage_calls_nothing_off(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall)
+        async with open_service(url, now) as games:
+            pair = await paired(games)
         now.now += 2 * LIVE_SECONDS
-        async with hall_on(url, now) as hall:
-            await hall.check_clocks()
-            assert (await hall.info(pair.id)).stage == "playing"
+        async with open_service(url, now) as games:
+            await games.check_clocks()
+            assert (await games.info(pair.id)).stage == "playing"
             now.jump(2 * LIVE_SECONDS)
-            await hall.check_clocks()
-            assert (await hall.info(pair.id)).stage == "playing"
+            await games.check_clocks()
+            assert (await games.info(pair.id)).stage == "playing"
             now.now += SHORTEST_GRACE + 1
-            await hall.check_clocks()
-            assert (await hall.info(pair.id)).stage == "given-up"
+            await games.check_clocks()
+            assert (await games.info(pair.id)).stage == "given-up"
 
     asyncio.run(check())
 
@@ -149,16 +149,16 @@ def test_an_outage_calls_nothing_off(url: str) -> None:
 def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(url, now) as hall:
-            pair = await paired(hall)
+        async with open_service(url, now) as games:
+            pair = await paired(games)
             with pytest.raises(ProtocolError) as refused:
-                await seek(hall, pair.mover_who)
+                await seek(games, pair.mover_who)
             assert (refused.value.reason.code, refused.value.status) == ("owes-first-move", 409)
             with pytest.raises(ProtocolError, match="first move"):
-                await seek(hall, pair.other_who)
+                await seek(games, pair.other_who)
             await pair.play_until(pair.other.seat)
-            assert await seek(hall, await person(hall, "Cid")) == []  # now he owes one, and waits alone
-            assert len(await seek(hall, pair.mover_who)) == 1
+            assert await seek(games, await person(games, "Cid")) == []  # now he owes one, and waits alone
+            assert len(await seek(games, pair.mover_who)) == 1
 
     asyncio.run(check())
 

@@ -7,25 +7,25 @@ from collections.abc import Callable
 
 import pytest
 
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame
-from tests.server.halls import hall_on
+from tests.server.game_services import open_service
 
 SECONDS = 3.0
 
 
-async def somebody(hall: Hall, name: str = "Ann") -> Who:
-    return await hall.people.who((await hall.people.begin(name, "Firefox")).key)
+async def somebody(games: GameService, name: str = "Ann") -> Caller:
+    return await games.people.who((await games.people.begin(name, "Firefox")).key)
 
 
-async def second_device(hall: Hall, who: Who, before: Who | None = None, bring: bool = False) -> Who:
+async def second_device(games: GameService, who: Caller, before: Caller | None = None, bring: bool = False) -> Caller:
     """Another device of a person, moved there by a code."""
-    asker = before or Who()
-    offer = await hall.moving.begin((await hall.moving.code(who)).code, "Phone", asker)
-    await hall.moving.confirm(offer.ticket, bring, asker)
-    await hall.moving.answer(who, True)
-    return await hall.people.who(offer.ticket)
+    asker = before or Caller()
+    offer = await games.transfer.begin((await games.transfer.code(who)).code, "Phone", asker)
+    await games.transfer.confirm(offer.ticket, bring, asker)
+    await games.transfer.answer(who, True)
+    return await games.people.who(offer.ticket)
 
 
 async def soon(true: Callable[[], bool]) -> None:
@@ -38,7 +38,7 @@ def test_signing_out_closes_sockets_at_the_other_process(postgres_url: str) -> N
     """And its key is refused there at once, though it was looked up a moment ago."""
 
     async def check() -> None:
-        async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here, open_service(postgres_url) as there:
             ann = await somebody(here)
             phone = await second_device(here, ann)
             closed: list[str] = []
@@ -50,7 +50,7 @@ def test_signing_out_closes_sockets_at_the_other_process(postgres_url: str) -> N
                 await there.people.who(phone.key)
             assert closed == ["phone"] and (await there.people.who(ann.key)).person == ann.person
 
-            await here.farewell.forget(ann)
+            await here.account_deletion.delete(ann)
             await soon(lambda: closed == ["phone", "ann"])
 
     asyncio.run(check())
@@ -60,7 +60,7 @@ def test_what_was_missed_is_looked_up(postgres_url: str) -> None:
     """The connection that hears of the others was lost meanwhile."""
 
     async def check() -> None:
-        async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here, open_service(postgres_url) as there:
             ann = await somebody(here)
             phone = await second_device(here, ann)
             closed: list[str] = []
@@ -68,7 +68,7 @@ def test_what_was_missed_is_looked_up(postgres_url: str) -> None:
             await there.people.watch([ann.token("blue")], lambda: closed.append("ann"))
             await there._store._listener.close()  # type: ignore[union-attr]
             await here.people.sign_out(ann, phone.device)
-            await there._neighbours.heard("gap", "")
+            await there._peers.heard("gap", "")
             assert closed == ["phone"]
 
     asyncio.run(check())
@@ -76,7 +76,7 @@ def test_what_was_missed_is_looked_up(postgres_url: str) -> None:
 
 def test_games_that_come_along_are_known_to_the_other_process(postgres_url: str) -> None:
     async def check() -> None:
-        async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
+        async with open_service(postgres_url) as here, open_service(postgres_url) as there:
             ann, before = await somebody(here), await somebody(here, "Anonymous")
             made = await there.create(NewGame("base", seats={"blue": "you"}), "a", before)
             await there.join(made.info.id, Join("Ben"))
@@ -90,8 +90,8 @@ def test_games_that_come_along_are_known_to_the_other_process(postgres_url: str)
                 await there.seat_of(made.info.id, before.token("blue"))
 
             (undoable,) = (await there.people.me(phone)).moves
-            await here.moving.undo(before, undoable.id)
-            await soon(lambda: there._memory.held(made.info.id).behind)  # type: ignore[union-attr]
+            await here.transfer.undo(before, undoable.id)
+            await soon(lambda: there._cache.held(made.info.id).behind)  # type: ignore[union-attr]
             assert await there.seat_of(made.info.id, before.token("blue")) == "blue"
             with pytest.raises(Exception, match="not the key"):
                 await there.seat_of(made.info.id, ann.token("blue"))

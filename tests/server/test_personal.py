@@ -9,14 +9,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Complaint, Join, NewGame, Say
 from dungeon_twister.server.store import PushRow, blocked_person
 from dungeon_twister.server.store.changes import keep_record, keep_record_longer
 from dungeon_twister.server.store.models import METADATA
 from dungeon_twister.server.store.personal_data import IMPERSONAL, PERSONAL
-from tests.server.halls import Time, hall_on
+from tests.server.game_services import Time, open_service
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"
 # Names of columns that lead to a person. A table of another kind with such a column has to be named in `ELSEWHERE`.
@@ -41,31 +41,31 @@ def test_every_column_that_leads_to_a_person_is_accounted_for() -> None:
                 assert name in PERSONAL or name in ELSEWHERE, f"say in store/personal_data.py what becomes of {name}"
 
 
-async def _somebody(hall: Hall, name: str) -> Who:
-    made = await hall.people.begin(name, f"browser of {name}")
-    return await hall.people.who(made.key)
+async def _somebody(games: GameService, name: str) -> Caller:
+    made = await games.people.begin(name, f"browser of {name}")
+    return await games.people.who(made.key)
 
 
-async def _full(hall: Hall, time: Time) -> tuple[Who, Who, str]:
+async def _full(games: GameService, time: Time) -> tuple[Caller, Caller, str]:
     """A game of Adalgisa and Berengar in which each table has something about her."""
-    ann, ben = await _somebody(hall, "Adalgisa"), await _somebody(hall, "Berengar")
-    made = await hall.create(NewGame("base", seats={"blue": "you"}, name="Adalgisa"), ANN, ann)
+    ann, ben = await _somebody(games, "Adalgisa"), await _somebody(games, "Berengar")
+    made = await games.create(NewGame("base", seats={"blue": "you"}, name="Adalgisa"), ANN, ann)
     id = made.info.id
-    await hall.join(id, Join("Berengar"), ben)
-    await hall.order.sat_down(id, ["blue"], ANN)
-    await hall.order.sat_down(id, ["yellow"], BEN)
-    await hall.say(id, "blue", Say("one", "blue", "hello"))
-    await hall.say(id, "yellow", Say("two", "yellow", "rude"))
-    await hall.order.report(id, "blue", Complaint("yellow", 2, "he is rude"))
-    await hall.order.block(id, "blue", "yellow", ANN)
-    await hall.moving.code(ann)
-    key = next(seat.token_hash for seat in (await hall._memory.get(id)).seats if seat.colour == "blue")
+    await games.join(id, Join("Berengar"), ben)
+    await games.moderation.sat_down(id, ["blue"], ANN)
+    await games.moderation.sat_down(id, ["yellow"], BEN)
+    await games.say(id, "blue", Say("one", "blue", "hello"))
+    await games.say(id, "yellow", Say("two", "yellow", "rude"))
+    await games.moderation.report(id, "blue", Complaint("yellow", 2, "he is rude"))
+    await games.moderation.block(id, "blue", "yellow", ANN)
+    await games.transfer.code(ann)
+    key = next(seat.token_hash for seat in (await games._cache.get(id)).seats if seat.colour == "blue")
     row = PushRow(key, "hash of endpoint", id, "https://push.example.org/adalgisa", "p256dh", "auth", "en", time.now)
-    await hall._store.pushes.keep(row, 5)
-    await hall._store.write(keep_record("rshared", "a record of both", time.now, "", ann.person))
-    await hall._store.write(keep_record_longer("rshared", time.now, ben.person))
-    await hall._store.write(keep_record("rhers", "a record of hers", time.now, hall._addresses.hash(ANN), ann.person))
-    await hall._store.write(keep_record_longer("rhers", time.now, ann.person))
+    await games._store.pushes.keep(row, 5)
+    await games._store.write(keep_record("rshared", "a record of both", time.now, "", ann.person))
+    await games._store.write(keep_record_longer("rshared", time.now, ben.person))
+    await games._store.write(keep_record("rhers", "a record of hers", time.now, games._addresses.hash(ANN), ann.person))
+    await games._store.write(keep_record_longer("rhers", time.now, ann.person))
     return ann, ben, id
 
 
@@ -74,9 +74,9 @@ def test_the_export_has_everything_and_opens_nothing(url: str) -> None:
 
     async def play() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            ann, ben, id = await _full(hall, time)
-            told = await hall.past.export(ann)
+        async with open_service(url, time) as games:
+            ann, ben, id = await _full(games, time)
+            told = await games.player_history.export(ann)
             assert told["messages"] == [
                 {"game": id, "endpoint": "https://push.example.org/adalgisa", "language": "en", "at": time.now}
             ]
@@ -87,9 +87,9 @@ def test_the_export_has_everything_and_opens_nothing(url: str) -> None:
             assert [row["text"] for row in told["said"]] == ["hello"]
             assert len(told["codes"]) == len(told["devices"]) == len(told["games"]) == 1
             text = json.dumps(told)
-            hashes = {row["hash"] for row in (await _dump(hall))["devices"]} | {ann.key}
+            hashes = {row["hash"] for row in (await _dump(games))["devices"]} | {ann.key}
             assert not any(secret in text for secret in hashes)
-            other = await hall.past.export(ben)
+            other = await games.player_history.export(ben)
             assert not (other["messages"] or other["reports"] or other["records"] or other["blocks"])
 
     asyncio.run(play())
@@ -100,21 +100,21 @@ def test_nothing_leads_to_somebody_who_is_forgotten(url: str) -> None:
 
     async def play() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            ann, ben, id = await _full(hall, time)
-            before = await _dump(hall)
+        async with open_service(url, time) as games:
+            ann, ben, id = await _full(games, time)
+            before = await _dump(games)
             address = next(row["address"] for row in before["games"])
             assert address and "Adalgisa" in str(before["reports"])
-            await hall.farewell.forget(ann)
-            after = await _dump(hall)
+            await games.account_deletion.delete(ann)
+            after = await _dump(games)
             for trace in ("Adalgisa", "adalgisa", ann.person, ann.device, address, "a record of hers"):
                 for name, rows in after.items():
                     assert trace not in str(rows), f"{trace} is still in {name}"
             assert after["pushes"] == after["moves"] == []
             assert [row["id"] for row in after["records"]] == ["rshared"]
             assert ben.person in str(after["seats"]) and len(after["reports"]) == 1
-            hosted = hall._memory.held(id)
-            assert hosted is not None and hosted.row.address == "" and "Adalgisa" not in str(hosted.seats)
+            active = games._cache.held(id)
+            assert active is not None and active.row.address == "" and "Adalgisa" not in str(active.seats)
 
     asyncio.run(play())
 
@@ -124,23 +124,23 @@ def test_people_whom_nobody_has_seen_are_forgotten_in_the_same_way(url: str) -> 
 
     async def play() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            ann = await _somebody(hall, "Adalgisa")
-            await hall._store.moderation.block(blocked_person(ann.person), blocked_person("ben"), time.now)
-            await hall._store.write(keep_record("rhers", "a record of hers", time.now, "", ann.person))
+        async with open_service(url, time) as games:
+            ann = await _somebody(games, "Adalgisa")
+            await games._store.moderation.block(blocked_person(ann.person), blocked_person("ben"), time.now)
+            await games._store.write(keep_record("rhers", "a record of hers", time.now, "", ann.person))
             time.now += 89 * 86_400
-            await hall._tidy(time.now)
-            assert (await _dump(hall))["people"]
+            await games._tidy(time.now)
+            assert (await _dump(games))["people"]
             time.now += 2 * 86_400
-            await hall._tidy(time.now)
-            assert ann.person not in str(await _dump(hall))
+            await games._tidy(time.now)
+            assert ann.person not in str(await _dump(games))
 
     asyncio.run(play())
 
 
-async def _dump(hall: Hall) -> dict[str, list[dict[str, Any]]]:
+async def _dump(games: GameService) -> dict[str, list[dict[str, Any]]]:
     """Every table."""
-    async with hall._store.engine.connect() as connection:
+    async with games._store.engine.connect() as connection:
         return {
             name: [dict(row._mapping) for row in await connection.execute(sa.select(table))]
             for name, table in METADATA.tables.items()

@@ -13,7 +13,7 @@ from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.protocol import NewGame, Resign
-from tests.server.halls import hall_on, play_on, player, replay_of, two_people, until
+from tests.server.game_services import open_service, play_on, player, replay_of, two_people, until
 
 
 def drawn(scenario: str, turn: int = 4) -> str:
@@ -28,23 +28,23 @@ def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) -> None:
     position, url = drawn(scenario), f"sqlite:///{tmp_path}/games.db"
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall, NewGame(position=position, seats={"blue": "you"}))
+        async with open_service(url) as games:
+            ann, ben = await two_people(games, NewGame(position=position, seats={"blue": "you"}))
             first = await ann.look()
             assert first.info.from_position and first.info.scenario == scenario and first.sights[0].view.turn >= 4
             await play_on([ann, ben], 25, Random(2))
-            before = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
+            before = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
             assert before.version >= 25
-        async with hall_on(url) as hall:  # from the database alone
-            now = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
+        async with open_service(url) as games:  # from the database alone
+            now = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
             assert (now.sights, now.version) == (before.sights, before.version)
-            assert (await hall.history(ann.id, "blue")).steps[-1].version == now.version
-            await hall.command(ann.id, "blue", Resign("r", "blue"))
-            record, _ = load(await hall.record(ann.id))
+            assert (await games.history(ann.id, "blue")).steps[-1].version == now.version
+            await games.command(ann.id, "blue", Resign("r", "blue"))
+            record, _ = load(await games.record(ann.id))
             asked = position.replace(f"scenario {scenario}", f"scenario {scenario}\noptions endTurn=asked")
             assert record.header.position == asked and replay(record).over
-            assert len((await replay_of(hall, ann.id, "blue")).entries) == len(record.choices)
-            again = player(hall, await hall.rematch(ann.id, ann.token))
+            assert len((await replay_of(games, ann.id, "blue")).entries) == len(record.choices)
+            again = player(games, await games.rematch(ann.id, ann.token))
             assert again.seat == "yellow" and (await again.look()).info.from_position
 
     asyncio.run(check())
@@ -52,11 +52,11 @@ def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) -> None:
 
 def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame(position=drawn("base"), seats={"blue": "you", "yellow": "bot:random"}), "address")
-            ann = player(hall, made)
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame(position=drawn("base"), seats={"blue": "you", "yellow": "bot:random"}), "address")
+            ann = player(games, made)
             for _ in range(30):
-                await until(hall, ann.id, "blue")
+                await until(games, ann.id, "blue")
                 await play_on([ann], 1, Random(3))
             assert (await ann.look()).version > 30
 
@@ -78,8 +78,8 @@ def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
 )
 def test_what_no_game_can_begin_from_is_refused(tmp_path: Path, wish: NewGame, sentence: str) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             with pytest.raises(ProtocolError, match=sentence):
-                await hall.create(wish, "address")
+                await games.create(wish, "address")
 
     asyncio.run(check())

@@ -29,13 +29,13 @@ from cryptography.x509.oid import NameOID
 from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.pushing import MOST_DEVICES, PAUSE
+from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.push_notifications import MOST_DEVICES, PAUSE
 from dungeon_twister.server.protocol import Ask, Resign, Subscribe
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.transport import posting
 from dungeon_twister.server.transport.push import KEY_FILE, offer_push
-from tests.server.halls import START, Player, Time, hall_on, two_people
+from tests.server.game_services import START, Player, Time, open_service, two_people
 from tests.server.live import Live, serving
 
 # RFC 8291, appendix A.
@@ -265,26 +265,26 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @asynccontextmanager
-async def pushing_hall(tmp_path: Path, service: FakeService, now: Time | None = None) -> AsyncIterator[Hall]:
+async def pushing_hall(tmp_path: Path, service: FakeService, now: Time | None = None) -> AsyncIterator[GameService]:
     """A hall whose operator has named the fake push service."""
-    async with hall_on(f"sqlite:///{tmp_path / 'games.db'}", now) as hall:
-        poster = offer_push(Settings(push_hosts=(service.host,)), hall)
+    async with open_service(f"sqlite:///{tmp_path / 'games.db'}", now) as games:
+        poster = offer_push(Settings(push_hosts=(service.host,)), games)
         assert poster is not None
-        yield hall
+        yield games
         await poster.close()
 
 
-async def absent_ben(hall: Hall, endpoint: str) -> tuple[Player, Player]:
+async def absent_ben(games: GameService, endpoint: str) -> tuple[Player, Player]:
     """Ben has closed his page and wants to be told."""
-    ann, ben = await two_people(hall)
+    ann, ben = await two_people(games)
     ben.subscription.close()
-    await sent(hall)  # nobody is told before there is somebody to tell
-    await hall.pusher.subscribe(ben.id, hashed(ben.token), Subscribe(endpoint, THEIRS, AUTH, "fr"))
+    await sent(games)  # nobody is told before there is somebody to tell
+    await games.notifier.subscribe(ben.id, hashed(ben.token), Subscribe(endpoint, THEIRS, AUTH, "fr"))
     return ann, ben
 
 
-async def play_until_bens_turn(hall: Hall, ann: Player) -> None:
-    while (await hall.info(ann.id)).decider == ann.seat:
+async def play_until_bens_turn(games: GameService, ann: Player) -> None:
+    while (await games.info(ann.id)).decider == ann.seat:
         assert (await ann.do((await ann.choices())[0])).reason is None
 
 
@@ -294,9 +294,9 @@ async def becomes(true: Callable[[], bool], seconds: float = 10.0) -> None:
             await asyncio.sleep(0.01)
 
 
-async def sent(hall: Hall) -> None:
+async def sent(games: GameService) -> None:
     """Wait until every message has gone."""
-    await becomes(lambda: not hall._errands._running)
+    await becomes(lambda: not games._tasks._running)
 
 
 @pytest.mark.parametrize(("status", "left"), [(201, 1), (500, 1), (404, 0), (410, 0)])
@@ -304,17 +304,17 @@ def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate: Path
     async def check() -> None:
         now = Time()
         with FakeService(certificate, status) as service:
-            async with pushing_hall(tmp_path, service, now) as hall:
+            async with pushing_hall(tmp_path, service, now) as games:
                 assert (tmp_path / f"games.db{KEY_FILE}").exists()
-                ann, ben = await absent_ben(hall, service.endpoint)
-                await play_until_bens_turn(hall, ann)
-                await sent(hall)
+                ann, ben = await absent_ben(games, service.endpoint)
+                await play_until_bens_turn(games, ann)
+                await sent(games)
                 assert len(service.heard) == 1 and service.heard[0][0].startswith("vapid t=")
                 assert ann.id.encode() not in service.heard[0][1]  # only the browser can read it
-                assert len(await hall._store.pushes.of(hashed(ben.token))) == left
+                assert len(await games._store.pushes.of(hashed(ben.token))) == left
                 now.now += PAUSE
-                hall.pusher.attend(await hall._memory.get(ann.id))  # the same turn
-                await sent(hall)
+                games.notifier.attend(await games._cache.get(ann.id))  # the same turn
+                await sent(games)
                 assert len(service.heard) == 1
 
     asyncio.run(check())
@@ -326,19 +326,19 @@ def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, 
     async def check() -> None:
         now = Time()
         with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service, now) as hall:
-                ann, ben = await absent_ben(hall, service.endpoint)
-                hall.pusher.attend(await hall._memory.get(ann.id))
-                await sent(hall)
+            async with pushing_hall(tmp_path, service, now) as games:
+                ann, ben = await absent_ben(games, service.endpoint)
+                games.notifier.attend(await games._cache.get(ann.id))
+                await sent(games)
                 assert len(service.heard) == 1
                 now.now += PAUSE
-                ben.subscription = hall.subscribe(ben.id, [ben.seat], ben.heard.append)
+                ben.subscription = games.subscribe(ben.id, [ben.seat], ben.heard.append)
                 assert (await ben.do((await ben.choices())[0])).reason is None
                 ben.subscription.close()
                 now.now += PAUSE
-                hall.pusher.attend(await hall._memory.get(ann.id))
-                hall.pusher.attend(await hall._memory.get(ann.id))
-                await sent(hall)
+                games.notifier.attend(await games._cache.get(ann.id))
+                games.notifier.attend(await games._cache.get(ann.id))
+                await sent(games)
                 assert len(service.heard) == 2
 
     asyncio.run(check())
@@ -347,16 +347,16 @@ def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, 
 def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
     async def check() -> None:
         with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as hall:
-                ann, ben = await two_people(hall)
+            async with pushing_hall(tmp_path, service) as games:
+                ann, ben = await two_people(games)
                 key = hashed(ben.token)
-                await hall.pusher.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
-                await play_until_bens_turn(hall, ann)
-                await sent(hall)
+                await games.notifier.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
+                await play_until_bens_turn(games, ann)
+                await sent(games)
                 assert not service.heard
                 for number in range(2 * MOST_DEVICES):
-                    await hall.pusher.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
-                assert len(await hall._store.pushes.of(key)) == MOST_DEVICES
+                    await games.notifier.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
+                assert len(await games._store.pushes.of(key)) == MOST_DEVICES
 
     asyncio.run(check())
 
@@ -364,13 +364,13 @@ def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> 
 def test_one_message_at_a_time_goes_to_a_host(tmp_path: Path, certificate: Path) -> None:
     async def check() -> None:
         with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as hall:
-                ann, ben = await absent_ben(hall, service.endpoint)
+            async with pushing_hall(tmp_path, service) as games:
+                ann, ben = await absent_ben(games, service.endpoint)
                 for number in range(MOST_DEVICES - 1):
                     wish = Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH)
-                    await hall.pusher.subscribe(ben.id, hashed(ben.token), wish)
-                await play_until_bens_turn(hall, ann)
-                await sent(hall)
+                    await games.notifier.subscribe(ben.id, hashed(ben.token), wish)
+                await play_until_bens_turn(games, ann)
+                await sent(games)
                 assert len(service.heard) == MOST_DEVICES and service.most_under_way == 1
 
     asyncio.run(check())
@@ -397,22 +397,22 @@ def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) ->
 
     async def check() -> None:
         with FakeService(certificate, 201, drips=True) as slow, FakeService(certificate, 201) as quick:
-            async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
-                poster = offer_push(Settings(push_hosts=(slow.host, quick.host)), hall)
+            async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
+                poster = offer_push(Settings(push_hosts=(slow.host, quick.host)), games)
                 assert poster is not None
-                tables = [await absent_ben(hall, slow.endpoint) for _ in range(8)]
-                last = await absent_ben(hall, quick.endpoint)
+                tables = [await absent_ben(games, slow.endpoint) for _ in range(8)]
+                last = await absent_ben(games, quick.endpoint)
                 for ann, _ in [*tables, last]:
-                    await play_until_bens_turn(hall, ann)
+                    await play_until_bens_turn(games, ann)
                 await becomes(lambda: bool(slow.heard and quick.heard))
-                assert hall._errands._running  # messages wait for the slow one
+                assert games._tasks._running  # messages wait for the slow one
                 async with asyncio.timeout(3):
                     ann, ben = last
-                    advised = await hall.advise(ben.id, ben.seat, Ask("1", ben.seat))
+                    advised = await games.advise(ben.id, ben.seat, Ask("1", ben.seat))
                     assert advised.advice is not None
-                    assert await hall.healthy()
-                assert slow.most_under_way == 1 and hall._errands._running
-                await hall._errands.close()
+                    assert await games.healthy()
+                assert slow.most_under_way == 1 and games._tasks._running
+                await games._tasks.close()
                 await poster.close()
 
     asyncio.run(check())
@@ -420,13 +420,13 @@ def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) ->
 
 def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
-            monkeypatch.setattr(hall.pusher, "file", lambda _: None)
-            assert offer_push(Settings(), hall) is None
-            ann, _ = await two_people(hall)
-            assert hall.pusher.key == ""
+        async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
+            monkeypatch.setattr(games.notifier, "file", lambda _: None)
+            assert offer_push(Settings(), games) is None
+            ann, _ = await two_people(games)
+            assert games.notifier.key == ""
             with pytest.raises(ProtocolError, match="sends no messages"):
-                await hall.pusher.subscribe(ann.id, hashed(ann.token), Subscribe(ENDPOINT, THEIRS, AUTH))
+                await games.notifier.subscribe(ann.id, hashed(ann.token), Subscribe(ENDPOINT, THEIRS, AUTH))
 
     asyncio.run(check())
 
@@ -528,12 +528,12 @@ def test_a_deleted_person_leaves_no_subscription(tmp_path: Path) -> None:
 def test_subscriptions_end_with_the_game(tmp_path: Path, certificate: Path) -> None:
     async def check() -> None:
         with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as hall:
-                ann, ben = await absent_ben(hall, service.endpoint)
-                await hall._retention.tidy(START)
-                assert len(await hall._store.pushes.of(hashed(ben.token))) == 1
-                await hall.command(ann.id, ann.seat, Resign("1", ann.seat))
-                await hall._retention.tidy(START)
-                assert await hall._store.pushes.of(hashed(ben.token)) == []
+            async with pushing_hall(tmp_path, service) as games:
+                ann, ben = await absent_ben(games, service.endpoint)
+                await games._retention.tidy(START)
+                assert len(await games._store.pushes.of(hashed(ben.token))) == 1
+                await games.command(ann.id, ann.seat, Resign("1", ann.seat))
+                await games._retention.tidy(START)
+                assert await games._store.pushes.of(hashed(ben.token)) == []
 
     asyncio.run(check())

@@ -19,13 +19,13 @@ from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Do, NewGame
 from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import Connection
 from dungeon_twister.server.wire import encode
-from tests.server.halls import hall_on, seen_by
+from tests.server.game_services import open_service, seen_by
 
 RECONNECTS = 500  # of each game
 LONGEST_GAME = 300
@@ -122,15 +122,15 @@ class Follower:
 class Table:
     """A game of the hall, the same game beside it, and everybody who follows it."""
 
-    def __init__(self, hall: Hall, scenario: str, seed: int) -> None:
-        self.hall, self.scenario = hall, scenario
+    def __init__(self, games: GameService, scenario: str, seed: int) -> None:
+        self.games, self.scenario = games, scenario
         self.seed = f"reconnects {seed}"
         self.truth = Game.new(scenario, WITH_PEOPLE, self.seed)
         self.followers: list[tuple[int, Follower]] = []
 
     async def open(self, service: Service) -> None:
         colours = self.truth.state.setting.colours
-        made = await self.hall.create(NewGame(self.scenario, seats=dict.fromkeys(colours, "you"), seed=self.seed), "a")
+        made = await self.games.create(NewGame(self.scenario, seats=dict.fromkeys(colours, "you"), seed=self.seed), "a")
         self.id = made.info.id
         tokens = [[seat.token] for seat in made.seats]
         viewers = [*range(len(colours)), SPECTATOR, SPECTATOR]
@@ -143,9 +143,9 @@ class Table:
         together = seats_together(self.truth.state)
         while True:
             seat, number = self.truth.decider, len(self.truth.log)
-            version = (await self.hall.info(self.id)).version
+            version = (await self.games.info(self.id)).version
             choice = rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
-            answer = await self.hall.command(self.id, seat, Do(f"c{number}", seat, version, [choice]))
+            answer = await self.games.command(self.id, seat, Do(f"c{number}", seat, version, [choice]))
             assert answer.reason is None
             self.truth.play(choice)
             if not together or answer.version > version:
@@ -165,13 +165,13 @@ class Table:
 def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
     async def go() -> None:
         rng = Random(scenario)
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            service = Service(unlimited(Settings()), hall)
-            broken = wrong = games = 0
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            service = Service(unlimited(Settings()), games)
+            broken = wrong = count = 0
             kinds: list[str] = []
             while broken < RECONNECTS:
-                games += 1
-                table = Table(hall, scenario, games)
+                count += 1
+                table = Table(games, scenario, count)
                 await table.open(service)
                 while broken < RECONNECTS and not table.truth.over and len(table.truth.log) < LONGEST_GAME:
                     for _ in range(rng.randrange(3)):

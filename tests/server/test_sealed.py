@@ -24,8 +24,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.clocks import DAY, GRACE
 from dungeon_twister.server.games.draft import Draft
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import (
     Agree,
     Answer,
@@ -42,7 +42,7 @@ from dungeon_twister.server.protocol import (
 )
 from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
-from tests.server.halls import Player, Time, hall_on, player, two_people
+from tests.server.game_services import Player, Time, open_service, player, two_people
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ def file(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two runs of a game differ in nothing but what is chosen."""
-    monkeypatch.setattr("dungeon_twister.server.games.seals.new_secret", lambda: "5" * 64)
+    monkeypatch.setattr("dungeon_twister.server.games.commitments.new_secret", lambda: "5" * 64)
 
 
 async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
-    return await one.hall.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
+    return await one.games.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
 
 
 async def undo(one: Player) -> Answer:
@@ -66,7 +66,7 @@ async def undo(one: Player) -> Answer:
 
 async def hand_in(one: Player, rng: Random) -> None:
     """Everything that a player has to choose while others choose."""
-    while one.seat in (await one.hall.info(one.id)).waiting:
+    while one.seat in (await one.games.info(one.id)).waiting:
         before = (await one.look()).version
         answer = await one.do(rng.choice(await one.choices()))
         assert answer.reason is None, answer
@@ -74,11 +74,11 @@ async def hand_in(one: Player, rng: Random) -> None:
             return
 
 
-async def to_a_combat(hall: Hall, *players: Player) -> tuple[Player, Player]:
+async def to_a_combat(games: GameService, *players: Player) -> tuple[Player, Player]:
     """Play until cards are chosen at the same time; gives who attacks and who defends."""
     rng = Random("combat")
     for _ in range(3000):
-        info, view = await hall.info(players[0].id), (await players[0].look()).sights[0].view
+        info, view = await games.info(players[0].id), (await players[0].look()).sights[0].view
         if info.waiting and view.combat is not None:
             ann, ben = players
             return (ann, ben) if ann.seat[0] == view.combat.attacker[0] else (ben, ann)
@@ -133,10 +133,10 @@ def fights(scenario: str, many: int) -> Iterator[State]:
             game.play(rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices))
 
 
-def attacked_by_blue(seats: list[Seat]) -> LiveGame:
+def attacked_by_blue(seats: list[Seat]) -> EventLogGame:
     """A random game at the moment at which blue has attacked and both choose cards."""
     for seed in range(60):
-        rng, live = Random(seed), LiveGame(Game.new("base", {}, str(seed)), seats)
+        rng, live = Random(seed), EventLogGame(Game.new("base", {}, str(seed)), seats)
         while not live.over and live.version < 400:
             choices, blue = legal(live.state), live.decider == "blue"
             action = rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices)
@@ -162,7 +162,7 @@ def test_the_engine_is_fed_in_its_own_order() -> None:
     """The log and the state are those of the same choices made one after the other, whoever has chosen first."""
     for seed in range(6):
         rng, game = Random(seed), Game.new("base", {}, str(seed))
-        live = LiveGame(Game.new("base", {}, str(seed)), [Seat.of_person("Ann"), Seat.of_person("Ben")])
+        live = EventLogGame(Game.new("base", {}, str(seed)), [Seat.of_person("Ann"), Seat.of_person("Ben")])
         chosen: dict[str, list[str]] = {"blue": [], "yellow": []}
         while live.together:
             colour = rng.choice(live.waiting)
@@ -183,25 +183,25 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
     """Everything that the opponent and a spectator are sent or may ask for, until all have chosen, and how much of it was sent.
     `pick`: what the first one chooses."""
     now = Time()
-    async with hall_on(url, now) as hall:
-        ann, ben = await two_people(hall, NewGame("base", clock="bank:600+5", seats={"blue": "you"}))
-        watcher = Player(hall, ann.id, "spectator")
-        one, other = await to_a_combat(hall, ann, ben) if fight else (ann, ben)
+    async with open_service(url, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock="bank:600+5", seats={"blue": "you"}))
+        watcher = Player(games, ann.id, "spectator")
+        one, other = await to_a_combat(games, ann, ben) if fight else (ann, ben)
         await asyncio.sleep(0.05)  # everybody hears that the others are there
         for listener in (other, watcher):
             listener.heard.clear()
-        while one.seat in (await hall.info(one.id)).waiting:
+        while one.seat in (await games.info(one.id)).waiting:
             now.now += 1
             choices = await one.choices()
             assert (await one.do(choices[pick % len(choices)])).reason is None
         sent: list[FromServer] = [*other.heard, *watcher.heard]
-        asked: list[Any] = [await hall.welcome(one.id, [other.seat]), await hall.welcome(one.id, [])]
-        asked += [await hall.history(one.id, other.seat), await hall.history(one.id, "spectator"), await hall.info(one.id)]
-        asked.append(await hall.updates(one.id, [other.seat], asked[0].version - 1))
-        asked += [await hall.advise(one.id, other.seat, Ask("a", other.seat))]
+        asked: list[Any] = [await games.welcome(one.id, [other.seat]), await games.welcome(one.id, [])]
+        asked += [await games.history(one.id, other.seat), await games.history(one.id, "spectator"), await games.info(one.id)]
+        asked.append(await games.updates(one.id, [other.seat], asked[0].version - 1))
+        asked += [await games.advise(one.id, other.seat, Ask("a", other.seat))]
         asked += [(await undo(other)).reason]
         with pytest.raises(ProtocolError, match="over"):
-            await hall.record(one.id)
+            await games.record(one.id)
         secret = (await one.look()).sights[0].view
         assert encode(secret) not in b"".join(map(encode, sent))
         return [encode(message).replace(one.id.encode(), b"ID") for message in (*sent, *asked)], len(sent)
@@ -211,7 +211,7 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
 def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fight: bool) -> None:
     """COMBAT-6, SETUP-3: the same bytes go to the opponent and to a spectator, whatever was chosen. They hear once that
     somebody has chosen."""
-    monkeypatch.setattr("dungeon_twister.server.games.reception.new_id", lambda: "x" * 12, raising=False)
+    monkeypatch.setattr("dungeon_twister.server.games.game_creation.new_id", lambda: "x" * 12, raising=False)
     monkeypatch.setattr("dungeon_twister.server.games.seats.new_code", lambda: "AAAAAA")
     runs = [asyncio.run(heard_by_the_others(f"sqlite:///{tmp_path}/{pick}.db", pick, fight)) for pick in (0, 1, 3)]
     assert runs[0] == runs[1] == runs[2]
@@ -223,12 +223,12 @@ def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_both_choose_starters_at_the_same_time(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            ann, ben = await two_people(hall)
-            assert (await hall.info(ann.id)).waiting == ["blue", "yellow"]
+        async with open_service(file) as games:
+            ann, ben = await two_people(games)
+            assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
             assert await ann.choices() and await ben.choices()
             await hand_in(ben, Random(1))
-            info = await hall.info(ann.id)
+            info = await games.info(ann.id)
             assert (info.waiting, info.decider, info.version) == (["blue"], "blue", 0)
             told = ann.heard[-1]
             assert isinstance(told, Choosing) and told.waiting == ["blue"] and not told.events
@@ -236,9 +236,9 @@ def test_both_choose_starters_at_the_same_time(file: str) -> None:
             refused = await ben.do("pass")
             assert refused.reason is not None and refused.reason.code == "chosen-already"
             await hand_in(ann, Random(2))
-            assert (await hall.info(ann.id)).version == 9
+            assert (await games.info(ann.id)).version == 9
             assert [update.version for update in (*ann.updates, *ben.updates)] == [9, 9]
-            record = [who for who, _, _ in hall._memory._games[ann.id].game.seated.game.log]
+            record = [who for who, _, _ in games._cache._games[ann.id].game.seated.game.log]
             assert record == [0] * 4 + [1] * 4 + [-1]
 
     asyncio.run(check())
@@ -246,8 +246,8 @@ def test_both_choose_starters_at_the_same_time(file: str) -> None:
 
 def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(file) as games:
+            ann, ben = await two_people(games)
             before = encode((await ben.look()).sights)
             assert (await ben.do((await ben.choices())[0])).reason is None
             assert (await ben.look()).sights[0].undo and not (await ann.look()).sights[0].undo
@@ -255,9 +255,9 @@ def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> N
             assert encode((await ben.look()).sights) == before
             await hand_in(ben, Random(1))
             assert (await undo(ben)).reason is None
-            assert (await hall.info(ann.id)).waiting == ["blue", "yellow"]
+            assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
             assert (await tell(ben, Fill, version=0)).reason is None
-            assert (await hall.info(ann.id)).waiting == ["blue"]
+            assert (await games.info(ann.id)).waiting == ["blue"]
             assert (await tell(ann, Fill, version=0)).reason is None
             refused = await undo(ben)
             assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
@@ -267,8 +267,8 @@ def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> N
 
 def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            one, other = await to_a_combat(hall, *await two_people(hall))
+        async with open_service(file) as games:
+            one, other = await to_a_combat(games, *await two_people(games))
             assert (await one.look()).sights[0].undo
             await hand_in(other, Random(1))
             assert not (await one.look()).sights[0].undo
@@ -296,34 +296,34 @@ def test_an_attack_that_is_taken_back_forgets_nothing_but_the_combat(file: str) 
     """By the attacker alone before anybody has chosen, by agreement also afterwards; then the cards are chosen anew."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            one, other = await to_a_combat(hall, *await two_people(hall))
+        async with open_service(file) as games:
+            one, other = await to_a_combat(games, *await two_people(games))
             attack = (await one.look()).sights[0].undo
             await hand_in(other, Random(1))
             assert (await tell(one, TakeBack, turn=False)).reason is None
             assert (await tell(other, Agree, answer="agree")).reason is None
-            assert (await hall.info(one.id)).waiting == [] and (await one.look()).sights[0].view.combat is None
+            assert (await games.info(one.id)).waiting == [] and (await one.look()).sights[0].view.combat is None
             assert (await one.do(attack)).reason is None
-            assert len((await hall.info(one.id)).waiting) == 2 and await other.choices()
+            assert len((await games.info(one.id)).waiting) == 2 and await other.choices()
             assert (await undo(one)).reason is None
-            assert (await hall.info(one.id)).waiting == []
+            assert (await games.info(one.id)).waiting == []
 
     asyncio.run(check())
 
 
 def test_a_handed_in_choice_outlives_a_restart(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(file) as games:
+            ann, ben = await two_people(games)
             await hand_in(ben, Random(1))
             assert (await ann.do((await ann.choices())[0])).reason is None
             seen = [encode((await one.look()).sights) for one in (ann, ben)]
-        async with hall_on(file) as hall:
-            later = [Player(hall, one.id, one.seat) for one in (ann, ben)]
+        async with open_service(file) as games:
+            later = [Player(games, one.id, one.seat) for one in (ann, ben)]
             assert [encode((await one.look()).sights) for one in later] == seen
-            assert (await hall.info(ann.id)).waiting == ["blue"]
+            assert (await games.info(ann.id)).waiting == ["blue"]
             await hand_in(later[0], Random(2))
-            assert (await hall.info(ann.id)).version == 9
+            assert (await games.info(ann.id)).version == 9
 
     asyncio.run(check())
 
@@ -332,11 +332,11 @@ def test_a_plan_is_handed_in_at_once(file: str) -> None:
     """Whoever has planned a card for a combat need not be there."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            one, other = await to_a_combat(hall, *await two_people(hall))
+        async with open_service(file) as games:
+            one, other = await to_a_combat(games, *await two_people(games))
             assert (await tell(other, LayPlan, choices=["combat 0"])).reason is None
             await asyncio.sleep(0.05)
-            assert (await hall.info(one.id)).waiting == [one.seat]
+            assert (await games.info(one.id)).waiting == [one.seat]
 
     asyncio.run(check())
 
@@ -348,16 +348,16 @@ def test_bots_choose_at_once(file: str) -> None:
     """They do not wait for the people, nor for each other."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
+        async with open_service(file) as games:
             seats = {"blue": "you", "yellow": "bot:random", "red": "bot:random", "green": "bot:random"}
-            ann = player(hall, await hall.create(NewGame("four-players", seats=seats), ""))
-            begun = (await hall.info(ann.id)).version
+            ann = player(games, await games.create(NewGame("four-players", seats=seats), ""))
+            begun = (await games.info(ann.id)).version
             async with asyncio.timeout(20):
-                while (await hall.info(ann.id)).waiting != ["blue"]:
+                while (await games.info(ann.id)).waiting != ["blue"]:
                     await asyncio.sleep(0.01)
-            assert (await hall.info(ann.id)).version == begun and len(await ann.choices()) > 1
+            assert (await games.info(ann.id)).version == begun and len(await ann.choices()) > 1
             await hand_in(ann, Random(1))
-            assert (await hall.info(ann.id)).version >= begun + 16
+            assert (await games.info(ann.id)).version >= begun + 16
 
     asyncio.run(check())
 
@@ -365,8 +365,8 @@ def test_bots_choose_at_once(file: str) -> None:
 def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
             clock = (await ann.look()).clock
             assert clock is not None and clock.running == ["blue", "yellow"] and list(clock.also) == ["yellow"]
             now.now += 20
@@ -376,8 +376,8 @@ def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
             assert clock is not None and clock.running == ["blue"]
             assert clock.banks == {"blue": 30.0, "yellow": 40.0}
             now.now += 30 + GRACE
-            await hall.check_clocks()
-            info = await hall.info(ann.id)
+            await games.check_clocks()
+            info = await games.info(ann.id)
             assert (info.stage, info.winners, info.reason) == ("over", ["yellow"], "time")
 
     asyncio.run(check())
@@ -386,18 +386,18 @@ def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
 def test_a_combat_has_one_deadline_in_a_game_of_days(file: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
-            one, other = await to_a_combat(hall, ann, ben)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            one, other = await to_a_combat(games, ann, ben)
             begun = now.now
             now.now += 1.5 * DAY
-            assert one.seat in (await hall.info(one.id)).waiting
+            assert one.seat in (await games.info(one.id)).waiting
             await hand_in(one, Random(1))
             clock = (await one.look()).clock
             assert clock is not None and (clock.running, clock.until) == ([other.seat], begun + 2 * DAY)
             now.now = begun + 2 * DAY + GRACE
-            await hall.check_clocks()
-            assert (await hall.info(one.id)).winners == [one.seat]
+            await games.check_clocks()
+            assert (await games.info(one.id)).winners == [one.seat]
 
     asyncio.run(check())
 
@@ -408,9 +408,9 @@ def test_taking_back_a_sealed_choice_gives_no_new_time(file: str, clock: str, pa
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock=clock, seats={"blue": "you"}))
-            _, other = await to_a_combat(hall, ann, ben)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games, NewGame("base", clock=clock, seats={"blue": "you"}))
+            _, other = await to_a_combat(games, ann, ben)
 
             async def left() -> tuple[float, float]:
                 shown = (await other.look()).clock
@@ -435,17 +435,17 @@ def test_whoever_was_late_takes_nothing_back(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
-            one, other = await to_a_combat(hall, ann, ben)
-            late = clocks.first_to_end(hall._memory._games[one.id].timing)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
+            one, other = await to_a_combat(games, ann, ben)
+            late = clocks.first_to_end(games._cache._games[one.id].timing)
             assert late is not None
             now.now = late.until + GRACE
-            async with hall._memory.at_work(one.id) as hosted:
-                draft = Draft(hosted)
+            async with games._cache.locked(one.id) as active:
+                draft = Draft(active)
                 draft.time_out(other.seat, False)
-                assert await hall._write(hosted, draft)
-            assert (await hall.info(one.id)).waiting == [one.seat]
+                assert await games._write(active, draft)
+            assert (await games.info(one.id)).waiting == [one.seat]
             assert not (await other.look()).sights[0].undo
             refused = await undo(other)
             assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
@@ -458,14 +458,14 @@ def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
-            one, other = await to_a_combat(hall, ann, ben)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
+            one, other = await to_a_combat(games, ann, ben)
             version = (await one.look()).version
             await hand_in(one, Random(1))
             now.now += 1000
-            await hall.check_clocks()
-            assert (await hall.info(one.id)).version > version
+            await games.check_clocks()
+            assert (await games.info(one.id)).version > version
             shown = {event.player: event.card for event in one.updates[-1].events if event.kind == "combat-shown"}
             assert shown[other.seat] == 0
 
@@ -476,14 +476,14 @@ def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
     """MP-17: in a combat between two of several the other one's card stays laid and the combat ends."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            made = await hall.create(NewGame("three-players", seats={"blue": "you"}), "a")
-            players = [player(hall, made)]
-            while (await hall.info(made.info.id)).stage == "open":
-                players.append(player(hall, await hall.join(made.info.id, Join("Ben"))))
+        async with open_service(file) as games:
+            made = await games.create(NewGame("three-players", seats={"blue": "you"}), "a")
+            players = [player(games, made)]
+            while (await games.info(made.info.id)).stage == "open":
+                players.append(player(games, await games.join(made.info.id, Join("Ben"))))
             rng = Random(3)
             for _ in range(4000):
-                info = await hall.info(made.info.id)
+                info = await games.info(made.info.id)
                 if info.waiting and (await players[0].look()).sights[0].view.combat is not None:
                     break
                 one = next(one for one in players if one.seat in (info.waiting or [info.decider]))
@@ -493,7 +493,7 @@ def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
             first, second = [one for one in players if one.seat in info.waiting]
             await hand_in(first, rng)
             assert (await tell(second, Resign)).reason is None
-            info = await hall.info(made.info.id)
+            info = await games.info(made.info.id)
             assert info.waiting == [] and (await first.look()).sights[0].view.combat is None
 
     asyncio.run(check())

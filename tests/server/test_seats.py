@@ -12,9 +12,9 @@ import pytest
 
 from dungeon_twister.game.record.files import load
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.games.hall import Hall, ProtocolError
+from dungeon_twister.server.games.game_service import GameService, ProtocolError
 from dungeon_twister.server.protocol import Created, Join, NewGame, Resign
-from tests.server.halls import hall_on, play_on, player, set_starters, two_people
+from tests.server.game_services import open_service, play_on, player, set_starters, two_people
 from tests.server.live import Live, serving
 from tests.server.test_hall import code_of
 
@@ -32,27 +32,27 @@ async def refused(asked: Awaitable[object]) -> str:
 
 def test_people_at_one_screen_have_names_and_records_keep_them(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
+        async with open_service(url) as games:
             both = {"blue": "you", "yellow": "you"}
             wish = NewGame("base", seats=both, name="Ann", names={"yellow": f" Ben\n{'!' * 99}", "blue": "\u200b"})
-            made = await hall.create(wish, "address")
+            made = await games.create(wish, "address")
             names = [seat.name for seat in made.info.seats]
             assert names[0] == "Ann" and names[1].startswith("Ben !") and len(names[1]) == 40
-            await hall.command(made.info.id, "blue", Resign("r", "blue"))
-            record, _ = load(await hall.record(made.info.id))
+            await games.command(made.info.id, "blue", Resign("r", "blue"))
+            record, _ = load(await games.record(made.info.id))
             assert record.header.players == {"blue": "Ann", "yellow": names[1]}
             wrong = NewGame("base", seats=both, names={"red": "Cid"})
-            assert await refused(hall.create(wrong, "address")) == "bad-game"
+            assert await refused(games.create(wrong, "address")) == "bad-game"
 
     asyncio.run(check())
 
 
 def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "address")
-            await hall.command(made.info.id, "blue", Resign("r", "blue"))
-            record, _ = load(await hall.record(made.info.id))
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "address")
+            await games.command(made.info.id, "blue", Resign("r", "blue"))
+            record, _ = load(await games.record(made.info.id))
             assert record.header.players == {"yellow": "greedy"}
 
     asyncio.run(check())
@@ -60,12 +60,12 @@ def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Path) ->
 
 def test_strongest_sits_down_under_its_own_name(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:strongest"}), "address")
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:strongest"}), "address")
             assert made.info.seats[1].bot == "archmage"
             for name in ("search", "search:total=10000000", "archmage:total=10000000", "wizard"):
                 wish = NewGame("base", seats={"blue": "you", "yellow": f"bot:{name}"})
-                assert await refused(hall.create(wish, "address")) == "bad-game"
+                assert await refused(games.create(wish, "address")) == "bad-game"
 
     asyncio.run(check())
 
@@ -73,49 +73,49 @@ def test_strongest_sits_down_under_its_own_name(tmp_path: Path) -> None:
 # -- the maker --------------------------------------------------------------------------------------------------------------
 
 
-async def three_seats(hall: Hall) -> tuple[Created, Created]:
+async def three_seats(games: GameService) -> tuple[Created, Created]:
     """Ann has made a game for three, Ben has joined, one seat is free."""
-    made = await hall.create(NewGame("three-players", seats={"blue": "you"}, name="Ann", listed=True), "address")
-    return made, await hall.join(made.info.id, Join("Ben"))
+    made = await games.create(NewGame("three-players", seats={"blue": "you"}, name="Ann", listed=True), "address")
+    return made, await games.join(made.info.id, Join("Ben"))
 
 
 def test_only_the_maker_cancels_a_game_and_only_before_it_begins(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            made, joined = await three_seats(hall)
+        async with open_service(url) as games:
+            made, joined = await three_seats(games)
             assert [seat.maker for seat in joined.info.seats].count(True) == 1
             id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
-            assert await refused(hall.delete(id, ben)) == "others-play"
-            await hall.delete(id, ann)
-            assert (await hall.info(id)).stage == "given-up"
-            made, joined = await three_seats(hall)
-            await hall.join(made.info.id, Join("Cid"))
+            assert await refused(games.delete(id, ben)) == "others-play"
+            await games.delete(id, ann)
+            assert (await games.info(id)).stage == "given-up"
+            made, joined = await three_seats(games)
+            await games.join(made.info.id, Join("Cid"))
             for token in (made.seats[0].token, joined.seats[0].token):
-                assert await refused(hall.delete(made.info.id, token)) == "others-play"
+                assert await refused(games.delete(made.info.id, token)) == "others-play"
 
     asyncio.run(check())
 
 
 def test_the_maker_lists_frees_and_fills(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            made, joined = await three_seats(hall)
+        async with open_service(url) as games:
+            made, joined = await three_seats(games)
             id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
             colour = joined.seats[0].colour
-            assert [info.id for info in await hall.open_games()] == [id]
-            assert await refused(hall.publish(id, ben, False)) == "not-the-maker"
-            assert not (await hall.publish(id, ann, False)).listed and await hall.open_games() == []
-            assert await refused(hall.seat(id, "blue", ann, "open")) == "own-seat"
-            assert await refused(hall.seat(id, "mauve", ann, "open")) == "bad-game"
+            assert [info.id for info in await games.open_games()] == [id]
+            assert await refused(games.publish(id, ben, False)) == "not-the-maker"
+            assert not (await games.publish(id, ann, False)).listed and await games.open_games() == []
+            assert await refused(games.seat(id, "blue", ann, "open")) == "own-seat"
+            assert await refused(games.seat(id, "mauve", ann, "open")) == "bad-game"
             free = next(seat.colour for seat in joined.info.seats if seat.who == "open")
-            assert await refused(hall.seat(id, free, ben, "bot:random")) == "not-the-maker"
-            assert await refused(hall.seat(id, free, ann, "bot:nobody")) == "bad-game"
-            assert await refused(hall.seat(id, colour, ann, "bot:random")) == "no-seat"
-            begun = await hall.seat(id, free, ann, "bot:random")
+            assert await refused(games.seat(id, free, ben, "bot:random")) == "not-the-maker"
+            assert await refused(games.seat(id, free, ann, "bot:nobody")) == "bad-game"
+            assert await refused(games.seat(id, colour, ann, "bot:random")) == "no-seat"
+            begun = await games.seat(id, free, ann, "bot:random")
             assert begun.stage == "playing" and {seat.who for seat in begun.seats} == {"person", "bot"}
-            freed = await hall.seat(id, colour, ann, "open")
-            assert freed.stage == "open" and await refused(hall.seat_of(id, ben)) == "wrong-token"
-            again = await hall.join(id, Join("Cid"))
+            freed = await games.seat(id, colour, ann, "open")
+            assert freed.stage == "open" and await refused(games.seat_of(id, ben)) == "wrong-token"
+            again = await games.join(id, Join("Cid"))
             assert again.info.stage == "playing" and again.seats[0].colour == colour
 
     asyncio.run(check())
@@ -123,15 +123,15 @@ def test_the_maker_lists_frees_and_fills(url: str) -> None:
 
 def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
             while not (await ben.choices()):
                 await ann.do((await ann.choices())[0])
             await ben.do((await ben.choices())[0])
-            assert await refused(hall.seat(ann.id, "yellow", ann.token, "open")) == "seat-has-moved"
-            assert await refused(hall.seat(ann.id, "yellow", ben.token, "open")) == "others-play"
-            made, joined = await three_seats(hall)
-            left = await hall.seat(made.info.id, joined.seats[0].colour, joined.seats[0].token, "open")
+            assert await refused(games.seat(ann.id, "yellow", ann.token, "open")) == "seat-has-moved"
+            assert await refused(games.seat(ann.id, "yellow", ben.token, "open")) == "others-play"
+            made, joined = await three_seats(games)
+            left = await games.seat(made.info.id, joined.seats[0].colour, joined.seats[0].token, "open")
             assert [seat.who for seat in left.seats] == ["person", "open", "open"]
 
     asyncio.run(check())
@@ -142,11 +142,11 @@ def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
     server was started again, though he saw the game."""
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
-            ann = player(hall, made)
-            await hall.seat(ann.id, "yellow", ann.token, "open")
-            ben = player(hall, await hall.join(ann.id, Join("Ben")))
+        async with open_service(url) as games:
+            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
+            ann = player(games, made)
+            await games.seat(ann.id, "yellow", ann.token, "open")
+            ben = player(games, await games.join(ann.id, Join("Ben")))
             await set_starters(ann, ben)
             await play_on([ann, ben], 1, Random(1))
             assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
@@ -201,16 +201,16 @@ async def ask_for_rematches(live: Live, game: str, tokens: list[str]) -> list[ht
 
 def test_nobody_else_takes_the_seat_that_is_kept(url: str) -> None:
     async def check() -> None:
-        async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
-            await hall.command(ann.id, "blue", Resign("r", "blue"))
-            made = await hall.rematch(ann.id, ann.token)
+        async with open_service(url) as games:
+            ann, ben = await two_people(games)
+            await games.command(ann.id, "blue", Resign("r", "blue"))
+            made = await games.rematch(ann.id, ann.token)
             assert [(seat.who, seat.name) for seat in made.info.seats] == [("open", "Ben"), ("person", "Ann")]
-            assert await refused(hall.join(made.info.id, Join("Cid"))) == "no-seat"
-            await hall.seat(made.info.id, "blue", made.seats[0].token, "open")  # Ann waits for Ben no longer
-            await hall.join(made.info.id, Join("Cid"))
-            assert await refused(hall.rematch(ann.id, ben.token)) == "no-seat"
-            again = await hall.rematch(ann.id, ann.token)
+            assert await refused(games.join(made.info.id, Join("Cid"))) == "no-seat"
+            await games.seat(made.info.id, "blue", made.seats[0].token, "open")  # Ann waits for Ben no longer
+            await games.join(made.info.id, Join("Cid"))
+            assert await refused(games.rematch(ann.id, ben.token)) == "no-seat"
+            again = await games.rematch(ann.id, ann.token)
             assert again.seats == made.seats and again.info.stage == "playing"
 
     asyncio.run(check())
@@ -218,13 +218,13 @@ def test_nobody_else_takes_the_seat_that_is_kept(url: str) -> None:
 
 def test_a_rematch_of_a_whole_screen(tmp_path: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             both = {"blue": "you", "yellow": "you"}
-            made = await hall.create(NewGame("base", seats=both, names={"blue": "Ann", "yellow": "Ben"}), "address")
-            await hall.command(made.info.id, "blue", Resign("r", "blue"))
-            first = await hall.rematch(made.info.id, made.seats[0].token)
+            made = await games.create(NewGame("base", seats=both, names={"blue": "Ann", "yellow": "Ben"}), "address")
+            await games.command(made.info.id, "blue", Resign("r", "blue"))
+            first = await games.rematch(made.info.id, made.seats[0].token)
             assert [(seat.colour, seat.name) for seat in first.info.seats] == [("blue", "Ben"), ("yellow", "Ann")]
-            assert (await hall.rematch(made.info.id, made.seats[0].token)).seats == first.seats
+            assert (await games.rematch(made.info.id, made.seats[0].token)).seats == first.seats
             assert first.info.stage == "playing"
 
     asyncio.run(check())

@@ -12,10 +12,10 @@ from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, new_state
-from dungeon_twister.server.games.hall import Hall, ProtocolError
-from dungeon_twister.server.games.talking import MINUTE, Meetings, meetings_of, silent
+from dungeon_twister.server.games.game_service import GameService, ProtocolError
+from dungeon_twister.server.games.silent_allies import MINUTE, Meetings, meetings_of, silent
 from dungeon_twister.server.protocol import Fill, NewGame, Resign, Say, Undo
-from tests.server.halls import START, Player, Time, hall_on
+from tests.server.game_services import START, Player, Time, open_service
 
 POSITION = """\
 scenario teams
@@ -137,32 +137,32 @@ MEET = ["rZ move", "j1", "k1", "stop"]  # green's Cleric stands on l1
 class Table:
     """Four people and all their keys."""
 
-    def __init__(self, hall: Hall, id: str, time: Time) -> None:
-        self.hall, self.id, self.time = hall, id, time
-        self.players = {colour: Player(hall, id, colour) for colour in STARTERS}
+    def __init__(self, games: GameService, id: str, time: Time) -> None:
+        self.games, self.id, self.time = games, id, time
+        self.players = {colour: Player(games, id, colour) for colour in STARTERS}
 
     @property
     def red(self) -> Player:
         return self.players["red"]
 
     async def decider(self) -> str:
-        return (await self.hall.info(self.id)).decider
+        return (await self.games.info(self.id)).decider
 
     async def do(self, *choices: str) -> None:
         answer = await self.players[await self.decider()].do(*choices)
         assert answer.reason is None, answer
 
     async def undo(self) -> None:
-        version = (await self.hall.info(self.id)).version
-        assert (await self.hall.command(self.id, "red", Undo(token_hex(8), "red", version))).reason is None
+        version = (await self.games.info(self.id)).version
+        assert (await self.games.command(self.id, "red", Undo(token_hex(8), "red", version))).reason is None
 
     async def set_up(self) -> None:
         for colour, starters in STARTERS.items():
             assert await self.decider() == colour
             await self.do(*(f"start {one}" for one in starters))
         for colour in STARTERS:
-            version = (await self.hall.info(self.id)).version
-            assert (await self.hall.command(self.id, colour, Fill("fill", colour, version))).reason is None
+            version = (await self.games.info(self.id)).version
+            assert (await self.games.command(self.id, colour, Fill("fill", colour, version))).reason is None
         assert (await self.red.look()).sights[0].view.turn == 1
 
     async def turn_of_red(self) -> None:
@@ -178,11 +178,11 @@ class Table:
 
     async def talk(self) -> list[str]:
         """Who may talk now: everybody tries, and the page was told the same."""
-        told = (await self.hall.info(self.id)).talk
+        told = (await self.games.info(self.id)).talk
         may = []
         for colour in STARTERS:
             try:
-                await self.hall.say(self.id, colour, Say(token_hex(8), colour, "hello"))
+                await self.games.say(self.id, colour, Say(token_hex(8), colour, "hello"))
             except ProtocolError as error:
                 assert (error.reason.code, error.reason.clause, error.status) == ("silent-allies", "TEAM-18", 409)
                 assert told[colour] == 0
@@ -192,9 +192,9 @@ class Table:
         return may
 
 
-async def new_table(hall: Hall, time: Time) -> Table:
+async def new_table(games: GameService, time: Time) -> Table:
     wish = NewGame("teams", {"silentAllies": "on"}, seats=dict.fromkeys(STARTERS, "you"), seed="7")
-    return Table(hall, (await hall.create(wish, "address")).info.id, time)
+    return Table(games, (await games.create(wish, "address")).info.id, time)
 
 
 def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
@@ -202,8 +202,8 @@ def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
 
     async def check() -> None:
         time = Time()
-        async with hall_on(url, time) as hall:
-            table = await new_table(hall, time)
+        async with open_service(url, time) as games:
+            table = await new_table(games, time)
             assert await table.talk() == list(STARTERS)  # the setup is no secret of a team
             await table.set_up()
             assert await table.talk() == []
@@ -217,8 +217,8 @@ def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
             await table.first_choice()
             await table.do("pass")  # another turn does not end the minute
             assert await table.talk() == ["red", "green"]
-        async with hall_on(url, time) as hall:
-            table = Table(hall, table.id, time)
+        async with open_service(url, time) as games:
+            table = Table(games, table.id, time)
             time.now += 29
             assert await table.talk() == ["red", "green"]
             time.now += 1
@@ -233,8 +233,8 @@ def test_a_turn_ended_again_has_no_second_minute(tmp_path: Path) -> None:
     async def check() -> None:
         time = Time()
         url = f"sqlite:///{tmp_path}/games.db"
-        async with hall_on(url, time) as hall:
-            table = await new_table(hall, time)
+        async with open_service(url, time) as games:
+            table = await new_table(games, time)
             await table.set_up()
             await table.turn_of_red()
             await table.do(*MEET)
@@ -250,8 +250,8 @@ def test_a_turn_ended_again_has_no_second_minute(tmp_path: Path) -> None:
             await table.do(*MEET)
             await table.do("pass")
             assert await table.talk() == ["red", "green"]
-        async with hall_on(url, time) as hall:
-            table = Table(hall, table.id, time)
+        async with open_service(url, time) as games:
+            table = Table(games, table.id, time)
             assert await table.talk() == ["red", "green"]
             time.now = START + MINUTE
             assert await table.talk() == []
@@ -262,13 +262,13 @@ def test_a_turn_ended_again_has_no_second_minute(tmp_path: Path) -> None:
 def test_who_has_nobody_to_talk_with_in_secret_may_write(tmp_path: Path) -> None:
     async def check() -> None:
         time = Time()
-        async with hall_on(f"sqlite:///{tmp_path}/games.db", time) as hall:
-            table = await new_table(hall, time)
+        async with open_service(f"sqlite:///{tmp_path}/games.db", time) as games:
+            table = await new_table(games, time)
             await table.set_up()
-            await hall.command(table.id, "green", Resign("1", "green"))
+            await games.command(table.id, "green", Resign("1", "green"))
             assert await table.talk() == ["red"]
-            await hall.command(table.id, "red", Resign("2", "red"))
-            assert (await hall.info(table.id)).stage == "over"
+            await games.command(table.id, "red", Resign("2", "red"))
+            assert (await games.info(table.id)).stage == "over"
             assert await table.talk() == list(STARTERS)
 
     asyncio.run(check())

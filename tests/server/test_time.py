@@ -16,10 +16,10 @@ from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.proof import verdict, verify
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.bot_takeover import LONG_AWAY
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
-from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.games.live import LiveGame
-from dungeon_twister.server.games.standing_in import LONG_AWAY
+from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import (
     Agree,
     Answer,
@@ -39,7 +39,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.wire import encode
-from tests.server.halls import START, Player, Time, hall_on, past_starters, play_on, player, two_people
+from tests.server.game_services import START, Player, Time, open_service, past_starters, play_on, player, two_people
 from tests.server.test_hall_clocks import clock_of, set_up
 
 
@@ -49,13 +49,13 @@ def file(tmp_path: Path) -> str:
 
 
 async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
-    return await one.hall.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
+    return await one.games.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
 
 
-async def deciding(hall: Hall, players: tuple[Player, Player]) -> tuple[Player, Player]:
+async def deciding(games: GameService, players: tuple[Player, Player]) -> tuple[Player, Player]:
     """Whoever has to decide, and the other one."""
     ann, ben = players
-    return (ann, ben) if (await hall.info(ann.id)).decider == ann.seat else (ben, ann)
+    return (ann, ben) if (await games.info(ann.id)).decider == ann.seat else (ben, ann)
 
 
 def code(answer: Answer) -> str:
@@ -77,19 +77,19 @@ def test_a_bank_runs_out(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            players = await past_starters(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
-            one, other = await deciding(hall, players)
+        async with open_service(file, now) as games:
+            players = await past_starters(games, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+            one, other = await deciding(games, players)
             clock = await clock_of(one)
             assert (clock.kind, clock.running, clock.until) == ("bank", [one.seat], now.now + 60)
             now.now += 20
-            while (await hall.info(one.id)).decider == one.seat:
+            while (await games.info(one.id)).decider == one.seat:
                 assert (await one.do((await one.choices())[0])).reason is None
             clock = await clock_of(one)
             assert clock.running == [other.seat] and clock.banks == {one.seat: 40.0, other.seat: 60.0}
             now.now += 60 + GRACE
-            await hall.check_clocks()
-            info = await hall.info(one.id)
+            await games.check_clocks()
+            info = await games.info(one.id)
             assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
 
     asyncio.run(check())
@@ -97,7 +97,7 @@ def test_a_bank_runs_out(file: str) -> None:
 
 def test_turns_earn_the_increment_once() -> None:
     """Ten seconds for each turn that ends; not for reactions, and not again for a turn that was taken back."""
-    game = LiveGame(Game.waiting("base"), [])
+    game = EventLogGame(Game.waiting("base"), [])
     game.begin("7")
     rng, now, earned = Random(7), START, dict.fromkeys(game.colours, 0)
     timing = next_timing(None, game, "bank:600+10", [], now)
@@ -130,10 +130,10 @@ def test_the_delay_costs_nothing(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            players = await two_people(hall, NewGame("base", clock="delay:60/15", seats={"blue": "you"}))
-            await set_up(hall, players)
-            one, other = await deciding(hall, players)
+        async with open_service(file, now) as games:
+            players = await two_people(games, NewGame("base", clock="delay:60/15", seats={"blue": "you"}))
+            await set_up(games, players)
+            one, other = await deciding(games, players)
             banks = (await clock_of(one)).banks
             now.now += 10
             assert (await one.do((await one.choices())[0])).reason is None
@@ -143,8 +143,8 @@ def test_the_delay_costs_nothing(file: str) -> None:
             now.now += 15
             assert (await clock_of(one)).banks == {one.seat: 50.0, other.seat: 60.0}
             now.now = clock.until + GRACE
-            await hall.check_clocks()
-            assert (await hall.info(one.id)).winners == [other.seat]
+            await games.check_clocks()
+            assert (await games.info(one.id)).winners == [other.seat]
 
     asyncio.run(check())
 
@@ -152,27 +152,27 @@ def test_the_delay_costs_nothing(file: str) -> None:
 def test_banks_outlive_a_restart(file: str) -> None:
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            players = await past_starters(hall, NewGame("base", clock="bank:60+0", seats={"blue": "you"}))
-            one, other = await deciding(hall, players)
+        async with open_service(file, now) as games:
+            players = await past_starters(games, NewGame("base", clock="bank:60+0", seats={"blue": "you"}))
+            one, other = await deciding(games, players)
         now.now += 500  # it was down: nobody is late before he could have come back
-        async with hall_on(file, now) as hall:
-            await hall.check_clocks()
-            seen = await hall.welcome(one.id, [one.seat])
+        async with open_service(file, now) as games:
+            await games.check_clocks()
+            seen = await games.welcome(one.id, [one.seat])
             assert seen.clock is not None
             assert (seen.clock.until, seen.clock.banks[other.seat]) == (now.now + SHORTEST_GRACE, 60.0)
             now.now += SHORTEST_GRACE + GRACE
-            await hall.check_clocks()
-            assert (await hall.info(one.id)).reason == "time"
+            await games.check_clocks()
+            assert (await games.info(one.id)).reason == "time"
 
     asyncio.run(check())
 
 
 def test_bots_have_no_bank(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file, Time()) as hall:
+        async with open_service(file, Time()) as games:
             seats = {"blue": "you", "yellow": "bot:random"}
-            one = player(hall, await hall.create(NewGame("base", clock="bank:60+0", seats=seats), ""))
+            one = player(games, await games.create(NewGame("base", clock="bank:60+0", seats=seats), ""))
             clock = (await one.look()).clock
             assert clock is not None and list(clock.banks) == ["blue"]
 
@@ -187,9 +187,9 @@ def test_vacation_stops_a_clock_of_days(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            players = await past_starters(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
-            one, other = await deciding(hall, players)
+        async with open_service(file, now) as games:
+            players = await past_starters(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            one, other = await deciding(games, players)
             until = (await clock_of(one)).until
             assert (await tell(one, Vacation, days=5)).reason is None
             told = other.heard[-1]
@@ -204,23 +204,23 @@ def test_vacation_stops_a_clock_of_days(file: str) -> None:
             assert clock.away == {} and clock.vacation[one.seat] == VACATION_DAYS - 2
             assert clock.until == until + 1.25 * DAY
             assert (await tell(other, Vacation, days=3)).reason is None  # it is not his turn yet
-            while (await hall.info(one.id)).decider == one.seat:
+            while (await games.info(one.id)).decider == one.seat:
                 assert (await one.do((await one.choices())[0])).reason is None
             assert (await clock_of(one)).until == now.now + 3 * DAY + 2 * DAY
-        async with hall_on(file, now) as hall:
+        async with open_service(file, now) as games:
             now.now += 5 * DAY + GRACE
-            await hall.check_clocks()
-            assert (await hall.info(one.id)).winners == [one.seat]
+            await games.check_clocks()
+            assert (await games.info(one.id)).winners == [one.seat]
 
     asyncio.run(check())
 
 
 def test_only_days_have_vacation(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            ann, _ = await two_people(hall)
+        async with open_service(file) as games:
+            ann, _ = await two_people(games)
             assert code(await tell(ann, Vacation, days=1)) == "no-vacation"
-            cy, _ = await two_people(hall, NewGame("base", clock="days:1", seats={"blue": "you"}))
+            cy, _ = await two_people(games, NewGame("base", clock="days:1", seats={"blue": "you"}))
             assert code(await tell(cy, Vacation, days=2**40)) == "vacation-spent"
             assert code(await tell(cy, Vacation, days=-(2**40))) == ""
 
@@ -230,10 +230,10 @@ def test_only_days_have_vacation(file: str) -> None:
 # -- taking back -------------------------------------------------------------------------------------------------------------
 
 
-async def a_few_turns(hall: Hall, players: tuple[Player, Player], turns: int = 4) -> None:
-    await set_up(hall, players)
+async def a_few_turns(games: GameService, players: tuple[Player, Player], turns: int = 4) -> None:
+    await set_up(games, players)
     rng = Random(5)
-    while (await hall.info(players[0].id)).turn < turns:
+    while (await games.info(players[0].id)).turn < turns:
         await play_on(list(players), 1, rng)
 
 
@@ -241,10 +241,10 @@ def test_a_take_back_is_agreed_to(url: str) -> None:
     """Everything from the choice on is gone; a restart in between forgets nothing; the record verifies."""
 
     async def check() -> None:
-        async with hall_on(url) as hall:
-            players = await two_people(hall)
-            await a_few_turns(hall, players)
-            other, one = await deciding(hall, players)  # his turn has just ended
+        async with open_service(url) as games:
+            players = await two_people(games)
+            await a_few_turns(games, players)
+            other, one = await deciding(games, players)  # his turn has just ended
             stands = (await one.look()).sights[0].view.turn
             assert (await tell(one, TakeBack, turn=True)).reason is None
             wish = other.news[-1].info.wish
@@ -252,9 +252,9 @@ def test_a_take_back_is_agreed_to(url: str) -> None:
             assert code(await tell(other, TakeBack)) == "wish-open"
             assert code(await tell(one, Agree, answer="agree")) == "not-asked"
             assert code(await tell(other, Agree, answer="withdraw")) == "no-wish"
-        async with hall_on(url) as hall:
-            one, other = (Player(hall, it.id, it.seat, it.token) for it in (one, other))
-            assert (await hall.info(one.id)).wish == wish
+        async with open_service(url) as games:
+            one, other = (Player(games, it.id, it.seat, it.token) for it in (one, other))
+            assert (await games.info(one.id)).wish == wish
             version = (await one.look()).version
             assert (await tell(other, Agree, answer="agree")).reason is None
             seen = await one.look()
@@ -262,19 +262,19 @@ def test_a_take_back_is_agreed_to(url: str) -> None:
             assert seen.sights[0].view.turn == stands - 1
             told = other.updates[-1].events
             assert [(event.kind, event.player, event.number) for event in told] == [("undone", one.seat, wish.at)]
-            *steps, last = (await hall.history(one.id, one.seat)).steps
+            *steps, last = (await games.history(one.id, one.seat)).steps
             assert all(step.version < wish.at for step in steps)
             noted = (version + 1, [("taken-back", one.seat)])
             assert (last.version, [(event.kind, event.player) for event in last.events]) == noted
             await play_on([one, other], 10, Random(6))
             assert (await tell(one, Resign)).reason is None
-            assert verdict(verify(load(await hall.record(one.id))[0])) is not False
-        async with hall_on(url) as hall:  # rebuilt from the log with what was taken back in it
+            assert verdict(verify(load(await games.record(one.id))[0])) is not False
+        async with open_service(url) as games:  # rebuilt from the log with what was taken back in it
             for before, count in ((0, 1), (version + 2, 1), (version + 1, 0)):
-                steps = (await hall.history(one.id, "spectator", AskHistory("a", before=before))).steps
+                steps = (await games.history(one.id, "spectator", AskHistory("a", before=before))).steps
                 assert [step.version for step in steps] == sorted(step.version for step in steps)
                 assert [event.kind for step in steps for event in step.events].count("taken-back") == count
-            assert (await hall.welcome(one.id, [])).info.stage == "over"
+            assert (await games.welcome(one.id, [])).info.stage == "over"
 
     asyncio.run(check())
 
@@ -283,10 +283,10 @@ def test_a_take_back_is_refused(file: str) -> None:
     """Whoever was refused does not ask again in the same turn; whoever plays on has withdrawn what he asked for."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            players = await two_people(hall)
-            await a_few_turns(hall, players)
-            other, one = await deciding(hall, players)
+        async with open_service(file) as games:
+            players = await two_people(games)
+            await a_few_turns(games, players)
+            other, one = await deciding(games, players)
             version = (await one.look()).version
             assert code(await tell(other, Agree, answer="agree")) == "no-wish"
             assert (await tell(one, TakeBack)).reason is None
@@ -296,9 +296,9 @@ def test_a_take_back_is_refused(file: str) -> None:
             assert code(await tell(one, TakeBack)) == "wish-refused"
             assert (await tell(other, TakeBack, turn=True)).reason is None  # another one may ask
             await play_on([other], 1, Random(1))
-            assert (await hall.info(one.id)).wish is None
-            turn = (await hall.info(one.id)).turn
-            while (await hall.info(one.id)).turn == turn:
+            assert (await games.info(one.id)).wish is None
+            turn = (await games.info(one.id)).turn
+            while (await games.info(one.id)).turn == turn:
                 await play_on([one, other], 1, Random(2))
             assert (await tell(one, TakeBack)).reason is None
             assert (await tell(one, Agree, answer="withdraw")).reason is None
@@ -309,9 +309,9 @@ def test_a_take_back_is_refused(file: str) -> None:
 
 def test_bots_agree_to_everything(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
+        async with open_service(file) as games:
             seats = {"blue": "you", "yellow": "bot:random"}
-            one = player(hall, await hall.create(NewGame("base", seats=seats), ""))
+            one = player(games, await games.create(NewGame("base", seats=seats), ""))
             assert code(await tell(one, TakeBack)) == "nothing-to-undo"
             for _ in range(30):
                 while not await one.choices():
@@ -330,7 +330,7 @@ def test_a_journey_is_taken_back_from_its_beginning() -> None:
     from dungeon_twister.server.games.takebacks import grant, wish_of
 
     for seed in range(6):
-        game = LiveGame(Game.waiting("base" if seed % 2 else "standard"), [])
+        game = EventLogGame(Game.waiting("base" if seed % 2 else "standard"), [])
         game.begin(str(seed))
         rng = Random(seed)
         for _ in range(250):
@@ -349,32 +349,32 @@ def test_a_plan_is_followed_or_dropped(file: str) -> None:
     """Choices are made as soon as it is his turn, until one does not fit; he is told why, also after a restart."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            players = await two_people(hall)
-            await set_up(hall, players)
-            one, other = await deciding(hall, players)
-            heard, info = len(one.heard), await hall.info(one.id)
+        async with open_service(file) as games:
+            players = await two_people(games)
+            await set_up(games, players)
+            one, other = await deciding(games, players)
+            heard, info = len(one.heard), await games.info(one.id)
             assert (await tell(other, LayPlan, choices=["card 2", "pass", "pass"])).reason is None
             assert other.heard[-1] == Planned(other.seat, Plan(["card 2", "pass", "pass"]))
-            assert one.heard[heard:] == [] and await hall.info(one.id) == info  # nothing that somebody else could see
-        async with hall_on(file) as hall:
-            one, other = (Player(hall, it.id, it.seat, it.token) for it in (one, other))
+            assert one.heard[heard:] == [] and await games.info(one.id) == info  # nothing that somebody else could see
+        async with open_service(file) as games:
+            one, other = (Player(games, it.id, it.seat, it.token) for it in (one, other))
             assert (await other.look()).plans == {other.seat: Plan(["card 2", "pass", "pass"])}
-            assert (await one.look()).plans == {} == (await hall.welcome(one.id, [])).plans
-            while (await hall.info(one.id)).decider == one.seat:
+            assert (await one.look()).plans == {} == (await games.welcome(one.id, [])).plans
+            while (await games.info(one.id)).decider == one.seat:
                 choices = [choice for choice in await one.choices() if choice.do == "pass"]
                 assert (await one.do((choices or await one.choices())[0])).reason is None
             async with asyncio.timeout(5):
-                while (await hall.info(one.id)).decider != one.seat:
+                while (await games.info(one.id)).decider != one.seat:
                     await asyncio.sleep(0.01)
             assert (await other.look()).plans == {other.seat: Plan(["pass"])}  # for the next time
-            while (await hall.info(one.id)).decider == one.seat:
+            while (await games.info(one.id)).decider == one.seat:
                 choices = [choice for choice in await one.choices() if choice.do == "pass"]
                 assert (await one.do((choices or await one.choices())[0])).reason is None
             async with asyncio.timeout(5):
                 while not (dropped := (await other.look()).plans[other.seat].dropped):
                     await asyncio.sleep(0.01)
-            assert dropped.code and (await hall.info(one.id)).decider == other.seat
+            assert dropped.code and (await games.info(one.id)).decider == other.seat
             assert b"dropped" not in b"".join(encode(message) for message in one.heard)
             assert (await tell(other, LayPlan)).reason is None
             assert (await other.look()).plans == {}
@@ -386,11 +386,11 @@ def test_a_plan_that_spends_the_last_point_ends_the_turn(file: str) -> None:
     """TURN-3a: nobody has to come back for a pass that is the only choice."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            players = await two_people(hall)
-            await set_up(hall, players)
-            one, other = await deciding(hall, players)
-            while (await hall.info(one.id)).decider == one.seat:
+        async with open_service(file) as games:
+            players = await two_people(games)
+            await set_up(games, players)
+            one, other = await deciding(games, players)
+            while (await games.info(one.id)).decider == one.seat:
                 choices = [choice for choice in await one.choices() if choice.do == "pass"]
                 assert (await one.do((choices or await one.choices())[0])).reason is None
             assert (await other.do(next(choice for choice in await other.choices() if choice.value == 2))).reason is None
@@ -403,10 +403,10 @@ def test_a_plan_that_spends_the_last_point_ends_the_turn(file: str) -> None:
             view = (await other.look()).sights[0].view
             assert (view.ap, [choice.do for choice in view.choices]) == (0, ["pass"])
             undone = await tell(other, Undo, version=(await other.look()).version, steps=1)
-            assert undone.reason is None and (await hall.info(one.id)).decider == other.seat
+            assert undone.reason is None and (await games.info(one.id)).decider == other.seat
             assert (await tell(other, LayPlan, choices=["stop"])).reason is None
             async with asyncio.timeout(5):
-                while (await hall.info(one.id)).decider != one.seat:
+                while (await games.info(one.id)).decider != one.seat:
                     await asyncio.sleep(0.01)
             assert (await other.look()).plans.get(other.seat, Plan([])).choices == []
 
@@ -415,8 +415,8 @@ def test_a_plan_that_spends_the_last_point_ends_the_turn(file: str) -> None:
 
 def test_plans_have_bounds(file: str) -> None:
     async def check() -> None:
-        async with hall_on(file) as hall:
-            _, ben = await two_people(hall)
+        async with open_service(file) as games:
+            _, ben = await two_people(games)
             assert code(await tell(ben, LayPlan, choices=["pass"] * 21)) == "too-many-choices"
             assert code(await tell(ben, LayPlan, choices=["x" * 9000])) == "too-many-choices"
 
@@ -426,9 +426,9 @@ def test_plans_have_bounds(file: str) -> None:
 # -- a bot plays on ----------------------------------------------------------------------------------------------------------
 
 
-async def three_people(hall: Hall, clock: str = "off") -> list[Player]:
-    made = await hall.create(NewGame("three-players", clock=clock, seats={"blue": "you"}), "address")
-    return [player(hall, made), *[player(hall, await hall.join(made.info.id, Join())) for _ in range(2)]]
+async def three_people(games: GameService, clock: str = "off") -> list[Player]:
+    made = await games.create(NewGame("three-players", clock=clock, seats={"blue": "you"}), "address")
+    return [player(games, made), *[player(games, await games.join(made.info.id, Join())) for _ in range(2)]]
 
 
 def bots_of(info: GameInfo) -> dict[str, str]:
@@ -440,8 +440,8 @@ def test_a_bot_plays_on_for_somebody_who_is_away(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games)
             await asyncio.sleep(0.05)
             wish = {"colour": ben.seat, "bot": "random"}
             assert code(await tell(ann, StandIn, **wish)) == "is-there"
@@ -455,9 +455,9 @@ def test_a_bot_plays_on_for_somebody_who_is_away(file: str) -> None:
             now.now += 1
             assert code(await tell(ann, StandIn, colour=ben.seat, bot="nobody")) == "unknown-bot"
             assert (await tell(ann, StandIn, **wish)).reason is None
-            assert bots_of(await hall.info(ann.id)) == {ben.seat: "random"}
+            assert bots_of(await games.info(ann.id)) == {ben.seat: "random"}
             with pytest.raises(ProtocolError):
-                await hall.seat_of(ann.id, ben.token)
+                await games.seat_of(ann.id, ben.token)
             async with asyncio.timeout(5):
                 while not await ann.choices():
                     await asyncio.sleep(0.01)
@@ -470,18 +470,18 @@ def test_how_long_somebody_has_been_away_is_told(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            ann, ben = await two_people(hall)
+        async with open_service(file, now) as games:
+            ann, ben = await two_people(games)
             await asyncio.sleep(0.05)
-            assert seat_of(await hall.info(ann.id), ben.seat) == (0.0, -1.0)  # he is there
+            assert seat_of(await games.info(ann.id), ben.seat) == (0.0, -1.0)  # he is there
             ben.subscription.close()
             await asyncio.sleep(0.05)
             now.now += 180
-            assert seat_of(await hall.info(ann.id), ben.seat) == (180.0, LONG_AWAY - 180)
+            assert seat_of(await games.info(ann.id), ben.seat) == (180.0, LONG_AWAY - 180)
             assert code(await tell(ann, StandIn, colour=ben.seat, bot="random")) == "is-there"
             now.now += LONG_AWAY
-            assert seat_of(await hall.info(ann.id), ben.seat) == (180.0 + LONG_AWAY, 0.0)
-            assert seat_of(await hall.info(ann.id), ann.seat) == (0.0, -1.0)
+            assert seat_of(await games.info(ann.id), ben.seat) == (180.0 + LONG_AWAY, 0.0)
+            assert seat_of(await games.info(ann.id), ann.seat) == (0.0, -1.0)
             assert (await tell(ann, StandIn, colour=ben.seat, bot="random")).reason is None
 
     asyncio.run(check())
@@ -492,8 +492,8 @@ def test_no_bot_is_offered_while_a_clock_decides(file: str) -> None:
 
     async def check() -> None:
         now = Time()
-        async with hall_on(file, now) as hall:
-            players = await three_people(hall, "bank:6000+0")
+        async with open_service(file, now) as games:
+            players = await three_people(games, "bank:6000+0")
             while not (await players[0].look()).info.turn:
                 await play_on(players, 1, Random(3))
             gone, one, _ = players
@@ -504,7 +504,7 @@ def test_no_bot_is_offered_while_a_clock_decides(file: str) -> None:
             one.subscription.close()
             await asyncio.sleep(0.05)
             now.now += 2 * LONG_AWAY
-            assert seat_of(await hall.info(one.id), one.seat) == (2 * LONG_AWAY, -1.0)
+            assert seat_of(await games.info(one.id), one.seat) == (2 * LONG_AWAY, -1.0)
 
     asyncio.run(check())
 
@@ -518,8 +518,8 @@ def test_a_bot_plays_on_for_somebody_who_resigned(file: str) -> None:
     """Three play; one gives up; the game goes on from that moment when both others agree."""
 
     async def check() -> None:
-        async with hall_on(file) as hall:
-            players = await three_people(hall, "bank:600+0")
+        async with open_service(file) as games:
+            players = await three_people(games, "bank:600+0")
             while not (await players[0].look()).info.turn:
                 await play_on(players, 1, Random(3))
             gone, one, other = players
@@ -528,9 +528,9 @@ def test_a_bot_plays_on_for_somebody_who_resigned(file: str) -> None:
             assert (await tell(gone, Resign)).reason is None
             assert code(await tell(gone, StandIn, colour=one.seat, bot="random")) == "has-resigned"
             assert (await tell(one, StandIn, colour=gone.seat, bot="random")).reason is None
-            assert (await hall.info(one.id)).stage == "playing" and bots_of(await hall.info(one.id)) == {}
+            assert (await games.info(one.id)).stage == "playing" and bots_of(await games.info(one.id)) == {}
             assert (await tell(other, Agree, answer="agree")).reason is None
-            assert bots_of(await hall.info(one.id)) == {gone.seat: "random"}
+            assert bots_of(await games.info(one.id)) == {gone.seat: "random"}
             assert (await one.look()).sights[0].view.resigned == before.resigned == []
             clock = (await one.look()).clock
             assert clock is not None and gone.seat not in clock.running

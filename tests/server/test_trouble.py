@@ -23,9 +23,9 @@ from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.store import StoreError, database, writers
 from dungeon_twister.server.store.crud import store_error
 from dungeon_twister.server.transport import handles
-from dungeon_twister.server.transport.app import make_hall
+from dungeon_twister.server.transport.app import make_game_service
 from dungeon_twister.server.transport.handles import HandleWatch
-from tests.server.halls import Time
+from tests.server.game_services import Time
 from tests.server.live import Client, Live, serving
 from tests.server.test_people import call, code_of, public, somebody
 
@@ -55,13 +55,13 @@ def test_while_postgresql_is_away(tmp_path: Path, postgres: tuple[Path, Path], p
     """Reads say so as writes do, with 503 and when to try again; a socket is to come back; then everything goes on."""
     name = postgres_url.partition("@/")[2].partition("?")[0]
     settings = unlimited(Settings(pace=0, database=postgres_url))
-    hall = make_hall(settings)
-    with serving(tmp_path, settings, hall=hall) as live:
+    games = make_game_service(settings)
+    with serving(tmp_path, settings, games=games) as live:
         key = somebody(live)
         game, tokens = live.make("base", seats={"blue": "you"})
         assert live.loop is not None
-        live.loop.call_soon_threadsafe(hall.forget_all)
-        live.loop.call_soon_threadsafe(hall.people._known.clear)
+        live.loop.call_soon_threadsafe(games.forget_all)
+        live.loop.call_soon_threadsafe(games.people._known.clear)
         tell(
             postgres,
             f"ALTER DATABASE {name} ALLOW_CONNECTIONS false",

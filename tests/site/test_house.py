@@ -175,7 +175,7 @@ def test_a_commitment_is_kept_once() -> None:
             one, two = await asked(house, "POST", "/seals"), await asked(house, "POST", "/seals")
             made = [(await asked(house, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
             assert made[0] == one["commitment"] != made[1]
-            await house.hall._retention.tidy(0.0)
+            await house.games._retention.tidy(0.0)
         async with house_on(shelf) as house:
             assert (await asked(house, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
 

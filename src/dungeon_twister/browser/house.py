@@ -13,7 +13,7 @@ from dungeon_twister.browser.store import Disk, LocalStore
 from dungeon_twister.browser.talk import JAMMED, Talk
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import GameService
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.store import RetentionPolicy
 from dungeon_twister.server.study import Study
@@ -43,20 +43,20 @@ class House:
     def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE, analysts: Analysts | None = None) -> None:
         thinker = think or SameProcess()
         store = LocalStore(disk)
-        self.hall = Hall(store, thinker, pace=pace, analysts=analysts, retention=FOR_EVER)
+        self.games = GameService(store, thinker, pace=pace, analysts=analysts, retention=FOR_EVER)
         self.study = Study(thinker)
-        self.services = Services(self.hall, self.study, store, disk)
+        self.services = Services(self.games, self.study, store, disk)
         self._talks: dict[str, Talk] = {}
 
     async def open(self) -> None:
-        await self.hall.open()
+        await self.games.open()
         await self.study.open()
 
     async def close(self) -> None:
         for line in list(self._talks):
             self.hang_up(line)
         await self.study.close()
-        await self.hall.close()
+        await self.games.close()
 
     async def request(self, method: str, address: str, token: str = "", body: bytes = b"") -> tuple[int, bytes]:
         """The status and the body of an answer; `address` is what stands behind /api."""
@@ -74,21 +74,21 @@ class House:
 
     def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
         """A page wants to talk about a game; it has chosen the name of the line."""
-        self._talks[line] = Talk(self.hall, game, send, hang_up)
+        self._talks[line] = Talk(self.games, game, send, hang_up)
 
     async def hear(self, line: str, text: str) -> None:
         """What the page says there."""
         talk = self._talks.get(line)
         if talk is not None:
             await talk.hear(text)
-            self.hall.reconsider(talk.game)
+            self.games.reconsider(talk.game)
 
     def hang_up(self, line: str) -> None:
         """The page has gone."""
         talk = self._talks.pop(line, None)
         if talk is not None:
             talk.close()
-            self.hall.reconsider(talk.game)
+            self.games.reconsider(talk.game)
 
 
 def _failure(reason: Reason) -> bytes:

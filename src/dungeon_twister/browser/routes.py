@@ -18,7 +18,7 @@ from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import GameService
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, SeatWish
 from dungeon_twister.server.study import Study, lesson_cards, puzzle_list
@@ -46,7 +46,7 @@ class Request:
 class Services:
     """What answers requests."""
 
-    hall: Hall
+    games: GameService
     study: Study
     store: LocalStore
     disk: Disk
@@ -132,101 +132,101 @@ async def create(services: Services, request: Request) -> object:
     wish = decode(request.body, NewGame)
     if any(who == "friend" for who in wish.seats.values()):
         raise ProtocolError("needs-server", "Friends elsewhere need a server: here everybody plays at one screen.", 422)
-    return await services.hall.create(wish, "")
+    return await services.games.create(wish, "")
 
 
 @on("GET", "/games")
 async def open_games(services: Services, request: Request) -> object:
-    return await services.hall.open_games()
+    return await services.games.open_games()
 
 
 @on("POST", "/mine")
 async def own(services: Services, request: Request) -> object:
-    return await services.hall.own(decode(request.body, OwnGames).tokens)
+    return await services.games.own(decode(request.body, OwnGames).tokens)
 
 
 @on("POST", "/seals")
 async def seal(services: Services, request: Request) -> object:
-    return await services.hall.seal()
+    return await services.games.seal()
 
 
 @on("POST", "/scenarios")
 async def read_scenario(services: Services, request: Request) -> object:
     text = request.body.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    return await services.hall.read_scenario(text, "")
+    return await services.games.read_scenario(text, "")
 
 
 @on("GET", f"/codes/{NAME}")
 async def by_code(services: Services, request: Request) -> object:
-    return await services.hall.by_code(request.parts[0])
+    return await services.games.by_code(request.parts[0])
 
 
 @on("GET", f"/games/{NAME}")
 async def info(services: Services, request: Request) -> object:
-    return await services.hall.info(request.parts[0])
+    return await services.games.info(request.parts[0])
 
 
 @on("DELETE", f"/games/{NAME}")
 async def delete(services: Services, request: Request) -> object:
-    await services.hall.delete(request.parts[0], request.token)
+    await services.games.delete(request.parts[0], request.token)
     return b""
 
 
 @on("GET", f"/games/{NAME}/scene")
 async def game_scene(services: Services, request: Request) -> object:
-    return await services.hall.scene(request.parts[0], "")
+    return await services.games.scene(request.parts[0], "")
 
 
 @on("GET", f"/games/{NAME}/view")
 async def view(services: Services, request: Request) -> object:
     game = request.parts[0]
-    return await services.hall.welcome(game, [await services.hall.seat_of(game, request.token)] if request.token else [])
+    return await services.games.welcome(game, [await services.games.seat_of(game, request.token)] if request.token else [])
 
 
 @on("POST", f"/games/{NAME}/join")
 async def join(services: Services, request: Request) -> object:
-    return await services.hall.join(request.parts[0], decode(request.body, Join))
+    return await services.games.join(request.parts[0], decode(request.body, Join))
 
 
 @on("POST", f"/games/{NAME}/seats/{NAME}")
 async def change_seat(services: Services, request: Request) -> object:
     game, colour = request.parts
-    return await services.hall.seat(game, colour, request.token, decode(request.body, SeatWish).who)
+    return await services.games.seat(game, colour, request.token, decode(request.body, SeatWish).who)
 
 
 @on("POST", f"/games/{NAME}/listing")
 async def list_game(services: Services, request: Request) -> object:
-    return await services.hall.publish(request.parts[0], request.token, decode(request.body, Listing).listed)
+    return await services.games.publish(request.parts[0], request.token, decode(request.body, Listing).listed)
 
 
 @on("POST", f"/games/{NAME}/rematch")
 async def rematch(services: Services, request: Request) -> object:
-    return await services.hall.rematch(request.parts[0], request.token, decode(request.body or b"{}", Again))
+    return await services.games.rematch(request.parts[0], request.token, decode(request.body or b"{}", Again))
 
 
 @on("POST", f"/games/{NAME}/hint")
 async def hint(services: Services, request: Request) -> object:
     game = request.parts[0]
-    seat = await services.hall.seat_of(game, request.token)
-    return await services.hall.helper.hint(game, seat, decode(request.body, HintWish), "")
+    seat = await services.games.seat_of(game, request.token)
+    return await services.games.hints.hint(game, seat, decode(request.body, HintWish), "")
 
 
 @on("GET", f"/games/{NAME}/threats")
 async def threats(services: Services, request: Request) -> object:
     game = request.parts[0]
-    seat = await services.hall.seat_of(game, request.token)
-    return await services.hall.helper.threats(game, seat, _number(request.word("version")), "")
+    seat = await services.games.seat_of(game, request.token)
+    return await services.games.hints.threats(game, seat, _number(request.word("version")), "")
 
 
 @on("POST", f"/games/{NAME}/hurry")
 async def hurry(services: Services, request: Request) -> object:
-    services.hall.hurry(request.parts[0])
+    services.games.hurry(request.parts[0])
     return b""
 
 
 @on("GET", f"/games/{NAME}/record")
 async def record(services: Services, request: Request) -> object:
-    return await services.hall.record(request.parts[0])
+    return await services.games.record(request.parts[0])
 
 
 @on("GET", "/luggage")
@@ -238,7 +238,7 @@ async def pack(services: Services, request: Request) -> object:
 async def bring(services: Services, request: Request) -> object:
     await unpack(services.disk, request.body)
     await services.store.open()
-    services.hall.forget_all()
+    services.games.forget_all()
     return b""
 
 
@@ -256,39 +256,39 @@ async def study(services: Services, request: Request) -> object:
 
 @on("POST", "/replays")
 async def keep_record(services: Services, request: Request) -> object:
-    return {"id": await services.hall.keep_record(request.body)}
+    return {"id": await services.games.keep_record(request.body)}
 
 
 @on("GET", f"/replays/{NAME}")
 async def replay(services: Services, request: Request) -> object:
-    return gzip.decompress(await services.hall.replay(request.parts[0], request.word("viewer", "all")))
+    return gzip.decompress(await services.games.replay(request.parts[0], request.word("viewer", "all")))
 
 
 @on("GET", f"/replays/{NAME}/proof")
 async def proof(services: Services, request: Request) -> object:
-    return await services.hall.proof(request.parts[0])
+    return await services.games.proof(request.parts[0])
 
 
 @on("GET", f"/replays/{NAME}/analysis")
 async def analysis(services: Services, request: Request) -> object:
-    return await services.hall.analyses.look(request.parts[0], "")
+    return await services.games.analyses.look(request.parts[0], "")
 
 
 @on("POST", f"/replays/{NAME}/analysis")
 async def analyse(services: Services, request: Request) -> object:
-    return await services.hall.analyses.go_on(request.parts[0], "")
+    return await services.games.analyses.go_on(request.parts[0], "")
 
 
 @on("GET", f"/replays/{NAME}/{FIRST_NUMBER}")
 async def frame(services: Services, request: Request) -> object:
     id, number = request.parts
-    return await services.hall.frame(id, int(number), request.word("viewer", "all"))
+    return await services.games.frame(id, int(number), request.word("viewer", "all"))
 
 
 @on("GET", f"/replays/{NAME}/{FIRST_NUMBER}/board")
 async def board(services: Services, request: Request) -> object:
     id, number = request.parts
-    return await services.hall.beginning(id, int(number))
+    return await services.games.beginning(id, int(number))
 
 
 def _number(text: str) -> int:

@@ -12,7 +12,7 @@ import msgspec
 
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import SPECTATOR, Hall
+from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
@@ -48,8 +48,8 @@ logger = logging.getLogger(__name__)
 class Talk:
     """One page at one game. `send` takes the text of a message; `hang_up` a code, as sockets have them."""
 
-    def __init__(self, hall: Hall, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
-        self._hall = hall
+    def __init__(self, games: GameService, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
+        self._games = games
         self.game = game
         self._send = send
         self._hang_up = hang_up
@@ -88,7 +88,7 @@ class Talk:
         elif not self._greeted:
             self._leave(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
         elif isinstance(message, Look):
-            self._put(await self._hall.welcome(self.game, self._viewers))
+            self._put(await self._games.welcome(self.game, self._viewers))
         else:
             await self._answer(message)
 
@@ -102,18 +102,18 @@ class Talk:
         keys: dict[str, str] = {}
         try:
             for token in hello.seats:
-                seat = await self._hall.seat_of(self.game, token)
+                seat = await self._games.seat_of(self.game, token)
                 keys[seat] = hashed(token)
             self._seats = list(keys)
-            self._close = self._hall.subscribe(self.game, self._viewers, self._deliver, keys, self._sent_away).close
+            self._close = self._games.subscribe(self.game, self._viewers, self._deliver, keys, self._sent_away).close
             await self._catch_up(hello.since)
         except ProtocolError as error:
             self._leave(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason)
 
     async def _catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
-        now = await self._hall.welcome(self.game, self._viewers)
-        start = await self._hall.updates(self.game, self._viewers, since) if since >= 0 else now
+        now = await self._games.welcome(self.game, self._viewers)
+        start = await self._games.updates(self.game, self._viewers, since) if since >= 0 else now
         if isinstance(start, Welcome):
             self._version = start.version
             self._put(start)
@@ -164,18 +164,18 @@ class Talk:
             return
         self._put(answer)
         if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
-            self._put(await self._hall.welcome(self.game, self._viewers))
+            self._put(await self._games.welcome(self.game, self._viewers))
 
     async def _ask(self, asked: Asked) -> Answer | Advised | History:
         assert not isinstance(asked, Ping)
         if isinstance(asked, AskHistory):
-            return await self._hall.history(self.game, asked.seat or SPECTATOR, asked)
+            return await self._games.history(self.game, asked.seat or SPECTATOR, asked)
         if isinstance(asked, Ask):
-            return await self._hall.advise(self.game, asked.seat, asked)
+            return await self._games.advise(self.game, asked.seat, asked)
         if isinstance(asked, Say):
-            await self._hall.say(self.game, asked.seat, asked)
-            return Answer(asked.id, (await self._hall.info(self.game)).version)
-        return await self._hall.command(self.game, asked.seat, asked)
+            await self._games.say(self.game, asked.seat, asked)
+            return Answer(asked.id, (await self._games.info(self.game)).version)
+        return await self._games.command(self.game, asked.seat, asked)
 
     def _refuse(self, asked: Asked, reason: Reason) -> None:
         if isinstance(asked, Ask):

@@ -31,7 +31,7 @@ from dungeon_twister.server.transport import (
     direct_protocol,
     guarded_protocol,
     make_app,
-    make_hall,
+    make_game_service,
     make_watching,
     warm_up,
 )
@@ -188,9 +188,9 @@ class QuietServer(uvicorn.Server):
             if self.should_exit:
                 return
             await asyncio.sleep(0.02)
-        if self._service.hall.router.shared:
+        if self._service.games.router.shared:
             try:
-                await self._service.hall.begin()
+                await self._service.games.begin()
             except Exception:
                 self.should_exit = True
                 raise
@@ -232,19 +232,19 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
 async def _serve(
     settings: Settings, listener: socket.socket, watched: socket.socket | None, address: str, browser: bool
 ) -> None:
-    hall = make_hall(settings, member_address(settings.host, listener.getsockname()[1], url_of(settings.database)))
+    games = make_game_service(settings, member_address(settings.host, listener.getsockname()[1], url_of(settings.database)))
     try:
-        await hall.open(begin=False)
+        await games.open(begin=False)
     except Exception as error:
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {without_password(settings.database)}: {first_line(error)}") from None
     warm_up()
     cycles = asyncio.create_task(look_for_cycles())
     try:
-        if not hall.router.shared:
-            await hall.begin()
+        if not games.router.shared:
+            await games.begin()
         doors = Doors(settings)
-        service = Service(settings, hall, doors)
+        service = Service(settings, games, doors)
         server = QuietServer(server_config(settings, make_app(settings, opened=True, service=service), doors), service)
         begun = asyncio.create_task(server.begin(address, browser))
         async with _watching(service, watched):
@@ -255,7 +255,7 @@ async def _serve(
         raise CommandError(str(error)) from None
     finally:
         cycles.cancel()
-        await hall.close()
+        await games.close()
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What the hall refuses, as whoever asked may be told it."""
+"""Errors with a reason for the client."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dungeon_twister.presentation.guide.shapes import Reason
 
 
 class ProtocolError(Exception):
-    """A wish that cannot be granted: the reason for the client and the HTTP status that fits it. It carries nothing secret."""
+    """A request is refused: the reason for the client and the matching HTTP status. It carries no
+    secrets."""
 
     def __init__(self, code: str, sentence: str, status: int = 400, clause: str = "") -> None:
         super().__init__(sentence)

@@ -18,7 +18,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "
 Figures = Callable[[], Mapping[str, float]]
 
 
-class _HallFigures(Collector):
+class _ServiceFigures(Collector):
     """What the hall counts itself: games in memory, commits, how long bots think."""
 
     def __init__(self, figures: Figures) -> None:
@@ -52,7 +52,7 @@ class Metrics:
         self.dropped = Counter(PREFIX + "sockets_dropped", "sockets dropped by reason", ["why"], registry=self.registry)
         self.messages = Counter(PREFIX + "messages_sent", "messages sent to sockets", registry=self.registry)
         self.jams = Counter(PREFIX + "jams", "unexpected errors", registry=self.registry)
-        self.registry.register(_HallFigures(figures))
+        self.registry.register(_ServiceFigures(figures))
         self._by_kind: dict[type, Counter] = {}
 
     def command(self, kind: type) -> None:

@@ -1,11 +1,12 @@
-"""The games themselves: the hall, who sits where, what a command does, clocks, who hears of it. No socket, no route."""
+"""The game service: games, seats, commands, clocks and subscriptions. It knows no sockets and no
+routes."""
 
 from __future__ import annotations
 
-from dungeon_twister.server.games.guide import LONGEST_DECLARED
-from dungeon_twister.server.games.hall import SPECTATOR, Hall
+from dungeon_twister.server.games.caller import NOBODY, Caller
+from dungeon_twister.server.games.game_creation import MOST_TOKENS
+from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
+from dungeon_twister.server.games.game_service import SPECTATOR, GameService
 from dungeon_twister.server.games.pairing import CONTRIBUTE_SECONDS, Seeker
-from dungeon_twister.server.games.reception import MOST_TOKENS
-from dungeon_twister.server.games.who import NOBODY, Who
 
-__all__ = ["CONTRIBUTE_SECONDS", "LONGEST_DECLARED", "Hall", "MOST_TOKENS", "NOBODY", "SPECTATOR", "Seeker", "Who"]
+__all__ = ["CONTRIBUTE_SECONDS", "LONGEST_DECLARED", "GameService", "MOST_TOKENS", "NOBODY", "SPECTATOR", "Seeker", "Caller"]

@@ -1,4 +1,4 @@
-"""Threads for the guide's advice and for plans. Nothing that waits for a network or a disk runs in them."""
+"""Threads for the guide's advice and for plans. No blocking input or output runs in them."""
 
 from __future__ import annotations
 

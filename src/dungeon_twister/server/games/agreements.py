@@ -1,6 +1,9 @@
-"""What one player asks and the others agree to: taking something back, letting a bot play on for somebody who left. There is
-one wish at a time; bots agree to everything; whoever was refused, or has withdrawn it, does not ask again in the same
-turn."""
+"""Requests that the other players must agree to: take-backs, and letting a bot play on for a player
+who left.
+
+Only one request is open at a time. Bots always agree. After a refusal or a withdrawal, the player
+may not ask again in the same turn.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from dungeon_twister.presentation.guide.shapes import Reason
-from dungeon_twister.server.games import standing_in, takebacks
+from dungeon_twister.server.games import bot_takeover, takebacks
+from dungeon_twister.server.games.active_game import PERSON, sitting
 from dungeon_twister.server.games.clocks import turn_of
-from dungeon_twister.server.games.hosted import PERSON, sitting
-from dungeon_twister.server.games.refused import RefusedError
+from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.protocol import Agree, StandIn, TakeBack, Wish
 
 if TYPE_CHECKING:
@@ -28,23 +31,23 @@ UNREADABLE: Final = Reason("unreadable", sentence="The answer is agree, refuse o
 
 
 def ask(draft: Draft, seat: str, command: TakeBack | StandIn) -> None:
-    """Ask the others; where there are none it is done at once."""
+    """Ask the other players; if there are none, grant the request at once."""
     if draft.game.resigned(seat):
         raise RefusedError(HAS_RESIGNED)
-    if draft.aside.wish is not None:
+    if draft.pending.wish is not None:
         raise RefusedError(ONE_AT_A_TIME)
-    if draft.aside.refused.get(seat) == turn_of(draft.game.state):
+    if draft.pending.refused.get(seat) == turn_of(draft.game.state):
         raise RefusedError(REFUSED_ALREADY)
     if isinstance(command, TakeBack):
         wish = takebacks.wish_of(draft.game, seat, command)
     else:
-        wish = standing_in.wish_of(draft.game, draft.seats, draft.clock, draft.absent(), seat, command)
+        wish = bot_takeover.wish_of(draft.game, draft.seats, draft.clock, draft.absent(), seat, command)
     _settle(draft, wish)
 
 
 def answer(draft: Draft, seat: str, command: Agree) -> None:
-    """Agree, refuse, or withdraw what one has asked for."""
-    wish = draft.aside.wish
+    """Agree, refuse, or withdraw one's own request."""
+    wish = draft.pending.wish
     if wish is None:
         raise RefusedError(NO_WISH)
     if command.answer == "withdraw":
@@ -59,42 +62,43 @@ def answer(draft: Draft, seat: str, command: Agree) -> None:
     if command.answer == "refuse":
         _refuse(draft, wish)
         return
-    if wish.kind == standing_in.STAND_IN:
-        standing_in.check(draft.game, draft.seats, draft.clock, draft.absent(), wish)
+    if wish.kind == bot_takeover.STAND_IN:
+        bot_takeover.check(draft.game, draft.seats, draft.clock, draft.absent(), wish)
     _settle(draft, msgspec.structs.replace(wish, agreed=sorted({*wish.agreed, seat})))
 
 
 def after_choice(draft: Draft, seat: str) -> None:
-    """Whoever plays on does not want anything back, and whoever plays is there."""
-    wish = draft.aside.wish
+    """Update open requests after a choice: the player no longer wants a take-back and is present."""
+    wish = draft.pending.wish
     if wish is not None and (draft.game.over or seat in (wish.who, wish.colour)):
-        draft.aside = msgspec.structs.replace(draft.aside, wish=None)
+        draft.pending = msgspec.structs.replace(draft.pending, wish=None)
 
 
 def _asked(draft: Draft, wish: Wish) -> list[SeatRow]:
-    """The seats of the others who must agree. Whoever shares a screen with the asker has been asked there."""
+    """Return the seats that must agree. A player at the asker's screen has agreed there."""
     own = _holder(draft, wish.who)
     playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.resigned(seat.colour)]
     return [seat for seat in playing if seat.holder != own and seat.colour != wish.colour]
 
 
 def _refuse(draft: Draft, wish: Wish) -> None:
-    """Nothing comes of it, and it is not asked for again in this turn: whoever withdraws it could ask again and again."""
-    refused = {**draft.aside.refused, wish.who: turn_of(draft.game.state)}
-    draft.aside = msgspec.structs.replace(draft.aside, wish=None, refused=refused)
+    """Drop the request and remember for this turn that it was refused. A withdrawal counts too;
+    otherwise a player could ask again and again."""
+    refused = {**draft.pending.refused, wish.who: turn_of(draft.game.state)}
+    draft.pending = msgspec.structs.replace(draft.pending, wish=None, refused=refused)
 
 
 def _settle(draft: Draft, wish: Wish) -> None:
-    """Do what all have agreed to, or wait for the others."""
+    """Grant the request if all have agreed; otherwise keep waiting."""
     agreed = {_holder(draft, colour) for colour in wish.agreed}
     if any(seat.holder not in agreed for seat in _asked(draft, wish)):
-        draft.aside = msgspec.structs.replace(draft.aside, wish=wish)
+        draft.pending = msgspec.structs.replace(draft.pending, wish=wish)
         return
-    draft.aside = msgspec.structs.replace(draft.aside, wish=None)
+    draft.pending = msgspec.structs.replace(draft.pending, wish=None)
     if wish.kind == takebacks.TAKE_BACK:
         takebacks.grant(draft.game, wish)
         return
-    draft.sit_down(standing_in.grant(draft.game, draft.seats, wish))
+    draft.sit_down(bot_takeover.grant(draft.game, draft.seats, wish))
     draft.game.seated.sit_down(sitting(draft.seats))
 
 

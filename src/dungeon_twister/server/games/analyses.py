@@ -1,5 +1,8 @@
-"""Analyses of finished games: worked out bit by bit while somebody waits for them, kept with the game or the record, so that
-each is made once. The sums (points, steps, combats) need no search and are told at once."""
+"""Analyses of finished games. They are computed bit by bit while a client waits, and stored so that
+each is made once.
+
+The sums (points, steps, combats) need no search and are returned at once.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +27,15 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 STRETCH: Final = 1.0  # seconds of work at once: so long a hint may have to wait, besides the turn at hand
-NEWS_AFTER: Final = 2.0  # seconds that whoever waits is kept until there is news
+NEWS_AFTER: Final = 2.0  # seconds that a waiting client is held until there is news
 NOBODY_AFTER: Final = 10.0  # seconds without a question until an analysis stops
 MOST_TURNS: Final = 400
 REMEMBERED: Final = 40  # of those that have not been finished, or have no more than sums
 logger = logging.getLogger(__name__)
 
 
-class Extent(msgspec.Struct, frozen=True):
-    """Of an analysis as JSON: how far it is."""
+class AnalysisProgress(msgspec.Struct, frozen=True):
+    """Progress fields of the JSON of an analysis."""
 
     complete: bool
     turns: list[msgspec.Raw]
@@ -43,7 +46,7 @@ class Extent(msgspec.Struct, frozen=True):
         return sum(int(side.get("turns", 0)) for side in self.sides.values())
 
 
-class Underway:
+class RunningAnalysis:
     """An analysis under way."""
 
     def __init__(self, address: str, record: Record | str, body: bytes) -> None:
@@ -57,13 +60,14 @@ class Underway:
 
     def note(self, body: bytes) -> None:
         self.body = body
-        self.extent = msgspec.json.decode(body, type=Extent)
+        self.extent = msgspec.json.decode(body, type=AnalysisProgress)
         self.news.set()
         self.news = asyncio.Event()
 
 
 class Analyses:
-    """The analyses of finished games. `finished` gives the record of a game, `check_room` refuses where the disk is full."""
+    """Analyses of finished games. `finished` returns the record of a game; `check_room` raises when
+    the disk is full."""
 
     def __init__(
         self,
@@ -77,11 +81,11 @@ class Analyses:
         self._finished = finished
         self._check_room = check_room
         self._begun = Buckets(analysts.games_per_hour / HOUR, analysts.games_per_hour)
-        self._underway: dict[str, Underway] = {}
+        self._underway: dict[str, RunningAnalysis] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     async def look(self, id: str, address: str) -> bytes:
-        """JSON of a `GameAnalysis` as far as it has been made; nothing is begun by looking."""
+        """Return JSON of the `GameAnalysis` so far, without starting one."""
         one = self._underway.get(id)
         if one is not None:
             return one.body
@@ -89,12 +93,12 @@ class Analyses:
         return kept.encode() if kept is not None else await self._sums(id, address)
 
     async def go_on(self, id: str, address: str) -> Analysing:
-        """Begin an analysis or wait for more of it. It goes on as long as somebody asks."""
+        """Start an analysis or wait for more of it. It continues as long as a client asks."""
         one = self._underway.get(id)
         if one is None:
             kept = await self._store.analysis(id)
             if kept is not None:
-                total = msgspec.json.decode(kept, type=Extent).total
+                total = msgspec.json.decode(kept, type=AnalysisProgress).total
                 return Analysing(total, total)
             one = await self._begin(id, address)
         one.asked = time.monotonic()
@@ -106,12 +110,12 @@ class Analyses:
             raise one.problem
         return Analysing(len(one.extent.turns), one.extent.total, len(self._underway) - (id in self._underway))
 
-    async def _begin(self, id: str, address: str) -> Underway:
+    async def _begin(self, id: str, address: str) -> RunningAnalysis:
         record, body = await self._finished(id), await self._sums(id, address)
         if id in self._underway:  # somebody else has begun it meanwhile
             return self._underway[id]
-        self._check(address, msgspec.json.decode(body, type=Extent).total)
-        one = self._underway[id] = Underway(address, record, body)
+        self._check(address, msgspec.json.decode(body, type=AnalysisProgress).total)
+        one = self._underway[id] = RunningAnalysis(address, record, body)
         one.task = asyncio.create_task(self._work(id, one), name=f"analysis of {id}")
         return one
 
@@ -126,7 +130,7 @@ class Analyses:
         if not bucket.take():
             raise TooMuchError("too-many-analyses", "Many games were analysed for you in the last hour.", bucket.wait())
 
-    async def _work(self, id: str, one: Underway) -> None:
+    async def _work(self, id: str, one: RunningAnalysis) -> None:
         try:
             while not one.extent.complete and time.monotonic() - one.asked < NOBODY_AFTER:
                 job = AnalyseGame(one.record, one.body, STRETCH)
@@ -145,14 +149,14 @@ class Analyses:
             one.news.set()
 
     async def _keep(self, id: str, body: bytes) -> None:
-        """In the database; where that does not work just now it is remembered here for a while."""
+        """Store an analysis; while the database fails, keep it in memory."""
         self._remember(id, body)
         with suppress(ConflictError, StoreError):  # made elsewhere at the same time; the disk is full
             await self._store.write(keep_analysis(id, body.decode(), time.time()))
             self._known.pop(id, None)
 
     async def _sums(self, id: str, address: str) -> bytes:
-        """What is known without any search, or what an analysis that was stopped has found."""
+        """Return what is known without a search, or the result of an analysis that was stopped."""
         known = self._known.get(id)
         if known is None:
             known = await self._analysts.do(AnalyseGame(await self._finished(id)), address, urgent=True)
@@ -165,7 +169,7 @@ class Analyses:
             self._known.popitem(last=False)
 
     async def close(self) -> None:
-        """Nobody waits any more."""
+        """Cancel the analyses and release their waiters."""
         tasks = [one.task for one in self._underway.values() if one.task is not None]
         for task in tasks:
             task.cancel()

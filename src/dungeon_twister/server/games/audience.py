@@ -1,4 +1,4 @@
-"""Who is listening to a game: sockets, each with the seats it holds."""
+"""Subscriptions to games: each delivers messages to one socket for the seats it holds."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from dungeon_twister.server.games.hosted import Hosted
-from dungeon_twister.server.games.live import ONLOOKER
+from dungeon_twister.server.games.active_game import ActiveGame
+from dungeon_twister.server.games.event_log_game import ONLOOKER
 from dungeon_twister.server.protocol import Choosing, FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[bool], None]  # does somebody else hold the seat now?
-COUNTED_WATCHERS: Final = 20  # up to so many, each change is told at once; beyond, with the next news of the game
+COUNTED_WATCHERS: Final = 20  # up to so many, each change is sent at once; beyond, with the next news of the game
 logger = logging.getLogger(__name__)
 
 
 class Subscription:
-    """One listener. The same message object goes to all who may see it, so that it needs to be encoded only once."""
+    """One subscriber. All who may see a message get the same object, so that it is encoded once."""
 
     def __init__(
         self,
@@ -36,13 +36,16 @@ class Subscription:
         self._audience = audience
 
     def close(self) -> None:
-        """Hear nothing more; the seats held are offline when nobody else listens for them."""
+        """Stop delivery. The seats go offline unless another subscription holds them."""
         self._audience.leave(self)
 
 
 class Audience:
-    """The listeners of all games. `moved` is called with a game whose seats have come or gone, `watched` with one whose number
-    of spectators has changed."""
+    """The subscriptions to all games.
+
+    `moved` is called with a game when a seat goes online or offline, `watched` when its number of
+    spectators changes.
+    """
 
     def __init__(self, moved: Callable[[str], None], watched: Callable[[str], None]) -> None:
         self._of: dict[str, list[Subscription]] = {}
@@ -57,14 +60,14 @@ class Audience:
         return list(self._of)
 
     def watchers(self, game: str) -> int:
-        """How many look on who hold no seat."""
+        """Return the number of spectators."""
         return sum(one.viewers == [ONLOOKER] for one in self._of.get(game, []))
 
     def watches(self, game: str) -> bool:
         return game in self._of
 
     def here(self, game: str) -> list[str]:
-        """The colours whose players listen in this process."""
+        """Return the colours that are online in this process."""
         return sorted({viewer for one in self._of.get(game, []) for viewer in one.viewers if viewer != ONLOOKER})
 
     def online(self, game: str) -> set[str]:
@@ -72,7 +75,8 @@ class Audience:
         return {*self.here(game), *(colour for colours in elsewhere for colour in colours)}
 
     def elsewhere(self, game: str, process: str, colours: list[str]) -> bool:
-        """Another process tells who listens there; is anybody's presence changed by that?"""
+        """Take in which colours are online in another process; return whether that changes
+        anybody's presence."""
         before = self.online(game)
         known = self._elsewhere.setdefault(game, {})
         known.pop(process, None)
@@ -83,7 +87,7 @@ class Audience:
         return self.online(game) != before
 
     def gone(self, processes: Collection[str]) -> list[str]:
-        """Processes have ended: nobody listens there. The games in which that makes a difference."""
+        """Remove ended processes and return the games in which that changes anybody's presence."""
         there = [game for game, known in self._elsewhere.items() if not known.keys().isdisjoint(processes)]
         return [game for game in there if sum(self.elsewhere(game, process, []) for process in processes)]
 
@@ -112,68 +116,69 @@ class Audience:
         self._note(subscription, before)
 
     def _note(self, subscription: Subscription, before: list[str]) -> None:
-        """Somebody has come or gone. A large crowd is not told of each spectator: every message goes to all of them."""
+        """Report a change of presence or spectators. In a large crowd single spectators are not
+        reported: each report is sent to all of them."""
         game = subscription.game
         if self.here(game) != before:
             self._moved(game)
         elif subscription.viewers == [ONLOOKER] and self.watchers(game) <= COUNTED_WATCHERS:
             self._watched(game)
 
-    def dismiss(self, hosted: Hosted) -> None:
-        """Whoever listens with the key to a seat that is not his any more hears nothing more."""
-        keys = {seat.colour: seat.token_hash for seat in hosted.seats}
-        for subscription in list(self._of.get(hosted.id, [])):
+    def dismiss(self, active: ActiveGame) -> None:
+        """End subscriptions whose key no longer opens the seat."""
+        keys = {seat.colour: seat.token_hash for seat in active.seats}
+        for subscription in list(self._of.get(active.id, [])):
             lost = [colour for colour, key in subscription.keys.items() if keys.get(colour) != key]
             if lost:
                 self.leave(subscription)
                 if subscription.gone is not None:
                     subscription.gone(any(keys.get(colour) for colour in lost))
 
-    # -- telling -----------------------------------------------------------------------------------------------------------
+    # -- sending -----------------------------------------------------------------------------------------------------------
 
-    def tell(self, game: str, message: FromServer) -> None:
-        """The same for everybody."""
+    def send(self, game: str, message: FromServer) -> None:
+        """Send a message to all subscribers of a game."""
         for subscription in list(self._of.get(game, [])):
             _deliver(subscription, message)
 
-    def tell_each(self, game: str, make: Callable[[Sequence[str]], FromServer]) -> None:
-        """To each what is made for the seats he holds."""
+    def send_each(self, game: str, make: Callable[[Sequence[str]], FromServer]) -> None:
+        """Send each subscriber a message made for its seats."""
         for subscription in list(self._of.get(game, [])):
             _deliver(subscription, make(subscription.viewers))
 
-    def tell_plans(self, hosted: Hosted, before: Mapping[str, Plan]) -> None:
-        """A plan that has changed, to whoever holds the seat and to nobody else."""
-        after = hosted.aside.plans
+    def send_plans(self, active: ActiveGame, before: Mapping[str, Plan]) -> None:
+        """Send changed plans, each to the holders of the seat only."""
+        after = active.pending.plans
         for colour in {*before, *after}:
             if before.get(colour) != after.get(colour):
                 message = Planned(colour, after.get(colour, Plan()))
-                for subscription in list(self._of.get(hosted.id, [])):
+                for subscription in list(self._of.get(active.id, [])):
                     if colour in subscription.viewers:
                         _deliver(subscription, message)
 
-    def tell_choosing(self, hosted: Hosted, now: float, only: str = "") -> None:
-        """How it stands while several choose, to each as he may know it; `only`: to this colour and to nobody else."""
+    def send_choosing(self, active: ActiveGame, now: float, only: str = "") -> None:
+        """Send the state of simultaneous choices to each viewer; with `only`, to this colour alone."""
         made: dict[str, Choosing] = {}
-        for subscription in list(self._of.get(hosted.id, [])):
+        for subscription in list(self._of.get(active.id, [])):
             for viewer in subscription.viewers:
                 if only not in ("", viewer):
                     continue
                 if viewer not in made:
-                    made[viewer] = hosted.choosing(viewer, now)
+                    made[viewer] = active.choosing(viewer, now)
                 _deliver(subscription, made[viewer])
 
-    def tell_updates(self, hosted: Hosted, since: int, now: float) -> None:
-        """What happened after a version, to each as he may know it."""
+    def send_updates(self, active: ActiveGame, since: int, now: float) -> None:
+        """Send each viewer what happened after a version."""
         made: dict[str, Update] = {}
-        for subscription in list(self._of.get(hosted.id, [])):
+        for subscription in list(self._of.get(active.id, [])):
             for viewer in subscription.viewers:
                 if viewer not in made:
-                    made[viewer] = hosted.update(viewer, since, now)
+                    made[viewer] = active.update(viewer, since, now)
                 _deliver(subscription, made[viewer])
 
 
 def _deliver(subscription: Subscription, message: FromServer) -> None:
-    """One listener that fails must not keep the others from hearing."""
+    """Deliver a message. One failing subscriber must not affect the others."""
     try:
         subscription.deliver(message)
     except Exception:

@@ -1,12 +1,14 @@
-"""Whose time runs, and until when. Nothing here looks at a real clock or writes anything: the hall says what time it is.
+"""Clocks: whose time runs, and until when. Nothing here reads the real time or writes anything: the
+game service passes the time in.
 
-`rules`: the limits of the option `timer` (OPT-1 of the board game, OPT-1 to OPT-7 of the Card Game). `days:N`: whoever has to
-decide has so many days for each turn of his, and some days of vacation. `bank:600+10`: each person has 600 seconds for the
-whole game, and 10 more after each turn of his. `delay:600/15`: each has 600 seconds, and the first 15 cost nothing whenever he
-has to decide. Bots have no clock: they are asked at once and think for a bounded time (docs/time.md).
+`rules`: the limits of the option `timer` (OPT-1 of the board game, OPT-1 to OPT-7 of the Card
+Game). `days:N`: N days for each turn of a player, and some days of vacation. `bank:600+10`: each
+person has 600 seconds for the whole game, and 10 more after each turn. `delay:600/15`: each person
+has 600 seconds, and the first 15 of every decision are free. Bots have no clock: they are asked at
+once and think for a bounded time (docs/time.md).
 
-Where several choose at the same time the clock of each runs until he has chosen. A player who takes his choice back goes on
-with the time that was left.
+When several choose at the same time, each clock runs until its player has chosen. A player who
+takes the choice back continues with the remaining time.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from dungeon_twister.game.session.timer import ANSWER_TIME, POTION_TIME
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.game import why_not
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Clock, ClockRun
 
 OFF: Final = "off"
@@ -29,7 +31,7 @@ RULES: Final = "rules"
 DAYS: Final = "days"
 BANK: Final = "bank"
 DELAY: Final = "delay"
-FATAL: Final = (DAYS, BANK)  # whose end is the end of the game for whoever has to decide
+FATAL: Final = (DAYS, BANK)  # when they run out, the game is over for that player
 TURN: Final = "turn"
 REACTION: Final = "reaction"
 STOPPED: Final = "stopped"
@@ -43,13 +45,13 @@ LIVE: Final = re.compile(r"bank:(\d{1,5})\+(\d{1,3})|delay:(\d{1,5})/(\d{1,3})",
 GRACE: Final = 1.0  # seconds a choice may be under way when its time ends
 
 
-# After a start, or when the machine's clock has jumped, nobody's time ends before he could have come back.
+# After a start or a clock jump, nobody's time ends before they could have come back.
 SHORTEST_GRACE: Final = 120.0
 GRACE_SHARE: Final = 0.1  # of the time allowed
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of one player that runs."""
+    """The running time of one player."""
 
     who: str
     kind: str
@@ -60,7 +62,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clock of a game. `left` is what remains of the turn's time while it stands still."""
+    """The clock of a game. `left` is what remains of the turn's time while the clock stands."""
 
     kind: str
     who: str
@@ -72,7 +74,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     total: float = 0.0  # the turn's time, with the potion's
     banks: dict[str, float] = {}  # seconds that each person had when this began
     free: float = 0.0  # until then nothing is taken from the bank
-    paid: int = 0  # the last turn before which somebody was given his increment: one that is played again earns nothing
+    paid: int = 0  # the last turn before which an increment was given: a turn played again earns nothing
     vacation: dict[str, int] = {}  # days that each person has left
     away: dict[str, float] = {}  # until when somebody has vacation
     also: list[Run] = []  # the others whose time runs at the same time
@@ -80,7 +82,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def runs(self) -> list[Run]:
-        """Everybody whose time runs."""
+        """The players whose time runs."""
         if self.kind == STOPPED:
             return []
         return [Run(self.who, self.kind, self.until, self.allowed, self.decision, self.free), *self.also]
@@ -93,7 +95,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def readable(clock: str) -> bool:
-    """Is this a clock one can choose?"""
+    """Return whether a clock can be chosen."""
     if clock in (OFF, RULES):
         return True
     live = _live(clock)
@@ -104,7 +106,7 @@ def readable(clock: str) -> bool:
 
 
 def _live(clock: str) -> tuple[int, int, int] | None:
-    """Seconds of the bank, those that are added after a turn, those that cost nothing; None: it is another kind of clock."""
+    """Return the seconds of the bank, the increment and the delay; None for another kind of clock."""
     found = LIVE.fullmatch(clock)
     if found is None:
         return None
@@ -113,9 +115,9 @@ def _live(clock: str) -> tuple[int, int, int] | None:
 
 
 def next_timing(
-    before: Timing | None, game: LiveGame, clock: str, bots: Collection[str], now: float, expired: str = ""
+    before: Timing | None, game: EventLogGame, clock: str, bots: Collection[str], now: float, expired: str = ""
 ) -> Timing | None:
-    """How the clock stands after something was decided. `expired`: because the time of this colour was over."""
+    """Return the clock after a decision. `expired`: the colour whose time ran out."""
     if clock == OFF or game.over:
         return None
     if clock == RULES:
@@ -126,19 +128,19 @@ def next_timing(
     return _by_days(before, game, DAY * int(clock.partition(":")[2]), bots, now)
 
 
-def _stopped(game: LiveGame) -> Timing:
+def _stopped(game: EventLogGame) -> Timing:
     """A clock that nobody's time runs on."""
     return Timing(STOPPED, (game.waiting or [""])[0], turn_of(game.state), game.state.decision(), 0.0, 0.0)
 
 
-def _people(game: LiveGame, bots: Collection[str]) -> list[str]:
-    """The people who have to decide now."""
+def _people(game: EventLogGame, bots: Collection[str]) -> list[str]:
+    """Return the people who have to decide now."""
     return [colour for colour in game.waiting if colour not in bots]
 
 
-def _kept(before: Timing | None, game: LiveGame, now: float) -> dict[str, float]:
-    """The seconds left to those who choose together and have chosen, or have just taken it back: of a bank those that cost
-    nothing."""
+def _kept(before: Timing | None, game: EventLogGame, now: float) -> dict[str, float]:
+    """Return the remaining seconds of players who chose simultaneously or took that back; for a
+    bank, the free seconds."""
     if before is None or game.entries:  # the game has gone on: nobody takes anything back
         return {}
     ends = {run.who: run.free if run.kind == BANK else run.until for run in before.runs}
@@ -146,15 +148,15 @@ def _kept(before: Timing | None, game: LiveGame, now: float) -> dict[str, float]
     return {colour: left[colour] for colour in game.together if colour in left}
 
 
-def _going_on(before: Timing | None, game: LiveGame, kind: str) -> dict[str, Run]:
+def _going_on(before: Timing | None, game: EventLogGame, kind: str) -> dict[str, Run]:
     """The players whose time was running in this turn already."""
     if before is None or before.turn != turn_of(game.state):
         return {}
     return {run.who: run for run in before.runs if run.kind == kind}
 
 
-def _by_days(before: Timing | None, game: LiveGame, allowed: float, bots: Collection[str], now: float) -> Timing:
-    """So many days for each turn; whoever has vacation begins when he is back."""
+def _by_days(before: Timing | None, game: EventLogGame, allowed: float, bots: Collection[str], now: float) -> Timing:
+    """Return the clock of days for each turn. A player on vacation begins after it."""
     vacation = before.vacation if before else {colour: VACATION_DAYS for colour in game.colours if colour not in bots}
     away = {colour: until for colour, until in before.away.items() if until > now} if before else {}
     kept = _kept(before, game, now)
@@ -167,7 +169,8 @@ def _by_days(before: Timing | None, game: LiveGame, allowed: float, bots: Collec
 
 
 def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
-    """The clock when somebody goes away for so many days, or (0) is back: of a day that has begun nothing is given back."""
+    """Return the clock when a player goes on vacation for some days, or returns (0). Of a day that
+    has begun nothing is given back."""
     left, until = timing.vacation.get(colour, 0), timing.away.get(colour, now)
     unused = max(0.0, until - now)
     left += int(unused // DAY) - days
@@ -181,8 +184,11 @@ def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
     return changed.running(runs) if runs else changed
 
 
-def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int], bots: Collection[str], now: float) -> Timing:
-    """Whoever has to decide uses up his own seconds, in the setup and in the turns of others too."""
+def _by_banks(
+    before: Timing | None, game: EventLogGame, live: tuple[int, int, int], bots: Collection[str], now: float
+) -> Timing:
+    """Return the clock of banks. Deciding players use their own seconds, in the setup and in the
+    turns of others too."""
     bank, extra, delay = live
     people = [colour for colour in game.colours if colour not in bots]
     banks, paid = dict.fromkeys(people, float(bank)), 0
@@ -203,18 +209,19 @@ def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int],
 
 
 def banks_at(timing: Timing, now: float) -> dict[str, float]:
-    """What each person has at a moment."""
+    """Return the seconds of each person at a moment."""
     running = {run.who: max(0.0, run.until - max(now, run.free)) for run in timing.runs if run.kind == BANK}
     return {**timing.banks, **running}
 
 
 def turn_of(state: State) -> str:
-    """Which turn it is, and whose."""
+    """Return the number and the player of the turn."""
     return f"{state.turn}/{state.active}"
 
 
-def _by_the_rules(before: Timing | None, game: LiveGame, bots: Collection[str], now: float, expired: str) -> Timing | None:
-    """The turn's time runs while its player has to decide, and stands still while others do or he reacts (OPT-1, OPT-2)."""
+def _by_the_rules(before: Timing | None, game: EventLogGame, bots: Collection[str], now: float, expired: str) -> Timing | None:
+    """Return the clock by the rules: it runs while the player of the turn decides, and stands while
+    others decide or that player reacts (OPT-1, OPT-2)."""
     state = game.state
     if why_not(state, actions.TIMEOUT) is not None:  # the setup has no limit
         return None
@@ -241,19 +248,19 @@ def _by_the_rules(before: Timing | None, game: LiveGame, bots: Collection[str], 
     return timing.running(runs) if runs else timing
 
 
-def _answer_time(game: LiveGame, who: str) -> int:
-    """The seconds of a decision that has a limit of its own; 0: it takes the turn's time."""
+def _answer_time(game: EventLogGame, who: str) -> int:
+    """Return the seconds of a decision with a limit of its own; 0: it uses the turn's time."""
     state = game.envelope(who).state if game.together else game.state
     return ANSWER_TIME.of(state)(state)
 
 
-def excused(timing: Timing, now: float) -> Timing:
-    """The clock of those who could not play for a while: they have some time left."""
-    runs = [_excused(run, now) for run in timing.runs]
+def with_grace(timing: Timing, now: float) -> Timing:
+    """Return the clock with a minimum of remaining time for players who could not play for a while."""
+    runs = [_with_grace(run, now) for run in timing.runs]
     return timing.running(runs) if runs else timing
 
 
-def _excused(run: Run, now: float) -> Run:
+def _with_grace(run: Run, now: float) -> Run:
     until = now + max(SHORTEST_GRACE, GRACE_SHARE * run.allowed)
     if run.until >= until:
         return run
@@ -261,18 +268,18 @@ def _excused(run: Run, now: float) -> Run:
 
 
 def first_to_end(timing: Timing | None) -> Run | None:
-    """Whose time is over first."""
+    """Return the colour whose time ends first."""
     return min(timing.runs, key=lambda run: run.until, default=None) if timing is not None else None
 
 
 def deadline(timing: Timing | None) -> float | None:
-    """When the clock sweep has to act."""
+    """Return when the deadline sweeper must act."""
     run = first_to_end(timing)
     return None if run is None else run.until + GRACE
 
 
 def shown(timing: Timing | None, now: float) -> Clock | None:
-    """The clock as players see it."""
+    """Return the clock as players see it."""
     if timing is None or (timing.kind == STOPPED and not (timing.banks or timing.vacation)):
         return None
     return Clock(

@@ -1,5 +1,5 @@
-"""What a command does. Nothing of it counts before it is written: it is worked out on a copy of the game, or, where nothing of
-it can be refused once it has begun, on the game itself, which nobody looks at meanwhile."""
+"""Applies one client command to a copy of the game, or in place if it cannot fail midway. Nothing
+is visible until it has been stored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
-from dungeon_twister.server.games import agreements, claims
+from dungeon_twister.server.games import agreements, seat_claims
+from dungeon_twister.server.games.active_game import OVER, ActiveGame
+from dungeon_twister.server.games.command_error import RefusedError as RefusedError
 from dungeon_twister.server.games.draft import GAME_OVER, NOT_A_CHOICE, TOO_MANY, Absent, Draft, nobody
-from dungeon_twister.server.games.hosted import OVER, Hosted
-from dungeon_twister.server.games.refused import RefusedError as RefusedError
 from dungeon_twister.server.protocol import (
     Agree,
     AnswerClaim,
@@ -41,50 +41,57 @@ UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been take
 
 
 def carry_out(
-    hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody, deserted: Absent = nobody
+    active: ActiveGame, seat: str, command: Command, now: float, absent: Absent = nobody, deserted: Absent = nobody
 ) -> Draft:
-    """The game after a command of a seat; RefusedError says why not. `absent` tells whose players have been away for
-    long, `deserted` which seats somebody else may say to be his."""
-    _check_stage(hosted)
-    if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
+    """Return the game after a command of a seat; RefusedError says why not.
+
+    `absent` returns the players who have been away for long, `deserted` the seats that may be
+    claimed.
+    """
+    _check_stage(active)
+    if isinstance(command, Do | Undo | Fill) and command.version != active.version:
         raise RefusedError(STALE)
     if isinstance(command, Do | Undo | Fill | TakeBack):
-        _check_length(hosted, command)
-    hosted.ahead = _is_one_choice(hosted, command)
-    draft = Draft(hosted, hosted.ahead, now, absent, deserted)
+        _check_length(active, command)
+    active.ahead = _is_one_choice(active, command)
+    draft = Draft(active, active.ahead, now, absent, deserted)
     try:
         _do(draft, seat, command)
         draft.settle()
         if draft.changed or draft.resealed:
             agreements.after_choice(draft, seat)
     except RefusedError:
-        hosted.ahead = False
+        active.ahead = False
         raise
     except IllegalActionError as error:
-        hosted.ahead = False
+        active.ahead = False
         raise RefusedError(Reason(error.code, error.clause, error.sentence)) from None
     return draft
 
 
-def _is_one_choice(hosted: Hosted, command: Command) -> bool:
-    """A single choice is checked before anything is done, so that a refusal leaves the game as it was. Where it counts when a
-    turn ended (TEAM-18) it matters what was before, and a sealed choice changes nothing yet."""
-    game = hosted.game
+def _is_one_choice(active: ActiveGame, command: Command) -> bool:
+    """Return whether a command is a single choice, which is checked before it is made, so that a
+    refusal leaves the game unchanged.
+
+    Where it matters when a turn ended (TEAM-18), the game before the choice is needed. A sealed
+    choice changes nothing yet.
+    """
+    game = active.game
     return isinstance(command, Do) and len(command.choices) == 1 and game.meetings is None and not game.together
 
 
-def _check_length(hosted: Hosted, command: Command) -> None:
-    """No game may fill the disk. None that is played for its own sake comes near."""
-    if hosted.version >= LONGEST_GAME:
+def _check_length(active: ActiveGame, command: Command) -> None:
+    """Refuse endless games, which would fill the disk. No serious game is nearly that long."""
+    if active.version >= LONGEST_GAME:
         raise RefusedError(TOO_LONG)
-    if isinstance(command, Undo | TakeBack) and hosted.version - len(hosted.game.versions) >= 2 * MOST_UNDONE:
+    if isinstance(command, Undo | TakeBack) and active.version - len(active.game.versions) >= 2 * MOST_UNDONE:
         raise RefusedError(UNDONE_ENOUGH)
 
 
-def _check_stage(hosted: Hosted) -> None:
-    if hosted.row.stage != PLAYING:
+def _check_stage(active: ActiveGame) -> None:
+    if active.row.stage != PLAYING:
         reasons = {OVER: GAME_OVER, "given-up": GIVEN_UP}
-        raise RefusedError(reasons.get(hosted.row.stage, NOT_STARTED))
+        raise RefusedError(reasons.get(active.row.stage, NOT_STARTED))
 
 
 def _do(draft: Draft, seat: str, command: Command) -> None:
@@ -106,7 +113,7 @@ def _do(draft: Draft, seat: str, command: Command) -> None:
     elif isinstance(command, Agree):
         agreements.answer(draft, seat, command)
     elif isinstance(command, AnswerClaim):
-        claims.answer(draft, seat, command)
+        seat_claims.answer(draft, seat, command)
     elif isinstance(command, Vacation):
         draft.take_vacation(seat, command.days)
     elif isinstance(command, LayPlan):

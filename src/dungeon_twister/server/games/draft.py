@@ -1,4 +1,5 @@
-"""A game as a command changes it: a copy of it, or the game itself, which nobody looks at before the change is stored."""
+"""A game that a command changes: a copy, or the game itself, which nobody reads before the change
+is stored."""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ from dungeon_twister.rules.engine.game import is_for_any_time
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.aside import Aside, packed, with_plan
+from dungeon_twister.server.games.active_game import BOT, ActiveGame
+from dungeon_twister.server.games.command_error import RefusedError as RefusedError
+from dungeon_twister.server.games.event_log_game import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, EventLogGame
 from dungeon_twister.server.games.first_moves import after_choices
-from dungeon_twister.server.games.hosted import BOT, Hosted
-from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
-from dungeon_twister.server.games.refused import RefusedError as RefusedError
-from dungeon_twister.server.games.sealing import Envelope
-from dungeon_twister.server.games.seats import advanced, beside
+from dungeon_twister.server.games.pending_requests import PendingRequests, packed, with_plan
+from dungeon_twister.server.games.sealed_choices import SealedChoices
+from dungeon_twister.server.games.seats import advanced, refreshed
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
@@ -32,7 +33,7 @@ from dungeon_twister.server.store import GameRow, SeatRow
 
 MOST_STEPS: Final = 200  # taken back by one command
 MOST_PLANNED: Final = 20  # choices of a plan
-LONGEST_PLAN: Final = 8_000  # characters of what is kept beside a game
+LONGEST_PLAN: Final = 8_000  # characters of the pending requests of a game
 GAME_OVER: Final = Reason("game-over", sentence="The game is over.")
 NOT_YOUR_TURN: Final = Reason("not-your-turn", sentence="Somebody else has to decide now.")
 TOO_MANY: Final = Reason("too-many-choices", sentence="That is too much for one command.")
@@ -55,27 +56,27 @@ def nobody() -> Collection[str]:
 
 
 class Draft:
-    """A game as it will be if what is done to it gets written."""
+    """The state of a game if the changes so far are committed."""
 
     def __init__(
         self,
-        hosted: Hosted,
+        active: ActiveGame,
         in_place: bool = False,
         now: float = 0.0,
         absent: Absent = nobody,
         deserted: Absent = nobody,
     ) -> None:
-        self.game: LiveGame = hosted.game if in_place else hosted.game.clone()
-        self.offers = list(hosted.row.offers)
-        self.seats = hosted.seats
-        self.clock = hosted.row.clock
-        self.timing: clocks.Timing | None = hosted.timing
-        self.aside: Aside = hosted.aside
+        self.game: EventLogGame = active.game if in_place else active.game.clone()
+        self.offers = list(active.row.offers)
+        self.seats = active.seats
+        self.clock = active.row.clock
+        self.timing: clocks.Timing | None = active.timing
+        self.pending: PendingRequests = active.pending
         self.now = now
         self.absent = absent
         self.deserted = deserted
         self.expired = ""  # the colour whose time was over
-        self._sealed = hosted.game.sealed
+        self._sealed = active.game.sealed
 
     @property
     def changed(self) -> bool:
@@ -83,7 +84,7 @@ class Draft:
 
     @property
     def resealed(self) -> bool:
-        """Has somebody made or taken back a choice that nobody else may see yet?"""
+        """Whether somebody has made or taken back a sealed choice."""
         return self.game.sealed != self._sealed
 
     @property
@@ -91,13 +92,12 @@ class Draft:
         return [seat.colour for seat in self.seats if seat.who == BOT]
 
     def sit_down(self, new: SeatRow) -> None:
-        """Another one sits there from now on."""
+        """Replace the player of a seat."""
         self.seats = [new if seat.colour == new.colour else seat for seat in self.seats]
-        self.aside = with_plan(self.aside, new.colour, None)
+        self.pending = with_plan(self.pending, new.colour, None)
 
     def settle(self) -> None:
-        """Do the setup of those who wish it done for them, as far as it is their turn, and open sealed choices once all who
-        choose together have chosen."""
+        """Fill the setup for players who asked for it, and open sealed choices when all are made."""
         game = self.game
         choosing = game.together or [game.decider]
         game.sealed = {colour: texts for colour, texts in game.sealed.items() if colour in choosing}
@@ -113,17 +113,17 @@ class Draft:
             game.decide(action)
 
     def _fill_sealed(self, colour: str, stage: str) -> None:
-        """Do a stage of the setup for somebody who chooses while others choose, too."""
+        """Fill a stage of the setup for a player who chooses while others do."""
         envelope = self.game.envelope(colour)
         if stage and envelope.stage == stage:
-            filled = Envelope(self.game.state, envelope.seat, envelope.texts)
+            filled = SealedChoices(self.game.state, envelope.seat, envelope.texts)
             filled.fill(stage, luck(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
             self.game.seal(colour, filled.texts)
 
     # -- what can be done ------------------------------------------------------------------------------------------------
 
     def choose(self, seat: str, choice: Choice | str) -> None:
-        """One choice of a player, by the names he may know."""
+        """Make a choice, given in the names that the player may know."""
         game = self.game
         if game.over:
             raise RefusedError(GAME_OVER)
@@ -138,19 +138,22 @@ class Draft:
         self._decide(_meant(game.state, choice, game.seat(seat)))
 
     def seal(self, seat: str, action: int) -> None:
-        """A choice of somebody who chooses while others choose, too: it is checked and kept until all have chosen."""
+        """Check a simultaneous choice and keep it sealed until all have chosen."""
         envelope = self.game.envelope(seat)
         check(envelope.state, action)
         self.game.seal(seat, [*envelope.texts, write(envelope.state, action)])
 
     def _decide(self, action: int, kind: str = CHOICE, seat: str = "") -> None:
-        """A choice that is checked here, once; IllegalActionError says why not."""
+        """Check a choice once and make it; IllegalActionError says why not."""
         self.game.seated.check(action)
         self.game.decide(action, kind, seat)
 
     def can_go_on(self, seat: str) -> bool:
-        """May more choices follow the last one in the same command? Only if it could be taken back, or ended a journey:
-        otherwise a command that fails in the end, and so does nothing, would tell what the dice or a hidden card were."""
+        """Return whether more choices may follow in the same command.
+
+        That is allowed only if the last choice can be taken back or ended a journey. Otherwise a
+        command that fails later, and so changes nothing, would reveal a die or a hidden card.
+        """
         if seat in self.game.together:
             return not self.game.envelope(seat).complete
         game, number = self.game.seated.game, self.game.seat(seat)
@@ -161,7 +164,8 @@ class Draft:
         return game.decider == seat and (stopped or game.can_undo(number))
 
     def undo(self, seat: str, steps: int) -> None:
-        """Take back as many choices as the rules allow, at least one; while several choose, one's own sealed ones."""
+        """Undo up to `steps` choices, at least one; of simultaneous choices the player's own sealed
+        ones."""
         if seat in self.game.together and (texts := self.game.envelope(seat).texts):
             if not self.game.envelope(seat).undoable:
                 raise RefusedError(WAS_LATE)
@@ -196,7 +200,7 @@ class Draft:
         self.offers = [colour for colour in self.offers if colour != seat]
 
     def draw(self, seat: str, answer: str) -> None:
-        """All who are still playing must agree (END-5, MP-17)."""
+        """Offer, accept or decline a draw. All who still play must agree (END-5, MP-17)."""
         game = self.game
         playing = [colour for colour in game.colours if not game.resigned(colour)]
         if seat not in playing:
@@ -214,7 +218,7 @@ class Draft:
             self.offers = []
 
     def take_vacation(self, seat: str, days: int) -> None:
-        """The clock of days stands still for a while, or goes on (0)."""
+        """Stop the player's clock of days for some days, or restart it (0)."""
         if self.timing is None or not self.timing.vacation:
             raise RefusedError(NO_VACATION)
         after = clocks.with_vacation(self.timing, seat, min(max(0, days), clocks.VACATION_DAYS + 1), self.now)
@@ -223,14 +227,14 @@ class Draft:
         self.timing = after
 
     def plan(self, seat: str, choices: list[Choice | str]) -> None:
-        """What is done for somebody when it is his turn."""
-        after = with_plan(self.aside, seat, Plan(choices))
+        """Set the planned moves of a seat."""
+        after = with_plan(self.pending, seat, Plan(choices))
         if len(choices) > MOST_PLANNED or len(packed(after)) > LONGEST_PLAN:
             raise RefusedError(TOO_MANY)
-        self.aside = after
+        self.pending = after
 
     def time_out(self, seat: str, fatal: bool) -> None:
-        """The time of somebody who has to decide is over."""
+        """Handle the end of a player's time."""
         self.expired = seat
         if fatal:
             self.resign(seat, TIME)
@@ -240,24 +244,24 @@ class Draft:
             self._decide(actions.TIMEOUT, TIMEOUT, seat)
 
 
-def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
-    """The row of a game as a draft leaves it."""
-    before, game = hosted.row, draft.game
-    aside = "" if game.over else packed(msgspec.structs.replace(draft.aside, sealed=game.sealed))
+def written(active: ActiveGame, draft: Draft, now: float) -> GameRow:
+    """Return the row of a game after a draft."""
+    before, game = active.row, draft.game
+    pending = "" if game.over else packed(msgspec.structs.replace(draft.pending, sealed=game.sealed))
     if not (draft.changed or draft.resealed):
-        return beside(before, game, draft.offers, draft.timing, aside, now)
+        return refreshed(before, game, draft.offers, draft.timing, pending, now)
     timing = draft.timing
     if draft.changed or game.waiting != before.deciders:
         timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
     if draft.changed:
-        after = advanced(before, game, draft.offers, timing, aside, now)
+        after = advanced(before, game, draft.offers, timing, pending, now)
     else:
-        after = beside(before, game, draft.offers, timing, aside, now)
+        after = refreshed(before, game, draft.offers, timing, pending, now)
     return after_choices(before, after, game, now)
 
 
 def _meant(state: State, choice: Choice | str, seat: int) -> int:
-    """The choice that a player means, by the names he may know."""
+    """Return the choice that a player names in the names that the player may know."""
     try:
         action = read(state, choice, seat) if isinstance(choice, str) else understand(state, choice, seat)
     except AmbiguousActionError as error:

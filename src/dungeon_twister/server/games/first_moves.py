@@ -1,5 +1,5 @@
-"""First moves in games of quick pairing: each player has some minutes for the first choice, then the game is called off. Nobody
-has lost such a game."""
+"""First moves in games of quick pairing: each player has some minutes for the first choice;
+otherwise the game is called off without a loser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.server.games.clocks import DAY, DAYS
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.store import PLAYING, UNHURRIED, GameRow
 
 LIVE_SECONDS: Final = 300.0
@@ -16,20 +16,21 @@ DAYS_SECONDS: Final = DAY  # where a turn may take days
 NO_FIRST_MOVE: Final = "no-first-move"  # why a game was called off
 
 
-def moved(game: LiveGame, colour: str) -> bool:
-    """Has a player decided anything that still stands?"""
+def moved(game: EventLogGame, colour: str) -> bool:
+    """Return whether a player has made a choice that still stands."""
     number = game.colours.index(colour)
     logged = any(who == number for who, _, _ in game.seated.game.log)
     return logged or game.resigned(colour) or colour in game.sealed
 
 
-def late(game: LiveGame) -> list[str]:
-    """Return the players who have to decide now and have not decided anything."""
+def late(game: EventLogGame) -> list[str]:
+    """Return the players who have to decide now and have not made a choice yet."""
     return [colour for colour in game.waiting if not moved(game, colour)]
 
 
-def first_move_by(row: GameRow, game: LiveGame, now: float) -> float | None:
-    """Return when a first choice is due. UNHURRIED: those who decide now have moved, others have not. None: all have."""
+def first_move_by(row: GameRow, game: EventLogGame, now: float) -> float | None:
+    """Return when a first choice is due. UNHURRIED: those who decide now have moved, others have
+    not. None: all have."""
     if game.over or all(moved(game, colour) for colour in game.colours):
         return None
     if not late(game):
@@ -37,8 +38,8 @@ def first_move_by(row: GameRow, game: LiveGame, now: float) -> float | None:
     return now + (DAYS_SECONDS if row.clock.partition(":")[0] == DAYS else LIVE_SECONDS)
 
 
-def after_choices(before: GameRow, after: GameRow, game: LiveGame, now: float) -> GameRow:
-    """Return the row after something was decided, with the time for the next first move."""
+def after_choices(before: GameRow, after: GameRow, game: EventLogGame, now: float) -> GameRow:
+    """Return the row after a decision, with the deadline of the next first move."""
     if before.first_move_by is None:
         return after
     due = first_move_by(before, game, now)
@@ -47,7 +48,7 @@ def after_choices(before: GameRow, after: GameRow, game: LiveGame, now: float) -
     return msgspec.structs.replace(after, first_move_by=due)
 
 
-def is_due(row: GameRow, game: LiveGame, now: float) -> bool:
-    """Has the first move of a player to decide not come in time?"""
+def is_due(row: GameRow, game: EventLogGame, now: float) -> bool:
+    """Return whether the first move of a deciding player is overdue."""
     due = row.first_move_by
     return row.stage == PLAYING and due is not None and due <= now and bool(late(game))

@@ -1,5 +1,5 @@
-"""The lobby: challenges that wait, games to watch, what others want to be paired for. Everybody in a room is told the same
-text, which is made once for all, and only while somebody looks."""
+"""The lobby: open challenges, games to watch, and pairing requests. Each room gets one text, made
+once for all and only while somebody looks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import BOT, FREE, game_info, made_it
+from dungeon_twister.server.games.active_game import BOT, FREE, game_info, made_it
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.people_protocol import Challenge, LobbyNews, Room, Running, Wanted
 from dungeon_twister.server.store import GameRow, RoomRow, SeatRow
@@ -34,7 +34,8 @@ logger = logging.getLogger(__name__)
 
 
 class Lobby:
-    """Who looks at which room. `watchers` says how many look on at a game; `wanted` is set by whoever pairs people."""
+    """Subscribers by room. `watchers` returns the number of spectators of a game; `wanted` is set
+    by the pairing."""
 
     def __init__(self, store: Store, watchers: Callable[[str], int], now: Callable[[], float]) -> None:
         self._store = store
@@ -42,14 +43,14 @@ class Lobby:
         self._now = now
         self.wanted: Callable[[str], list[Wanted]] = lambda _: []
         self._here: dict[str, dict[Tell, str]] = {}  # room -> who is there, by name
-        self._told: dict[str, bytes] = {}  # room -> what was told last
+        self._told: dict[str, bytes] = {}  # room -> the text sent last
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
 
     # -- rooms -----------------------------------------------------------------------------------------------------------
 
     async def open_room(self, name: str) -> Room:
-        """A room of a club; whoever has its link is in it."""
+        """Create a room for a club. Its link lets people in."""
         for _ in range(TRIES):
             room = RoomRow(new_code(LONG_CODE), tidy_name(name), self._now())
             if await self._store.people.open_room(room):
@@ -63,14 +64,14 @@ class Lobby:
         return Room(row.code, row.name)
 
     async def check_room(self, code: str) -> None:
-        """May a game be listed there?"""
+        """Refuse an unknown room for a game."""
         if code and (await self.room(code)).code != code:
             raise ProtocolError("unknown-room", "There is no room with that code.", 404)
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
     async def enter(self, room: str, tell: Tell, name: str = "") -> None:
-        """Tell everything now, and whenever it has changed."""
+        """Send the room now and whenever it changes."""
         if room:
             await self._store.people.entered(room, self._now())
         self._here.setdefault(room, {})[tell] = name
@@ -88,7 +89,7 @@ class Lobby:
             self._told.pop(room, None)
 
     def look_soon(self) -> None:
-        """Something has changed here: do not wait."""
+        """Send changes without waiting."""
         self._sooner.set()
 
     async def close(self) -> None:
@@ -116,7 +117,7 @@ class Lobby:
                 tell(text)
 
     async def news(self, room: str) -> LobbyNews:
-        """What there is in a room."""
+        """Return what there is in a room."""
         waiting = await self._store.open_games(room, LOOKED_AT)
         if not room:
             waiting = _fairly(waiting)
@@ -138,7 +139,7 @@ class Lobby:
 
 
 def _fairly(rows: Sequence[GameRow]) -> list[GameRow]:
-    """The newest of everybody, but only some of one."""
+    """Return the newest rows, with at most some of each maker."""
     count: Counter[str] = Counter()
     found: list[GameRow] = []
     for row in rows:

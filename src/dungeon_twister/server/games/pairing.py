@@ -1,8 +1,9 @@
-"""Quick pairing: two who want the same game with the same clock get it at once. Whoever waits does so as long as his socket is
-open, in this process; nobody is paired with himself, nor with somebody whom one of them has blocked, nor while another person
-waits for his first move.
+"""Quick pairing: two people who want the same game with the same clock get it at once. A player
+waits as long as the socket is open, in this process.
 
-The secret of their game is fixed when two are matched: both see its commitment before they contribute (docs/fairness.md).
+Nobody is paired with themselves, with a blocked player, or while another person waits for their
+first move. The secret of a game is fixed when two are matched: both see its commitment before they
+contribute (docs/fairness.md).
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.errands import Errands
+from dungeon_twister.server.games.background_tasks import BackgroundTasks
+from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.lobby import Lobby
-from dungeon_twister.server.games.order import Order
+from dungeon_twister.server.games.moderation import Moderation
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.seats import bad_game, checked_contribution
-from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.people_protocol import Seek, Wanted
 from dungeon_twister.server.protocol import Created, GameInfo, Join, NewGame, Promised
 
@@ -35,15 +36,17 @@ CONTRIBUTE_SECONDS: Final = 10.0  # in which both must answer `Matched`
 
 
 class Seeker:
-    """Somebody who waits. `matched` is called with the commitment of a game, `paired` with the game, `failed` if there is none.
+    """A player who waits for an opponent.
 
-    `given` is the contribution, None until it is known; `match` is set while both are asked for it; `gone` after `give_up`.
-    `may_sit` says whether his address may take a seat among strangers now, `count_seat` counts one that it has taken.
+    `matched` is called with the commitment of a game, `paired` with the game, `failed` if there is
+    none. `given` is the contribution, None until it is known. `match` is set while both are asked
+    for it; `gone` after `give_up`. `may_sit` returns whether the address may take another seat
+    among strangers; `count_seat` counts one.
     """
 
     def __init__(
         self,
-        who: Who,
+        who: Caller,
         address: str,
         room: str,
         seek: Seek,
@@ -72,7 +75,8 @@ class Seeker:
 
 
 class Match:
-    """Two who want the same, the commitment to the secret of their game, and the time they have for contributing."""
+    """Two seekers of the same game, the commitment to its secret, and the time limit for
+    contributing."""
 
     def __init__(self, first: Seeker, second: Seeker, promised: Promised, too_slow: Callable[[Match], None]) -> None:
         self.both = (first, second)
@@ -81,41 +85,41 @@ class Match:
         self._timer = asyncio.get_running_loop().call_later(CONTRIBUTE_SECONDS, too_slow, self)
 
     def end(self) -> None:
-        """Nobody is asked any more."""
+        """Stop waiting for contributions."""
         self.over = True
         self._timer.cancel()
         for one in self.both:
             one.match = None
 
 
-class Games(Protocol):
-    """What pairing needs of the `Hall`."""
+class GameMaker(Protocol):
+    """What pairing needs of the `GameService`."""
 
     people: People
     lobby: Lobby
-    order: Order
+    moderation: Moderation
 
     async def seal(self) -> Promised: ...
-    async def create(self, wish: NewGame, address: str, who: Who) -> Created: ...
-    async def join(self, id: str, wish: Join, who: Who) -> Created: ...
+    async def create(self, wish: NewGame, address: str, who: Caller) -> Created: ...
+    async def join(self, id: str, wish: Join, who: Caller) -> Created: ...
     async def publish(self, id: str, token: str, listed: bool, paired: bool) -> GameInfo: ...
 
 
 class Pairing:
-    """Who waits. `look_soon` is called when that has changed."""
+    """The queue of seekers. `look_soon` is called when it has changed."""
 
-    def __init__(self, hall: Games, errands: Errands) -> None:
-        self._hall = hall
-        self._errands = errands
+    def __init__(self, games: GameMaker, tasks: BackgroundTasks) -> None:
+        self._games = games
+        self._tasks = tasks
         self._waiting: list[Seeker] = []
-        hall.lobby.wanted = self.wanted
-        self._lock = asyncio.Lock()  # one after the other: whoever is being looked at is nobody else's
+        games.lobby.wanted = self.wanted
+        self._lock = asyncio.Lock()  # one at a time, so that nobody is matched twice
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def wanted(self, room: str) -> list[Wanted]:
-        """What others wait for in a room."""
+        """Return the pairing requests of a room."""
         names: dict[tuple[str, str], list[str]] = {}
         for one in self._waiting:
             if one.room == room:
@@ -123,7 +127,7 @@ class Pairing:
         return [Wanted(*key, len(found), [name for name in found if name][:MOST_NAMES]) for key, found in sorted(names.items())]
 
     async def seek(self, seeker: Seeker) -> None:
-        """Pair somebody, or let him wait."""
+        """Pair a seeker or queue it."""
         if not seeker.who.person:
             raise ProtocolError("needs-person", "To be paired you need a name here first.", 401)
         _check(seeker.seek)
@@ -135,21 +139,21 @@ class Pairing:
             if sum(one.address == seeker.address for one in self._waiting) >= MOST_OF_ONE:
                 raise ProtocolError("too-many-waiting", "Enough people wait from where you are.", 429)
             match = await self._match(seeker)
-        self._hall.lobby.look_soon()
+        self._games.lobby.look_soon()
         if match is not None:
             await self._go_on(match)
 
     def give_up(self, seeker: Seeker) -> None:
-        """He does not want any more, or is gone."""
+        """Remove a seeker."""
         seeker.gone = True
         if seeker in self._waiting:
             self._waiting.remove(seeker)
-            self._hall.lobby.look_soon()
+            self._games.lobby.look_soon()
         elif seeker.match is not None:
             self._dissolve(seeker.match, [seeker])
 
     async def contribute(self, seeker: Seeker, commitment: str, given: str) -> None:
-        """Take the contribution of somebody who was shown a commitment."""
+        """Take the contribution of a seeker who was shown a commitment."""
         match = seeker.match
         if match is None or commitment != match.promised.commitment:
             raise ProtocolError("not-matched", "You are not being paired for a game with this commitment.", 409)
@@ -157,9 +161,9 @@ class Pairing:
         await self._go_on(match)
 
     async def _match(self, seeker: Seeker, front: bool = False) -> Match | None:
-        """Match somebody with the partner who has waited longest, or put him into the queue."""
+        """Match a seeker with the partner who has waited longest, or queue it."""
         while (other := await self._partner(seeker)) is not None:
-            promised = await self._hall.seal()
+            promised = await self._games.seal()
             if seeker.gone:
                 return None
             if other in self._waiting:  # and has not left meanwhile
@@ -178,52 +182,53 @@ class Pairing:
         return match
 
     async def _go_on(self, match: Match) -> None:
-        """Make the game as soon as both have contributed."""
+        """Create the game as soon as both have contributed."""
         if not match.over and all(one.given is not None for one in match.both):
             match.end()
-            await self._errands.finish(self._play(match))
+            await self._tasks.finish(self._play(match))
 
     def _too_slow(self, match: Match) -> None:
-        """The time for contributing is over."""
+        """Handle the end of the time for contributing."""
         slow = [one for one in match.both if one.given is None]
         self._dissolve(match, slow)
         for one in slow:
             one.failed(ProtocolError("no-answer", "Your browser did not answer in time: please try again.", 408))
 
     def _dissolve(self, match: Match, without: list[Seeker]) -> None:
-        """Let those who are still there wait again, before all others."""
+        """Put the remaining seekers of a match back at the front of the queue."""
         match.end()
         for one in match.both:
             if one not in without:
-                self._errands.run(self._wait_again(one))
+                self._tasks.run(self._wait_again(one))
 
     async def _wait_again(self, seeker: Seeker) -> None:
         async with self._lock:
             match = await self._match(seeker, front=True)
-        self._hall.lobby.look_soon()
+        self._games.lobby.look_soon()
         if match is not None:
             await self._go_on(match)
 
     async def _partner(self, seeker: Seeker) -> Seeker | None:
-        """Whoever has waited longest, wants the same, and is welcome, as he is to him; and is still there afterwards."""
+        """Return the longest-waiting seeker of the same game, if neither has blocked the other and
+        it is still there afterwards."""
         for other in list(self._waiting):
             if not other.wants_the_same(seeker):
                 continue
             if seeker.address != other.address and not other.may_sit():
                 continue
-            if await self._hall.order.strangers(seeker.who, seeker.address, other.who, other.address):
+            if await self._games.moderation.strangers(seeker.who, seeker.address, other.who, other.address):
                 continue
             if not await self._owes_first_move(other) and other in self._waiting:
                 return other
         return None
 
     async def _owes_first_move(self, seeker: Seeker) -> bool:
-        """Does somebody let another person wait who was paired with him before?"""
-        return await self._hall.people.repository.owes_first_move(seeker.who.person)
+        """Return whether a seeker still owes the first move in an earlier paired game."""
+        return await self._games.people.repository.owes_first_move(seeker.who.person)
 
     async def _play(self, match: Match) -> None:
-        """Their game. Others can watch it, but nobody could sit down in it before both did."""
-        hall, (first, second) = self._hall, match.both
+        """Create the game of a match. Others can watch it, but nobody can join before both have."""
+        games, (first, second) = self._games, match.both
         seek = first.seek
         colour = choice(new_setting(seek.scenario, {}).colours)
         wish = NewGame(
@@ -237,12 +242,12 @@ class Pairing:
             room=first.room,
         )
         try:
-            made = await hall.create(wish, first.address, first.who)
+            made = await games.create(wish, first.address, first.who)
             join = Join(second.who.name, contribution=second.given or "")
-            joined = await hall.join(made.info.id, join, second.who)
-            await hall.publish(made.info.id, made.seats[0].token, True, paired=True)
-            await hall.order.sat_down(made.info.id, [seat.colour for seat in made.seats], first.address)
-            await hall.order.sat_down(made.info.id, [seat.colour for seat in joined.seats], second.address)
+            joined = await games.join(made.info.id, join, second.who)
+            await games.publish(made.info.id, made.seats[0].token, True, paired=True)
+            await games.moderation.sat_down(made.info.id, [seat.colour for seat in made.seats], first.address)
+            await games.moderation.sat_down(made.info.id, [seat.colour for seat in joined.seats], second.address)
         except ProtocolError as error:
             first.failed(error)
             second.failed(error)
@@ -255,7 +260,7 @@ class Pairing:
 
 
 def _check(seek: Seek) -> None:
-    """Can this be played by two?"""
+    """Refuse a game that two people cannot play."""
     checked_contribution(seek.contribution)
     if not clocks.readable(seek.clock):
         raise bad_game("There is no such clock.")

@@ -1,5 +1,5 @@
-"""Who somebody is, without an account: a browser has a key, of which the server knows the hash, and whatever is done with it is
-that person's. Other browsers of the same person have keys of their own (docs/people.md)."""
+"""People without accounts: a browser has a key, and the server knows its hash. Other browsers of
+the same person have keys of their own (docs/people.md)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import PERSON, Hosted
-from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.games.who import NOBODY, Who
+from dungeon_twister.server.games.active_game import PERSON, ActiveGame
+from dungeon_twister.server.games.caller import NOBODY, Caller
+from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.people_protocol import Device, Me, Myself, Passkey, UndoableMove
 from dungeon_twister.server.store import OPEN, PLAYING, Change, DeviceRow, PersonRow, Statement
@@ -35,15 +35,15 @@ def signed_out() -> ProtocolError:
 
 
 class People:
-    """Everything about persons but their games."""
+    """Everything about people except their games."""
 
-    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, cache: GameCache, now: Callable[[], float]) -> None:
         self._store = store
-        self._memory = memory
+        self._cache = cache
         self._now = now
-        self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()  # hash of a key -> when it was looked up, whose
+        self._known: OrderedDict[str, tuple[float, Caller]] = OrderedDict()  # hash of a key -> when it was looked up, whose
         self._dismissals = 0  # how often a device was dismissed: what was looked up meanwhile may be out of date
-        self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> whom to tell that it is signed out
+        self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> callbacks for when it is signed out
 
     @property
     def repository(self) -> PeopleRepository:
@@ -52,20 +52,20 @@ class People:
     # -- keys ----------------------------------------------------------------------------------------------------------------
 
     async def begin(self, name: str, label: str) -> Myself:
-        """Somebody new."""
+        """Create a person."""
         key, id, now = new_token(), token_hex(8), self._now()
         person = PersonRow(id, tidy_name(name), now, now)
         await self.repository.begin(person, self.device_of(hashed(key), id, label))
         return Myself(key, person.name)
 
     def device_of(self, key_hash: str, person: str, label: str) -> DeviceRow:
-        """A new device of a person, by the hash of its key."""
+        """Return a new device of a person, by the hash of its key."""
         now = self._now()
         return DeviceRow(key_hash, token_hex(6), person, tidy_name(label), now, now)
 
     async def come_back(self, person: str, label: str) -> Myself:
-        """A key for another browser of a person who has proved who he is. Of too many devices the one is signed out that was
-        not seen for longest: whoever has lost a browser must get in."""
+        """Return a key for another browser of a person who has recovered the account. With too many
+        devices the one not seen for longest is signed out, so that recovery always works."""
         devices = await self.repository.devices(person)
         for device in sorted(devices, key=lambda one: one.seen)[: max(0, len(devices) - MOST_DEVICES + 1)]:
             await self.repository.sign_out(person, device.id)
@@ -74,8 +74,9 @@ class People:
         await self.repository.add_device(self.device_of(hashed(key), person, label))
         return Myself(key, await self.repository.name(person))
 
-    async def who(self, key: str) -> Who:
-        """Whose key this is; nobody's, where there is none. ProtocolError: it is not known any more."""
+    async def who(self, key: str) -> Caller:
+        """Return the person of a key, or nobody without one. ProtocolError: the key is not valid
+        any more."""
         if not key:
             return NOBODY
         hash, now = hashed(key), self._now()
@@ -89,7 +90,7 @@ class People:
         person, device = found
         if now - device.seen > SEEN_EVERY:
             await self.repository.saw(person.id, device.hash, now)
-        who = Who(person.id, person.name, device.id, key)
+        who = Caller(person.id, person.name, device.id, key)
         if dismissals == self._dismissals:
             self._known[hash] = (now, who)
         while len(self._known) > MOST_REMEMBERED:
@@ -97,33 +98,34 @@ class People:
         return who
 
     def _forget(self, person: str = "", device: str = "") -> None:
-        """Look a person, or a device, up again."""
+        """Drop a person or a device from the cache."""
         for hash, (_, who) in list(self._known.items()):
             if (person and who.person == person) or (device and who.device == device):
                 del self._known[hash]
 
-    async def of_token(self, token: str) -> Who:
-        """Who asks with what opens a seat: nobody known, where it is the token of that seat alone."""
+    async def of_token(self, token: str) -> Caller:
+        """Return who uses a token: nobody if it is the token of a seat alone."""
         return await self.who(key_in(token)[0])
 
-    async def seat_key(self, hosted: Hosted, token: str) -> str:
-        """What the database keeps of a token: its hash, or that of the seat which a person's key opens."""
+    async def seat_key(self, active: ActiveGame, token: str) -> str:
+        """Return what the database stores of a token: its hash, or that of the seat which a
+        person's key opens."""
         key, colour = key_in(token)
         if not key:
             return hashed(token)
-        who, seat = await self.who(key), hosted.seat(colour)
+        who, seat = await self.who(key), active.seat(colour)
         if seat is None or seat.who != PERSON or seat.person != who.person:
             raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
         return seat.token_hash
 
     async def delete(self, person: str) -> None:
-        """Forget a person; his keys open nothing any more."""
+        """Delete a person and revoke the keys."""
         await self._store.personal.delete(person)
         self._forget(person)
 
     # -- oneself -------------------------------------------------------------------------------------------------------------
 
-    async def me(self, who: Who) -> Me:
+    async def me(self, who: Caller) -> Me:
         found = await self.repository.by_key(hashed(who.key))
         if found is None:
             raise signed_out()
@@ -145,7 +147,7 @@ class People:
             await self._moves(who),
         )
 
-    async def _moves(self, who: Who) -> list[UndoableMove]:
+    async def _moves(self, who: Caller) -> list[UndoableMove]:
         moves: list[UndoableMove] = []
         for move, games in await self._store.transfers.undoable(who.person, self._now()):
             came = move.person == who.person
@@ -153,31 +155,32 @@ class People:
             moves.append(UndoableMove(move.id, move.label, other, came, games, move.until))
         return moves
 
-    async def rename(self, who: Who, name: str) -> Me:
-        """From now on; what was played keeps the name it was played under."""
+    async def rename(self, who: Caller, name: str) -> Me:
+        """Rename a person from now on; finished games keep the old name."""
         await self.repository.rename(who.person, tidy_name(name))
         self._forget(who.person)
         return await self.me(who)
 
-    async def sign_out(self, who: Who, device: str) -> None:
-        """A device of this person is nobody's from now on; whatever it has open is told so."""
+    async def sign_out(self, who: Caller, device: str) -> None:
+        """Sign a device out and notify its open sockets."""
         if not await self.repository.sign_out(who.person, device):
             raise ProtocolError("unknown-device", "There is no such device.", 404)
         self.dismiss(device)
 
     def listening(self) -> list[str]:
-        """The devices that have something open here."""
+        """Return the devices with open sockets here."""
         return list(self._listening)
 
     def dismiss(self, device: str) -> None:
-        """Whatever a device has open is told that it is nobody's any more."""
+        """Notify the open sockets of a device that it was signed out."""
         self._dismissals += 1
         self._forget(device=device)
         for tell in self._listening.pop(device, []):
             tell()
 
     async def look_again(self) -> None:
-        """Notifications may have been missed: end what devices have open that were signed out meanwhile."""
+        """Check open sockets after a gap in the notifications, and end those of devices that were
+        signed out."""
         self._known.clear()
         self._dismissals += 1
         devices = list(self._listening)
@@ -187,7 +190,8 @@ class People:
                 self.dismiss(device)
 
     async def watch(self, tokens: Sequence[str], gone: Callable[[], None]) -> Callable[[], None]:
-        """Call `gone` when the device is signed out that one of these tokens is of; what is returned ends that."""
+        """Call `gone` when the device of one of these tokens is signed out. Return a function that
+        ends this."""
         dismissals = -1
         while dismissals != self._dismissals:  # a device that is signed out while it is looked up must not be missed
             dismissals = self._dismissals
@@ -205,8 +209,8 @@ class People:
 
         return end
 
-    async def adopt(self, who: Who, tokens: Sequence[str]) -> int:
-        """Seats that were taken before the server knew whose they are; how many of them are his now."""
+    async def adopt(self, who: Caller, tokens: Sequence[str]) -> int:
+        """Give a person the seats of older tokens; return how many are theirs now."""
         if len(tokens) > MOST_OLD:
             raise ProtocolError("too-many", f"Ask for at most {MOST_OLD} seats at once.", 422)
         seats = await self._store.seats_of_tokens([hashed(token) for token in tokens])
@@ -214,10 +218,10 @@ class People:
         for seat in free:
             row = {"before_game": seat.game, "before_colour": seat.colour, "before_person": "", "person": who.person}
             await self._store.write(Change(seat.game, [Statement("adopt-seat", row)], "seats"))
-            hosted = self._memory.held(seat.game)
-            if hosted is not None:
-                hosted.seats = [
+            active = self._cache.held(seat.game)
+            if active is not None:
+                active.seats = [
                     msgspec.structs.replace(one, person=who.person) if one.colour == seat.colour and not one.person else one
-                    for one in hosted.seats
+                    for one in active.seats
                 ]
         return len(free)

@@ -1,14 +1,14 @@
-"""Dropping from memory what somebody else has deleted from the database: an operator's command, or another process."""
+"""Drops from memory what an operator or another process has deleted from the database."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from dungeon_twister.server.games.account_deletion import without
+from dungeon_twister.server.games.active_game import ActiveGame
 from dungeon_twister.server.games.audience import Audience
-from dungeon_twister.server.games.farewell import without
-from dungeon_twister.server.games.hosted import Hosted
-from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.people import People
 
 if TYPE_CHECKING:
@@ -16,32 +16,33 @@ if TYPE_CHECKING:
 
 
 class Removals:
-    """Compares what is in memory with the database. `tell_news` tells who listens to a game that a name has gone."""
+    """Compares memory with the database. `send_news` sends subscribers that a name has gone."""
 
     def __init__(
-        self, store: Store, memory: Memory, audience: Audience, people: People, tell_news: Callable[[Hosted], None]
+        self, store: Store, cache: GameCache, audience: Audience, people: People, send_news: Callable[[ActiveGame], None]
     ) -> None:
         self._store = store
-        self._memory = memory
+        self._cache = cache
         self._audience = audience
         self._people = people
-        self._tell_news = tell_news
+        self._send_news = send_news
 
     async def look(self) -> set[str]:
-        """Drop deleted games, people and devices; return the games. What is in memory was in the database before."""
+        """Drop deleted games, people and devices; return the games. Everything in memory was in the
+        database before."""
         repository = self._store.operators
-        games = await repository.missing_games({*self._memory.ids(), *self._audience.games()})
+        games = await repository.missing_games({*self._cache.ids(), *self._audience.games()})
         for id in games:
-            self._memory.forget(id)
+            self._cache.forget(id)
         for device in await repository.missing_devices(self._people.listening()):
             self._people.dismiss(device)
-        seated = {seat.person: None for hosted in self._hosted() for seat in hosted.seats if seat.person}
+        seated = {seat.person: None for active in self._active() for seat in active.seats if seat.person}
         for person in await repository.missing_people(seated):
-            for hosted in self._hosted():
-                if any(seat.person == person for seat in hosted.seats):
-                    without(hosted, person)
-                    self._tell_news(hosted)
+            for active in self._active():
+                if any(seat.person == person for seat in active.seats):
+                    without(active, person)
+                    self._send_news(active)
         return games
 
-    def _hosted(self) -> list[Hosted]:
-        return [hosted for id in self._memory.ids() if (hosted := self._memory.held(id)) is not None]
+    def _active(self) -> list[ActiveGame]:
+        return [active for id in self._cache.ids() if (active := self._cache.held(id)) is not None]

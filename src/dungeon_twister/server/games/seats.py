@@ -1,4 +1,4 @@
-"""Making games and taking seats: what is asked for is checked here and turned into rows."""
+"""Creates the rows of games and seats, after checking the request."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from dungeon_twister.rules.engine.shared.ending import end_reason
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, sitting
-from dungeon_twister.server.games.live import TIME, LiveGame
-from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.games.active_game import BOT, FREE, PERSON, sitting
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.event_log_game import TIME, EventLogGame
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
@@ -37,8 +37,8 @@ def bad_game(sentence: str) -> ProtocolError:
 
 
 def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
-    """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1). People end their turns
-    themselves (TURN-3a, AP-5b); a position brings its own options."""
+    """Return the options and the clock. The clock `rules` is also an option of the rules (OPT-1).
+    People end their turns themselves (TURN-3a, AP-5b); a position brings its own options."""
     options, clock = {**({} if wish.position else WITH_PEOPLE), **wish.options}, wish.clock
     if not clocks.readable(clock):
         raise bad_game(f"The clock is off, rules, days:1 to days:{clocks.MOST_DAYS}, bank:600+10 or delay:600/15.")
@@ -58,8 +58,8 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
 
 
 def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
-    """Of a scenario by name, or of one of one's own or from a position, which a process that reads has looked at before
-    (`Guide.check`, `Guide.check_position`)."""
+    """Return the setting of a scenario by name, of a custom one, or of a position. A reader process
+    has checked it before (`GameQueries.check`, `GameQueries.check_position`)."""
     if wish.declared and (wish.scenario != OWN or not is_text(wish.declared)):
         raise bad_game("A scenario of your own is called own, and its text is that of a scenario file.")
     if is_text(wish.scenario):
@@ -73,7 +73,7 @@ def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
 
 
 def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRow], list[HeldSeat]]:
-    """A row for each colour, and the keys of those that are the creator's own."""
+    """Return a row for each colour, and the keys of the creator's seats."""
     unknown = [colour for colour in wish.seats if colour not in setting.colours]
     if unknown:
         raise bad_game(f"There is no {unknown[0][:20]} in this game; the colours are {', '.join(setting.colours)}.")
@@ -96,7 +96,8 @@ def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRo
 
 
 def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
-    """A seat with the bot on it that `bot:NAME` means. `kinds`: what else could have been asked for, in words."""
+    """Return the seat with the bot that `bot:NAME` names. `kinds`: the other valid values, for the
+    error text."""
     bot = own_name(asked.removeprefix("bot:"))
     if bot not in bot_names():
         raise bad_game(f"{kinds}: {', '.join(f'bot:{name}' for name in bot_names())}.")
@@ -104,14 +105,14 @@ def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
 
 
 def checked_contribution(given: str) -> str:
-    """What somebody adds to the seed; nothing is fine, too."""
+    """Return a contribution to the seed. An empty one is fine."""
     if given and not is_contribution(given):
         raise ProtocolError("bad-contribution", "A contribution has 64 hexadecimal digits (0 to 9, a to f).", 422)
     return given
 
 
 def checked_seed(wish: NewGame, seats: Sequence[SeatRow]) -> str:
-    """A seed of one's own is for games in which nobody else plays."""
+    """Return a given seed. It is allowed only if nobody else plays."""
     if len(wish.seed) > LONGEST_SEED or not wish.seed.isprintable():
         raise bad_game(f"A seed has at most {LONGEST_SEED} signs.")
     if wish.seed and any(seat.who == FREE for seat in seats):
@@ -125,16 +126,20 @@ def seed_with_others() -> ProtocolError:
 
 def new_game(
     wish: NewGame, address: str, now: float, secret: str, id: str
-) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
-    """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
-    the seed will be made, unless one is given. `address`: the hash of where it was made from."""
+) -> tuple[GameRow, list[SeatRow], EventLogGame, list[HeldSeat]]:
+    """Create the row of a game and its log. If all seats are taken, chance draws before anybody
+    decides.
+
+    `secret`: of which the seed is made, unless one is given. `address`: the hash of the creator's
+    address.
+    """
     options, clock = checked_options(wish)
     if wish.level not in LEVELS:
         raise bad_game(f"A game is for everybody, or for {', '.join(LEVELS[1:])}.")
     waiting = checked_beginning(wish, options)
     seats, held = checked_seats(id, waiting.state.setting, wish)
     seed = checked_seed(wish, seats)
-    game = LiveGame(waiting, sitting(seats))
+    game = EventLogGame(waiting, sitting(seats))
     game.begin(seed)
     row = GameRow(
         id=id,
@@ -168,9 +173,9 @@ def new_game(
     return begun(row, seats, game, now), seats, game, held
 
 
-def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) -> GameRow:
-    """The row with its stage: a game begins, and its clock with it, when nobody's seat is free any more. Then its seed is made
-    of the secret and all contributions, and chance draws."""
+def begun(row: GameRow, seats: Sequence[SeatRow], game: EventLogGame, now: float) -> GameRow:
+    """Return the row with its stage. When the last seat is taken, the game and its clock begin, the
+    seed is made of the secret and all contributions, and chance draws."""
     if row.stage != OPEN or any(seat.who == FREE for seat in seats):
         return row
     if not row.seed:
@@ -182,8 +187,8 @@ def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) ->
     return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
 
 
-def deciding(game: LiveGame) -> dict[str, str]:
-    """Who has to decide now, as the row of a game has it."""
+def deciding(game: EventLogGame) -> dict[str, str]:
+    """Return who has to decide now, as stored in the row."""
     waiting = game.waiting
     return {"decider": waiting[0] if waiting else "", "waiting": " ".join(waiting) if game.together else ""}
 
@@ -192,8 +197,10 @@ def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
     return msgspec.structs.replace(row, timing=clocks.packed(timing), deadline=clocks.deadline(timing))
 
 
-def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
-    """The row after new entries of the log, with what is kept beside the game."""
+def advanced(
+    row: GameRow, game: EventLogGame, offers: list[str], timing: clocks.Timing | None, pending: str, now: float
+) -> GameRow:
+    """Return the row after new log entries, with the pending requests."""
     over = game.over
     last = game.entries[-1].kind if game.entries else ""
     return msgspec.structs.replace(
@@ -209,26 +216,28 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         offers=[] if over else offers,
         timing=clocks.packed(timing),
         deadline=clocks.deadline(timing),
-        aside=aside,
+        aside=pending,
     )
 
 
-def beside(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
-    """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation, or has chosen
-    what is still sealed. That somebody has laid a plan, or a part of what he has to choose, is not to be seen."""
+def refreshed(
+    row: GameRow, game: EventLogGame, offers: list[str], timing: clocks.Timing | None, pending: str, now: float
+) -> GameRow:
+    """Return the row after a change without a log entry: a draw offer, a vacation, a sealed choice.
+    A changed plan or a partial choice leaves no trace."""
     who = deciding(game)
     same = (row.offers, row.timing, row.waiting) == (offers, clocks.packed(timing), who["waiting"])
     after = row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now, **who), timing)
-    return msgspec.structs.replace(after, aside=aside)
+    return msgspec.structs.replace(after, aside=pending)
 
 
-def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:
-    """The new entries as rows."""
+def log_rows(id: str, game: EventLogGame, command_id: str, now: float) -> list[LogRow]:
+    """Return the new entries as rows."""
     return [LogRow(id, entry.version, entry.who, entry.kind, entry.text, command_id, now) for entry in game.entries]
 
 
 def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
-    """A free seat that is kept for nobody: that of a colour, or any."""
+    """Return a free seat that is kept for nobody: that of a colour, or any."""
     free = [seat for seat in seats if seat.who == FREE and not seat.holder and colour in ("", seat.colour)]
     if not free:
         raise ProtocolError("no-seat", "That seat is taken." if colour else "All seats are taken.", 409)
@@ -236,15 +245,15 @@ def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
 
 
 def taken(seat: SeatRow, name: str, holder: str, token: str = "", contribution: str = "") -> tuple[SeatRow, HeldSeat]:
-    """The seat with somebody on it, and its key."""
+    """Return the seat with a player on it, and its key."""
     held = HeldSeat(seat.colour, token or new_token())
     changes = {"who": PERSON, "name": tidy_name(name), "token_hash": hashed(held.token), "holder": holder}
     given = checked_contribution(contribution) or seat.contribution
     return msgspec.structs.replace(seat, **changes, contribution=given), held
 
 
-def owned(rows: Sequence[SeatRow], held: Sequence[HeldSeat], who: Who) -> tuple[list[SeatRow], list[HeldSeat]]:
-    """Seats that somebody has taken, as his if it is known who he is: then they are opened by his keys."""
+def owned(rows: Sequence[SeatRow], held: Sequence[HeldSeat], who: Caller) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """Return taken seats as those of a known person: then the person's keys open them."""
     if not who.person:
         return list(rows), list(held)
     keys = {seat.colour: seat.token for seat in held}
@@ -256,19 +265,19 @@ def owned(rows: Sequence[SeatRow], held: Sequence[HeldSeat], who: Who) -> tuple[
 
 
 def rotated(colour: str, colours: Sequence[str]) -> str:
-    """Where a colour sits in the rematch: everybody moves on by one."""
+    """Return where a colour sits in the rematch: everybody moves on by one."""
     return colours[(list(colours).index(colour) + 1) % len(colours)]
 
 
 def kept_for(game: str, holder: str) -> str:
-    """What is written on a free seat of the game that follows, so that nobody else takes it."""
+    """Return the mark on a free seat of a rematch that keeps it for a player."""
     return hashed(f"{game}/{holder}")[:32]
 
 
 def rematch_seats(
     old: Sequence[SeatRow], seats: Sequence[SeatRow], holder: str, token: str
 ) -> tuple[list[SeatRow], list[HeldSeat]]:
-    """The seats of a game that follows, as its wish made them: the asker's keys follow from the one that was shown, and the
+    """Return the seats of a rematch. The asker's keys are derived from the one shown, and the
     others' seats are kept for them."""
     colours = [seat.colour for seat in old]
     moved = {rotated(seat.colour, colours): seat for seat in old}
@@ -289,7 +298,8 @@ def rematch_seats(
 
 
 def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Again) -> NewGame:
-    """The same game again with rotated colours. The seats of whoever asks are his, those of bots theirs, others are free."""
+    """Return the request for a rematch with rotated colours. The asker's seats and those of bots
+    are taken, others are free."""
     colours = [seat.colour for seat in seats]
     wanted: dict[str, str] = {}
     for seat in seats:
@@ -313,7 +323,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
 
 
 def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:
-    """A handicap names a colour (OPT-6, OPT-7): it goes with its player."""
+    """Rotate options that name a colour: a handicap (OPT-6, OPT-7) goes with its player."""
     colour, slash, rest = options.get("handicap", "").partition("/")
     if colour not in colours:
         return dict(options)

@@ -1,5 +1,5 @@
-"""Taking back by agreement: whoever wants a choice back that the rules do not give back asks the others. What has been seen
-cannot be unseen, and what chance decided stays decided (docs/fairness.md); whoever agrees knows that."""
+"""Take-backs by agreement: a player asks the others to undo a choice that the rules do not give
+back. What was seen and what chance decided stay known (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.rules.engine.decisions import TRAVEL
-from dungeon_twister.server.games.refused import RefusedError
+from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.protocol import TakeBack, Wish
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.games.live import LiveGame
+    from dungeon_twister.server.games.event_log_game import EventLogGame
 
 TAKE_BACK: Final = "take-back"
 NOTHING: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
-def wish_of(game: LiveGame, seat: str, command: TakeBack) -> Wish:
-    """What somebody asks for: his last choice, or his whole last turn, with everything after it."""
+def wish_of(game: EventLogGame, seat: str, command: TakeBack) -> Wish:
+    """Return the request to take back the player's last choice or whole last turn, with everything
+    after it."""
     first = _first_choice(game, seat, command.turn)
     if first < 0:
         raise RefusedError(NOTHING)
     return Wish(TAKE_BACK, seat, game.versions[first], turn=command.turn)
 
 
-def grant(game: LiveGame, wish: Wish) -> None:
-    """All have agreed."""
+def grant(game: EventLogGame, wish: Wish) -> None:
+    """Take the choices back."""
     if wish.at not in game.versions:
         raise RefusedError(NOTHING)
     game.go_back(wish.who, game.versions.index(wish.at))
 
 
-def _first_choice(game: LiveGame, seat: str, whole_turn: bool) -> int:
-    """The number of the first choice to be taken back; a journey is taken back from its beginning. -1: there is none."""
+def _first_choice(game: EventLogGame, seat: str, whole_turn: bool) -> int:
+    """Return the number of the first choice to take back; a journey is taken back from its
+    beginning. -1: there is none."""
     played, number = game.seated.game, game.seat(seat)
     own = [count for count, (who, _, _) in enumerate(played.log) if who == number]
     while own and played.state_at(own[-1]).decision() == TRAVEL:

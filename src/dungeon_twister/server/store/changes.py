@@ -166,7 +166,7 @@ def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
     )
 
 
-def excuse_first_moves(later: float) -> Change:
+def postpone_first_moves(later: float) -> Change:
     """Postpone first moves that are due before a moment to that moment."""
     return Change("", [Statement("excuse-first-moves", {"later": later, "before_first_move_by": later})])
 

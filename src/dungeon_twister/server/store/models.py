@@ -41,7 +41,7 @@ GAMES: Final = sa.Table(
     sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
     sa.Column("position", sa.Text, nullable=False, server_default=""),  # from which it began, if not as its scenario does
     sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
-    # what players ask each other for and have planned (`games/aside.py`)
+    # what players ask each other for and have planned (`games/pending_requests.py`)
     sa.Column("aside", sa.Text, nullable=False, server_default=""),
     sa.Column("room", sa.String(8), nullable=False, server_default=""),  # of a club, where alone it is listed
     sa.Column("level", sa.String(8), nullable=False, server_default=""),  # for whom it is meant, as its maker says

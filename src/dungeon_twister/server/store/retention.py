@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 DAY: Final = 86_400.0
 MEGABYTE: Final = 1_000_000
 KEEP_ANSWERS: Final = 2 * DAY
-SEAL_KEY: Final = "seals"  # the name of the key of commitments (`games/seals.py`)
+SEAL_KEY: Final = "seals"  # the name of the key of commitments (`games/commitments.py`)
 SEAL_SECONDS: Final = DAY  # for which a commitment may be named in a new game; its key is replaced as often
 KEEP_SEALS: Final = 3 * SEAL_SECONDS  # keys of commitments, and which of them are used: longer than they can be named
 AT_ONCE: Final = 20  # games deleted in one transaction: a long one has thousands of rows

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dungeon_twister.server.transport.app import make_app, make_hall
+from dungeon_twister.server.transport.app import make_app, make_game_service
 from dungeon_twister.server.transport.catalogue import warm_up
 from dungeon_twister.server.transport.connections import Doors, guarded_protocol
 from dungeon_twister.server.transport.direct import direct_protocol
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.watching import make_watching
 
-__all__ = ["Doors", "Service", "direct_protocol", "guarded_protocol", "make_app", "make_hall", "make_watching", "warm_up"]
+__all__ = [
+    "Doors",
+    "Service",
+    "direct_protocol",
+    "guarded_protocol",
+    "make_app",
+    "make_game_service",
+    "make_watching",
+    "warm_up",
+]

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp
 from dungeon_twister.server.cluster import ClusterRouter
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import GameService
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import RetentionPolicy, Store
@@ -53,7 +53,7 @@ ABOUT_PEOPLE: Final = (*PEOPLE, *MOVING, *RECOVERY, *ROOMS, *PUSH)
 WORTH_COMPRESSING: Final = 1024
 
 
-def make_hall(settings: Settings, address: str = "") -> Hall:
+def make_game_service(settings: Settings, address: str = "") -> GameService:
     """The hall that the settings describe, not yet open. `address`: where other processes reach this one."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
     thinkers = Thinkers(settings.bot_workers)
@@ -68,7 +68,7 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         pool.favour(Clubs(settings).factor)
     store = Store(settings.database)
     address = (settings.member_address or address).rstrip("/")
-    return Hall(
+    return GameService(
         store,
         thinkers,
         pace=settings.pace,
@@ -103,9 +103,9 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await service.study.open()
         if not opened:
-            await service.hall.open()
+            await service.games.open()
         await service.bans.open()
-        poster = offer_push(service.settings, service.hall)
+        poster = offer_push(service.settings, service.games)
         reconciler = Reconciler(service)
         reconciler.open()
         handles = HandleWatch()
@@ -120,7 +120,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             await service.bans.close()
             await service.study.close()
             if not opened:
-                await service.hall.close()
+                await service.games.close()
 
     app = Litestar(
         route_handlers=[
@@ -155,16 +155,16 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
 def make_app(
     settings: Settings,
-    hall: Hall | None = None,
+    games: GameService | None = None,
     pages: Pages | None = None,
     opened: bool = False,
     service: Service | None = None,
 ) -> ASGIApp:
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
     `service`: where somebody else needs it as well."""
-    service = service or Service(settings, hall or make_hall(settings))
+    service = service or Service(settings, games or make_game_service(settings))
     litestar = make_litestar(service, pages or Pages(), opened)
-    router = service.hall.router
+    router = service.games.router
     guarded = Guarded(Forwarding(litestar, service) if router.shared else litestar, settings, service.bans)
     logged = Logged(guarded, settings.log_addresses, service.metrics.request)
     paced = Paced(logged, settings.requests_at_once, service.limits.clubs.factor)

@@ -9,7 +9,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
 from dungeon_twister.presentation.guide.shapes import Reason
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
 
@@ -22,8 +22,8 @@ BANNED: Final = Reason(
 class Bans:
     """The ranges that hold; asked for every request, every socket and every message on one."""
 
-    def __init__(self, hall: Hall, note: Callable[[str, str], None], every: float = EVERY) -> None:
-        self._hall = hall
+    def __init__(self, games: GameService, note: Callable[[str, str], None], every: float = EVERY) -> None:
+        self._games = games
         self._note = note  # is told of every refusal: address and code
         self._every = every
         self._networks: list[IPv4Network | IPv6Network] = []
@@ -39,7 +39,7 @@ class Bans:
 
     async def look(self) -> None:
         """Know those that hold now."""
-        self._networks = [ip_network(ban.network) for ban in await self._hall.order.repository.bans(time.time())]
+        self._networks = [ip_network(ban.network) for ban in await self._games.moderation.repository.bans(time.time())]
 
     def refusal(self, address: str) -> Reason | None:
         """Why somebody from there is not let in."""

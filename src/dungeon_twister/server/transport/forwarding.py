@@ -105,7 +105,7 @@ class Forwarding:
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self.app = app
         self.service = service
-        self.router = service.hall.router
+        self.router = service.games.router
         self._http: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -32,22 +32,22 @@ from dungeon_twister.server.transport.http import (
 async def hint(game_id: Name, request: AnyRequest, data: JSONBody[HintWish], service: Shared) -> Hinted:
     """What a strong player would do who sees what the seat sees. For games against bots and at one screen, and where all who
     play have agreed to it."""
-    seat = await service.hall.seat_of(game_id, needed_token(request))
-    return await service.hall.helper.hint(game_id, seat, data, household(address_of(request)))
+    seat = await service.games.seat_of(game_id, needed_token(request))
+    return await service.games.hints.hint(game_id, seat, data, household(address_of(request)))
 
 
 @get("/games/{game_id:str}/threats", security=SEAT, responses=failures(400, 401, 403, 404, 409, 422))
 async def threats(game_id: Name, request: AnyRequest, service: Shared, version: Version) -> Threatened:
     """What the others could do to the seat in their next turns; under the same conditions."""
-    seat = await service.hall.seat_of(game_id, needed_token(request))
-    return await service.hall.helper.threats(game_id, seat, version, household(address_of(request)))
+    seat = await service.games.seat_of(game_id, needed_token(request))
+    return await service.games.hints.threats(game_id, seat, version, household(address_of(request)))
 
 
 @get("/replays/{replay_id:str}/analysis", responses={**shown(GameAnalysis), **failures(404, 409, 422)})
 async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
     """The analysis of a finished game or of a record that was handed in, as far as it has been made: the sums (points over the
     turns, action points, steps, combats with their odds) are there at once."""
-    body = await service.hall.analyses.look(replay_id, household(address_of(request)))
+    body = await service.games.analyses.look(replay_id, household(address_of(request)))
     return Response(body, media_type="application/json")
 
 
@@ -55,7 +55,7 @@ async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Res
 async def analyse(replay_id: Name, request: AnyRequest, service: Shared) -> Analysing:
     """Have a finished game analysed turn by turn. The answer comes with the next news, or after two seconds; it goes on as long
     as somebody asks, and is made once."""
-    return await service.hall.analyses.go_on(replay_id, household(address_of(request)))
+    return await service.games.analyses.go_on(replay_id, household(address_of(request)))
 
 
 HELPING: Final = (hint, threats, analysis, analyse)

@@ -21,7 +21,7 @@ from litestar.types import Serializer
 from dungeon_twister.presentation.guide.shapes import Reason, ScenarioCard, Scene
 from dungeon_twister.server.analysis_protocol import Frame, Proof, Replay
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Who
+from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Caller
 from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
@@ -125,9 +125,9 @@ def token_of(request: AnyRequest) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-async def person_of(request: AnyRequest, service: Service) -> Who:
+async def person_of(request: AnyRequest, service: Service) -> Caller:
     """Who asks, by the key of the Authorization header; nobody, where there is none."""
-    return await service.hall.people.who(token_of(request))
+    return await service.games.people.who(token_of(request))
 
 
 def needed_token(request: AnyRequest) -> str:
@@ -140,7 +140,7 @@ def needed_token(request: AnyRequest) -> str:
 async def viewer_of(request: AnyRequest, service: Service, game: str) -> str:
     """The colour whose token the request carries, or a spectator."""
     token = token_of(request)
-    return await service.hall.seat_of(game, token) if token else SPECTATOR
+    return await service.games.seat_of(game, token) if token else SPECTATOR
 
 
 async def count_request(request: AnyRequest) -> None:
@@ -162,12 +162,12 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     service.check_open()
     address = household(address_of(request))
-    service.limits.check_unfinished(await service.hall.unfinished(address), address)
+    service.limits.check_unfinished(await service.games.unfinished(address), address)
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
-        service.limits.check_bot_games(await service.hall.bot_games(address), address)
+        service.limits.check_bot_games(await service.games.bot_games(address), address)
     service.limits.game(address)
-    await service.hall.order.renew_blocks(address)
-    made = await service.hall.create(data, address, await person_of(request, service))
+    await service.games.moderation.renew_blocks(address)
+    made = await service.games.create(data, address, await person_of(request, service))
     await _sat_down(request, service, made)
     return made
 
@@ -181,14 +181,14 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
 async def read_scenario(request: AnyRequest, service: Shared) -> Response[bytes]:
     """What can be chosen in a scenario of one's own, given as plain text, or why it cannot be played. Nothing is kept."""
     text = (await request.body()).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    body = await service.hall.read_scenario(text, household(address_of(request)))
+    body = await service.games.read_scenario(text, household(address_of(request)))
     return Response(body, media_type="application/json")
 
 
 @post("/seals", responses=failures(400))
 async def promise(service: Shared) -> Promised:
     """Make a commitment to the secret of a game that is about to be made, so that its maker sees it before contributing."""
-    return await service.hall.seal()
+    return await service.games.seal()
 
 
 @get("/games", opt={COST: LOOKED_UP}, responses=failures(400))
@@ -196,7 +196,7 @@ async def list_games(
     service: Shared, only_open: Annotated[bool, QueryParameter(name="open", description="the only list there is")] = True
 ) -> list[GameInfo]:
     """Listed games with free seats."""
-    return await service.hall.open_games() if only_open else []
+    return await service.games.open_games() if only_open else []
 
 
 @post(
@@ -209,20 +209,20 @@ async def list_games(
 )
 async def own_games(request: AnyRequest, data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
     """The games of some tokens, and of the person whose key is in the header, if there is one."""
-    return await service.hall.own(data.tokens, await person_of(request, service))
+    return await service.games.own(data.tokens, await person_of(request, service))
 
 
 @get("/games/{game_id:str}", responses=failures(404))
 async def game_info(game_id: Name, service: Shared) -> GameInfo:
     """What everybody may know of a game without looking at it."""
-    return await service.hall.info(game_id)
+    return await service.games.info(game_id)
 
 
 @get("/games/{game_id:str}/scene", responses={**shown(Scene), **failures(404)})
 async def game_scene(game_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
     """How the maze of a game, or of a record that was handed in, is drawn; of a scenario that does not come with the program
     this is the only way to know. It never changes."""
-    body = await service.hall.scene(game_id, household(address_of(request)))
+    body = await service.games.scene(game_id, household(address_of(request)))
     return Response(body, media_type="application/json", headers={"cache-control": "private, max-age=86400"})
 
 
@@ -230,7 +230,7 @@ async def game_scene(game_id: Name, request: AnyRequest, service: Shared) -> Res
 async def game_by_code(code: Name, request: AnyRequest, service: Shared) -> GameInfo:
     """The game that a short code means. An address may guess wrong only so often."""
     with service.limits.guess(address_of(request)):
-        return await service.hall.by_code(code)
+        return await service.games.by_code(code)
 
 
 @post(
@@ -244,12 +244,12 @@ async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], se
     service.check_open()
     address = household(address_of(request))
     who = await person_of(request, service)
-    await service.hall.order.check_welcome(game_id, address, who)
-    if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
-        made = await service.hall.join(game_id, data, who)
+    await service.games.moderation.check_welcome(game_id, address, who)
+    if await service.games.made_from(game_id, address):  # people of one house may play among themselves as much as they like
+        made = await service.games.join(game_id, data, who)
     else:
         with service.limits.seat(address):
-            made = await service.hall.join(game_id, data, who)
+            made = await service.games.join(game_id, data, who)
     await _sat_down(request, service, made)
     return made
 
@@ -257,13 +257,13 @@ async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], se
 async def _sat_down(request: AnyRequest, service: Service, made: Created) -> None:
     """Where somebody came from who has taken seats: whoever plays with him may not want to do so again."""
     colours = [seat.colour for seat in made.seats]
-    await service.hall.order.sat_down(made.info.id, colours, household(address_of(request)))
+    await service.games.moderation.sat_down(made.info.id, colours, household(address_of(request)))
 
 
 @delete("/games/{game_id:str}", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404, 409))
 async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> None:
     """Throw an unfinished game away: its maker before it has begun, or whoever plays it alone."""
-    await service.hall.delete(game_id, needed_token(request))
+    await service.games.delete(game_id, needed_token(request))
 
 
 @post(
@@ -276,7 +276,7 @@ async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> No
 async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JSONBody[SeatWish], service: Shared) -> GameInfo:
     """For the maker: free a seat whose player never moved, or put a bot on a free one. Anybody may free his own while the game
     waits for players."""
-    return await service.hall.seat(game_id, colour, needed_token(request), data.who)
+    return await service.games.seat(game_id, colour, needed_token(request), data.who)
 
 
 @post(
@@ -288,7 +288,7 @@ async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JS
 )
 async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing], service: Shared) -> GameInfo:
     """For the maker: let everybody find the game, or only whoever has its link or code."""
-    return await service.hall.publish(game_id, needed_token(request), data.listed)
+    return await service.games.publish(game_id, needed_token(request), data.listed)
 
 
 @post(
@@ -300,7 +300,7 @@ async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSO
     service.check_open()
     token = needed_token(request)
     service.limits.game(address_of(request))
-    made = await service.hall.rematch(game_id, token, data or Again())
+    made = await service.games.rematch(game_id, token, data or Again())
     await _sat_down(request, service, made)
     return made
 
@@ -311,7 +311,7 @@ async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSO
 @get("/games/{game_id:str}/view", security=MAYBE_SEAT, responses=failures(401, 403, 404))
 async def game_view(game_id: Name, request: AnyRequest, service: Shared) -> Welcome:
     """Everything as it stands now, for the seat or for a spectator."""
-    return await service.hall.welcome(game_id, [await viewer_of(request, service, game_id)])
+    return await service.games.welcome(game_id, [await viewer_of(request, service, game_id)])
 
 
 @get("/games/{game_id:str}/events", security=MAYBE_SEAT, responses=failures(400, 401, 403, 404))
@@ -319,8 +319,8 @@ async def game_events(game_id: Name, request: AnyRequest, service: Shared, since
     """What happened after a version; everything as it stands if that is too long ago."""
     viewer = await viewer_of(request, service, game_id)
     if since < 0:
-        return await service.hall.welcome(game_id, [viewer])
-    found = await service.hall.updates(game_id, [viewer], since)
+        return await service.games.welcome(game_id, [viewer])
+    found = await service.games.updates(game_id, [viewer], since)
     return found if isinstance(found, Welcome) else Updates(found)
 
 
@@ -333,7 +333,7 @@ async def game_events(game_id: Name, request: AnyRequest, service: Shared, since
 )
 async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], service: Shared) -> Answer | Advised | History:
     """Do or ask something for a seat."""
-    seat = await service.hall.seat_of(game_id, needed_token(request))
+    seat = await service.games.seat_of(game_id, needed_token(request))
     if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):
         raise ProtocolError("not-your-seat", "The token is of another seat.", 403)
     return await service.ask(game_id, data.seat, data, address_of(request))
@@ -345,13 +345,13 @@ async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], ser
 @get("/games/{game_id:str}/record", media_type="text/plain", responses=failures(404, 409))
 async def game_record(game_id: Name, request: AnyRequest, service: Shared) -> str:
     """The record of a finished game."""
-    return await service.hall.record(game_id, household(address_of(request)))
+    return await service.games.record(game_id, household(address_of(request)))
 
 
 @get("/replays/{replay_id:str}", responses={**shown(Replay), **failures(400, 404, 409)}, opt={PACKED_ALREADY: True})
 async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: Viewer = "all") -> Response[bytes]:
     """A finished game or a record that was handed in, as a seat or a spectator saw it, or all-knowing."""
-    packed = await service.hall.replay(replay_id, viewer, household(address_of(request)))
+    packed = await service.games.replay(replay_id, viewer, household(address_of(request)))
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(packed, media_type="application/json", headers=headers)
@@ -361,7 +361,7 @@ async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: 
 @get("/replays/{replay_id:str}/proof", responses={**shown(Proof), **failures(404, 409)})
 async def proof(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
     """All that chance decided, and what it followed from (docs/fairness.md)."""
-    found = await service.hall.proof(replay_id, household(address_of(request)))
+    found = await service.games.proof(replay_id, household(address_of(request)))
     return Response(found, media_type="application/json")
 
 
@@ -370,7 +370,7 @@ async def frame(
     replay_id: Name, number: Number, request: AnyRequest, service: Shared, viewer: Viewer = "all"
 ) -> Response[bytes]:
     """How it stood after so many choices."""
-    found = await service.hall.frame(replay_id, number, viewer, household(address_of(request)))
+    found = await service.games.frame(replay_id, number, viewer, household(address_of(request)))
     return Response(found, media_type="application/json")
 
 
@@ -381,7 +381,7 @@ def record_routes(largest: int) -> HTTPRouteHandler:
     async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
         """Hand in the record of a finished game, as plain text."""
         text, who = await request.body(), await person_of(request, service)
-        return KeptRecord(await service.hall.keep_record(text, household(address_of(request)), who))
+        return KeptRecord(await service.games.keep_record(text, household(address_of(request)), who))
 
     return keep_record
 

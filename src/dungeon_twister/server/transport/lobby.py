@@ -55,14 +55,14 @@ class Visit(Guest):
 
     def __init__(self, service: Service, line: DirectProtocol, address: str) -> None:
         super().__init__(service, line, address, MOST_QUEUED, bytes)
-        self.lobby = service.hall.lobby
+        self.lobby = service.games.lobby
         self.who = NOBODY
         self.room = ""
         self.seeker: Seeker | None = None
 
     @property
     def stays(self) -> bool:
-        return self.service.hall.router.is_local(LOBBY)
+        return self.service.games.router.is_local(LOBBY)
 
     def put(self, message: ToVisitor) -> None:
         self.send(encode(message))
@@ -93,7 +93,7 @@ class Visit(Guest):
         if not isinstance(hello, LobbyHello):
             raise LeaveError(NO_HELLO, FIRST)
         try:
-            self.who = await self.service.hall.people.who(hello.key)
+            self.who = await self.service.games.people.who(hello.key)
             self.room = await self._room(hello.room) if hello.room else ""
         except ProtocolError as error:
             raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
@@ -105,7 +105,7 @@ class Visit(Guest):
     async def talk(self) -> None:
         await self._enter()
         watched = [self.who.token("")] if self.who.person else []
-        unwatch = await self.service.hall.people.watch(watched, self._signed_out)
+        unwatch = await self.service.games.people.watch(watched, self._signed_out)
         try:
             await self.lobby.enter(self.room, self.send, self.who.name)
             while True:
@@ -143,24 +143,24 @@ class Visit(Guest):
             self.service.check_open()
             limits.check_seat(address)
             limits.hourly("seeks", address)
-            limits.check_unfinished(await self.service.hall.unfinished(address), address)
+            limits.check_unfinished(await self.service.games.unfinished(address), address)
             self.seeker = seeker
             self.put(Seeking(seek.scenario, seek.clock))
-            await self.service.hall.pairing.seek(seeker)
+            await self.service.games.pairing.seek(seeker)
         except ProtocolError as error:
             self.service.over_limit(error, self.address)
             self._failed(error)
 
     def _give_up(self) -> None:
         if self.seeker is not None:
-            self.service.hall.pairing.give_up(self.seeker)
+            self.service.games.pairing.give_up(self.seeker)
             self.seeker = None
 
     async def _contribute(self, message: Contribute) -> None:
         try:
             if self.seeker is None:
                 raise ProtocolError("not-matched", "You are not being paired.", 409)
-            await self.service.hall.pairing.contribute(self.seeker, message.commitment, message.contribution)
+            await self.service.games.pairing.contribute(self.seeker, message.commitment, message.contribution)
         except ProtocolError as error:
             self.put(Trouble(error.reason))
 
@@ -188,14 +188,14 @@ async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Share
     """A room for a club: whoever has its code finds the games that are listed there."""
     service.check_open()
     service.limits.hourly("rooms", address_of(request))
-    return await service.hall.lobby.open_room(data.name)
+    return await service.games.lobby.open_room(data.name)
 
 
 @get("/rooms/{code:str}", responses=failures(404))
 async def room(code: Name, request: AnyRequest, service: Shared) -> Room:
     """The room that a code means."""
     with service.limits.guess(address_of(request)):
-        return await service.hall.lobby.room(code)
+        return await service.games.lobby.room(code)
 
 
 ROOMS: Final[tuple[HTTPRouteHandler, ...]] = (open_room, room)

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import NOBODY, Who
+from dungeon_twister.server.games import NOBODY, Caller
 from dungeon_twister.server.limits import CHANGED, COST
 from dungeon_twister.server.people_protocol import (
     AnswerMove,
@@ -37,7 +37,7 @@ from dungeon_twister.server.transport.people import somebody
 from dungeon_twister.server.transport.service import Service
 
 
-async def anybody(request: AnyRequest, service: Service) -> Who:
+async def anybody(request: AnyRequest, service: Service) -> Caller:
     """Who has used this browser until now; nobody, if its key is not good any more."""
     with suppress(ProtocolError):
         return await person_of(request, service)
@@ -49,7 +49,7 @@ async def code(request: AnyRequest, service: Shared) -> MoveCode:
     """A code for another device; the one before it is good no more."""
     who = await somebody(request, service)
     service.limits.hourly("codes", address_of(request))
-    return await service.hall.moving.code(who)
+    return await service.games.transfer.code(who)
 
 
 @post(
@@ -62,7 +62,7 @@ async def code(request: AnyRequest, service: Shared) -> MoveCode:
 async def begin_move(request: AnyRequest, data: JSONBody[Moving], service: Shared) -> MoveOffer:
     """Say whose code this is. It is good once; nothing changes before both devices have confirmed."""
     service.limits.hourly("codes", address_of(request))
-    return await service.hall.moving.begin(data.code, data.device, await anybody(request, service))
+    return await service.games.transfer.begin(data.code, data.device, await anybody(request, service))
 
 
 @post(
@@ -74,19 +74,19 @@ async def begin_move(request: AnyRequest, data: JSONBody[Moving], service: Share
 )
 async def confirm_move(request: AnyRequest, data: JSONBody[ConfirmMove], service: Shared) -> MoveStatus:
     """Want the move, on the device where the code was typed; asked again, it says what has become of it."""
-    return await service.hall.moving.confirm(data.ticket, data.bring, await anybody(request, service))
+    return await service.games.transfer.confirm(data.ticket, data.bring, await anybody(request, service))
 
 
 @post("/people/moves/cancel", status_code=HTTP_204_NO_CONTENT, opt={COST: CHANGED}, responses=failures(400, 413))
 async def cancel_move(data: JSONBody[CancelMove], service: Shared) -> None:
     """Do not want the move, on the device where the code was typed."""
-    await service.hall.moving.cancel(data.ticket)
+    await service.games.transfer.cancel(data.ticket)
 
 
 @get("/people/me/move", security=PERSON, responses=failures(401))
 async def pending_move(request: AnyRequest, service: Shared) -> PendingMove:
     """What has become of the code that this device has made."""
-    return await service.hall.moving.pending(await somebody(request, service))
+    return await service.games.transfer.pending(await somebody(request, service))
 
 
 @post(
@@ -98,13 +98,13 @@ async def pending_move(request: AnyRequest, service: Shared) -> PendingMove:
 )
 async def answer_move(request: AnyRequest, data: JSONBody[AnswerMove], service: Shared) -> None:
     """Allow or refuse what the other device has confirmed."""
-    await service.hall.moving.answer(await somebody(request, service), data.allow)
+    await service.games.transfer.answer(await somebody(request, service), data.allow)
 
 
 @delete("/people/me/moves/{move:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def undo_move(move: Name, request: AnyRequest, service: Shared) -> None:
     """Undo a move within a day: the device is nobody's, games that came along go back."""
-    await service.hall.moving.undo(await somebody(request, service), move)
+    await service.games.transfer.undo(await somebody(request, service), move)
 
 
 MOVING: Final[tuple[HTTPRouteHandler, ...]] = (

@@ -33,9 +33,9 @@ from dungeon_twister.server.transport.http import (
 )
 async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Complaint], service: Shared) -> None:
     """Tell whoever runs the server about a player, with the last lines of the chat. Nobody else hears of it."""
-    seat = await service.hall.seat_of(game_id, needed_token(request))
+    seat = await service.games.seat_of(game_id, needed_token(request))
     service.limits.report(address_of(request))
-    await service.hall.order.report(game_id, seat, data)
+    await service.games.moderation.report(game_id, seat, data)
 
 
 @post(
@@ -47,15 +47,15 @@ async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Compl
 )
 async def block_player(game_id: Name, request: AnyRequest, data: JSONBody[Blocked], service: Shared) -> None:
     """Whoever plays that colour cannot join games that are made from here any more."""
-    seat = await service.hall.seat_of(game_id, needed_token(request))
+    seat = await service.games.seat_of(game_id, needed_token(request))
     service.limits.report(address_of(request))
-    await service.hall.order.block(game_id, seat, data.colour, household(address_of(request)))
+    await service.games.moderation.block(game_id, seat, data.colour, household(address_of(request)))
 
 
 @delete("/blocks", opt={COST: CHANGED}, security=MAYBE_PERSON, responses=failures(400, 401))
 async def unblock_all(request: AnyRequest, service: Shared) -> None:
     """Everybody may join games that are made from here again."""
-    await service.hall.order.unblock_all(household(address_of(request)), await person_of(request, service))
+    await service.games.moderation.unblock_all(household(address_of(request)), await person_of(request, service))
 
 
 ORDER: Final[tuple[HTTPRouteHandler, ...]] = (report_player, block_player, unblock_all)

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import Who
+from dungeon_twister.server.games import Caller
 from dungeon_twister.server.limits import CHANGED, COST, LOOKED_UP, MADE
 from dungeon_twister.server.people_protocol import (
     Adopted,
@@ -40,7 +40,7 @@ EXPORT: Final = 60.0
 Word = Annotated[str, QueryParameter(max_length=80)]
 
 
-async def somebody(request: AnyRequest, service: Service) -> Who:
+async def somebody(request: AnyRequest, service: Service) -> Caller:
     """Who asks; there must be somebody."""
     who = await person_of(request, service)
     if not who.person:
@@ -53,25 +53,25 @@ async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared)
     """Be somebody from now on. The key is told here and never again."""
     service.check_open()
     service.limits.hourly("people", address_of(request))
-    return await service.hall.people.begin(data.name, data.device)
+    return await service.games.people.begin(data.name, data.device)
 
 
 @get("/people/me", opt={COST: LOOKED_UP}, security=PERSON, responses=failures(401))
 async def me(request: AnyRequest, service: Shared) -> Me:
     """Name, devices, how many games."""
-    return await service.hall.people.me(await somebody(request, service))
+    return await service.games.people.me(await somebody(request, service))
 
 
 @post("/people/me", status_code=HTTP_200_OK, opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 413))
 async def rename(request: AnyRequest, data: JSONBody[Renamed], service: Shared) -> Me:
     """Have another name from now on."""
-    return await service.hall.people.rename(await somebody(request, service), data.name)
+    return await service.games.people.rename(await somebody(request, service), data.name)
 
 
 @delete("/people/me/devices/{device:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def sign_out(device: Name, request: AnyRequest, service: Shared) -> None:
     """A device is nobody's from now on; it may be the one that asks."""
-    await service.hall.people.sign_out(await somebody(request, service), device)
+    await service.games.people.sign_out(await somebody(request, service), device)
 
 
 @post(
@@ -84,7 +84,7 @@ async def sign_out(device: Name, request: AnyRequest, service: Shared) -> None:
 )
 async def adopt(request: AnyRequest, data: JSONBody[OldSeats], service: Shared) -> Adopted:
     """Seats of these tokens are one's own from now on."""
-    return Adopted(await service.hall.people.adopt(await somebody(request, service), data.tokens))
+    return Adopted(await service.games.people.adopt(await somebody(request, service), data.tokens))
 
 
 @get("/people/me/games", opt={COST: HISTORY}, security=PERSON, responses=failures(400, 401))
@@ -92,7 +92,7 @@ async def past_games(
     request: AnyRequest, service: Shared, after: Word = "", game: Word = "", result: Word = "", other: Word = ""
 ) -> PastGames:
     """One's games, the latest first. `game`: board or card; `result`: won, lost, drawn, running; `other`: part of a name."""
-    return await service.hall.past.games(await somebody(request, service), after, game, result, other)
+    return await service.games.player_history.games(await somebody(request, service), after, game, result, other)
 
 
 @get("/people/me/export", opt={COST: EXPORT}, security=PERSON, responses=failures(401))
@@ -100,7 +100,7 @@ async def export(request: AnyRequest, service: Shared) -> Response[bytes]:
     """Everything that is kept about oneself, as a file."""
     who = await somebody(request, service)
     service.limits.hourly("exports", address_of(request))
-    text = msgspec.json.format(msgspec.json.encode(await service.hall.past.export(who)), indent=2)
+    text = msgspec.json.format(msgspec.json.encode(await service.games.player_history.export(who)), indent=2)
     headers = {"content-disposition": 'attachment; filename="dungeon-twister.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -108,7 +108,7 @@ async def export(request: AnyRequest, service: Shared) -> Response[bytes]:
 @delete("/people/me", opt={COST: EXPORT}, security=PERSON, responses=failures(401, 503))
 async def forget(request: AnyRequest, service: Shared) -> None:
     """Be forgotten: games that go on are left, the name goes out of all others and out of their chat. There is no way back."""
-    await service.hall.farewell.forget(await somebody(request, service))
+    await service.games.account_deletion.delete(await somebody(request, service))
 
 
 PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.games import Hall, Who
+from dungeon_twister.server.games import Caller, GameService
 from dungeon_twister.server.limits import CHANGED, COST
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.protocol import PushKey, Subscribe
@@ -24,9 +24,9 @@ CONTACT: Final = "mailto:nobody@example.invalid"
 KEY_FILE: Final = ".push-key"
 
 
-def offer_push(settings: Settings, hall: Hall) -> Poster | None:
+def offer_push(settings: Settings, games: GameService) -> Poster | None:
     """Offer messages if there is a place for the key; return the client, which is to be closed."""
-    file = Path(settings.push_key) if settings.push_key else hall.pusher.file(KEY_FILE)
+    file = Path(settings.push_key) if settings.push_key else games.notifier.file(KEY_FILE)
     if file is None:
         return None
     contact = settings.push_contact or next(iter(settings.origins), CONTACT)
@@ -37,21 +37,21 @@ def offer_push(settings: Settings, hall: Hall) -> Poster | None:
         log.warning("push-key", kind=type(error).__name__)
         return None
     poster = Poster(services)
-    hall.pusher.signer, hall.pusher.services, hall.pusher.post = signer, services, poster.post
+    games.notifier.signer, games.notifier.services, games.notifier.post = signer, services, poster.post
     return poster
 
 
 @get("/push", responses=failures(400))
 async def push_key(service: Shared) -> PushKey:
     """The key for a browser's subscription; empty where none is offered."""
-    return PushKey(service.hall.pusher.key)
+    return PushKey(service.games.notifier.key)
 
 
-async def seat_and_person(game_id: str, request: AnyRequest, service: Service) -> tuple[str, Who]:
+async def seat_and_person(game_id: str, request: AnyRequest, service: Service) -> tuple[str, Caller]:
     """Return what the database keeps of the token's seat, and whose token it is."""
-    hall, token = service.hall, needed_token(request)
-    await hall.seat_of(game_id, token)
-    return await hall.key(game_id, token), await hall.people.of_token(token)
+    games, token = service.games, needed_token(request)
+    await games.seat_of(game_id, token)
+    return await games.key(game_id, token), await games.people.of_token(token)
 
 
 @post(
@@ -64,14 +64,14 @@ async def seat_and_person(game_id: str, request: AnyRequest, service: Service) -
 async def subscribe(game_id: Name, request: AnyRequest, data: JSONBody[Subscribe], service: Shared) -> None:
     """Tell this browser when it is the turn of the token's seat."""
     seat_key, who = await seat_and_person(game_id, request, service)
-    await service.hall.pusher.subscribe(game_id, seat_key, data, who)
+    await service.games.notifier.subscribe(game_id, seat_key, data, who)
 
 
 @delete("/games/{game_id:str}/push", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404))
 async def unsubscribe(game_id: Name, request: AnyRequest, service: Shared) -> None:
     """Send no more messages about the token's seat to this device; where the token is of the seat alone, to none."""
     seat_key, who = await seat_and_person(game_id, request, service)
-    await service.hall.pusher.unsubscribe(seat_key, who)
+    await service.games.notifier.unsubscribe(seat_key, who)
 
 
 PUSH: Final[tuple[HTTPRouteHandler, ...]] = (push_key, subscribe, unsubscribe)

@@ -32,7 +32,7 @@ class Reconciler:
 
     async def look(self) -> None:
         """Drop what is gone, once."""
-        gone = await self._service.hall.removals.look()
+        gone = await self._service.games.removals.look()
         for socket in list(self._service.sockets):
             if isinstance(socket, Connection) and socket.game in gone:
                 socket.end(UNKNOWN_GAME, DELETED)

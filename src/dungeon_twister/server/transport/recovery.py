@@ -36,20 +36,20 @@ async def new_recovery_code(request: AnyRequest, service: Shared) -> RecoveryCod
     """A recovery code, told here and never again; the one before it is good no more."""
     who = await somebody(request, service)
     service.limits.hourly("codes", address_of(request))
-    return await service.hall.recovery.new_code(who)
+    return await service.games.recovery.new_code(who)
 
 
 @post("/people/recovery-code", opt={COST: CHANGED}, responses=failures(400, 404, 413))
 async def use_recovery_code(request: AnyRequest, data: JSONBody[UseRecoveryCode], service: Shared) -> Myself:
     """Be the person again whose recovery code this is."""
     service.limits.hourly("codes", address_of(request))
-    return await service.hall.recovery.use_code(data.code, data.device)
+    return await service.games.recovery.use_code(data.code, data.device)
 
 
 @post("/people/me/passkeys/options", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 409))
 async def passkey_creation(request: AnyRequest, service: Shared) -> PasskeyOptions:
     """What the browser needs to make a passkey."""
-    who, recovery, site = await somebody(request, service), service.hall.recovery, site_of(request)
+    who, recovery, site = await somebody(request, service), service.games.recovery, site_of(request)
     known = [row.credential for row in await recovery.room_for_passkey(who) if row.site == site.host]
     challenge = passkeys.new_challenge(await recovery.challenge_key(), who.person, recovery.now())
     return PasskeyOptions(passkeys.creation_options(site, who.person, who.name, known, challenge))
@@ -58,7 +58,7 @@ async def passkey_creation(request: AnyRequest, service: Shared) -> PasskeyOptio
 @post("/people/me/passkeys", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 403, 409, 413))
 async def add_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], service: Shared) -> Passkey:
     """Keep the passkey that the browser has made."""
-    who, recovery, site = await somebody(request, service), service.hall.recovery, site_of(request)
+    who, recovery, site = await somebody(request, service), service.games.recovery, site_of(request)
     key = await recovery.challenge_key()
     made = passkeys.checked_creation(data.credential, site, key, who.person, recovery.now())
     return await recovery.add_passkey(who, made.credential, made.public_key, made.sign_count, site.host, data.device)
@@ -67,13 +67,13 @@ async def add_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], servic
 @delete("/people/me/passkeys/{passkey:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def remove_passkey(passkey: Name, request: AnyRequest, service: Shared) -> None:
     """A passkey is good no more."""
-    await service.hall.recovery.remove_passkey(await somebody(request, service), passkey)
+    await service.games.recovery.remove_passkey(await somebody(request, service), passkey)
 
 
 @post("/people/passkeys/options", status_code=HTTP_200_OK, opt={COST: CHANGED}, responses=failures(400, 409))
 async def passkey_request(request: AnyRequest, service: Shared) -> PasskeyOptions:
     """What the browser needs to ask for a passkey of this site."""
-    recovery, site = service.hall.recovery, site_of(request)
+    recovery, site = service.games.recovery, site_of(request)
     challenge = passkeys.new_challenge(await recovery.challenge_key(), SIGN_IN, recovery.now())
     return PasskeyOptions(passkeys.request_options(site, challenge))
 
@@ -82,7 +82,7 @@ async def passkey_request(request: AnyRequest, service: Shared) -> PasskeyOption
 async def use_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], service: Shared) -> Myself:
     """Be the person again whose passkey this is."""
     service.limits.hourly("codes", address_of(request))
-    recovery, site = service.hall.recovery, site_of(request)
+    recovery, site = service.games.recovery, site_of(request)
     row = await recovery.passkey(passkeys.credential_id(data.credential), site.host)
     known = passkeys.NewPasskey(row.credential, row.public_key, row.sign_count)
     key = await recovery.challenge_key()
@@ -101,9 +101,9 @@ async def claim_seat(game_id: Name, request: AnyRequest, data: JSONBody[ClaimSea
     """Ask the players of a game for a seat that is one's own, without its key. All of them must agree."""
     who = await somebody(request, service)
     address = household(address_of(request))
-    await service.hall.order.check_welcome(game_id, address, who)
+    await service.games.moderation.check_welcome(game_id, address, who)
     service.limits.hourly("claims", address)
-    return await service.hall.claim(game_id, who, data)
+    return await service.games.claim(game_id, who, data)
 
 
 @delete(
@@ -115,7 +115,7 @@ async def claim_seat(game_id: Name, request: AnyRequest, data: JSONBody[ClaimSea
 )
 async def withdraw_claim(game_id: Name, request: AnyRequest, service: Shared) -> GameInfo:
     """Do not ask for it any more."""
-    return await service.hall.withdraw_claim(game_id, await somebody(request, service))
+    return await service.games.withdraw_claim(game_id, await somebody(request, service))
 
 
 RECOVERY: Final[tuple[HTTPRouteHandler, ...]] = (

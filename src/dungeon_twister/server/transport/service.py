@@ -13,7 +13,7 @@ from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.differences import encode_change
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import SPECTATOR, Hall
+from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.limits import Limits, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
@@ -54,28 +54,28 @@ class Socket(Protocol):
 class Service:
     """One server's parts."""
 
-    def __init__(self, settings: Settings, hall: Hall, doors: Doors | None = None) -> None:
+    def __init__(self, settings: Settings, games: GameService, doors: Doors | None = None) -> None:
         self.settings = settings
-        self.hall = hall
+        self.games = games
         self.limits = Limits(settings)
-        if hall.router.shared:
-            self.limits.spent = hall.share_budgets(self.limits.spend)
-        self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
+        if games.router.shared:
+            self.limits.spent = games.share_budgets(self.limits.spend)
+        self.study = Study(games.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.study.favour(self.limits.clubs.factor)
         self.refusals = Refusals()
-        self.bans = Bans(hall, self.refusals.note)
+        self.bans = Bans(games, self.refusals.note)
         self._doors = doors
         if doors is not None:
             doors.note = self.refusals.note
         self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
         self.sockets: set[Socket] = set()  # that are open
-        hall.router.register(self)
+        games.router.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
         doors = self._doors.figures() if self._doors else {}
-        return {**self.hall.figures(), **doors, "banned_refused": self.bans.refused}
+        return {**self.games.figures(), **doors, "banned_refused": self.bans.refused}
 
     def encoded(self, message: FromServer) -> bytes:
         """A message as it is sent. The hall gives the same object to all who may see it, so each is encoded once; it is kept
@@ -95,19 +95,19 @@ class Service:
         `sheltered`: whoever asks does not go away before a command is done."""
         if isinstance(asked, AskHistory):
             self.limits.question(address)
-            return await self.hall.history(game, seat or SPECTATOR, asked, household(address))
+            return await self.games.history(game, seat or SPECTATOR, asked, household(address))
         if isinstance(asked, Ask):
             self.limits.question(address)
-            return await self.hall.advise(game, seat, asked)
+            return await self.games.advise(game, seat, asked)
         if isinstance(asked, Say):
             self.limits.chat(game, seat, asked.text)
-            await self.hall.say(game, seat, asked)
-            return Answer(asked.id, (await self.hall.info(game)).version)
+            await self.games.say(game, seat, asked)
+            return Answer(asked.id, (await self.games.info(game)).version)
         return await self._command(game, seat, asked, sheltered)
 
     async def _command(self, game: str, seat: str, command: Command, sheltered: bool) -> Answer:
         began = time.perf_counter()
-        answer = await self.hall.command(game, seat, command, sheltered)
+        answer = await self.games.command(game, seat, command, sheltered)
         self.metrics.latency.observe(time.perf_counter() - began)
         self.metrics.command(type(command))
         if answer.reason is not None:
@@ -122,12 +122,12 @@ class Service:
     async def drain(self, seconds: float) -> None:
         """Begin nothing new and let everything be answered that was asked; return when nobody is left, or time is up."""
         self.draining.set()
-        await self.hall.router.close()  # others look after the games from now on, if there are any
+        await self.games.router.close()  # others look after the games from now on, if there are any
         for socket in self.sockets:
             socket.leave()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while self.sockets or self.hall.busy:
+                while self.sockets or self.games.busy:
                     await asyncio.sleep(DRAIN_LOOK)
 
     @contextmanager
@@ -149,7 +149,7 @@ class Service:
             if not socket.stays:
                 socket.leave()
         if self._doors is not None:
-            self._doors.neighbours = self.hall.router.peer_hosts()
+            self._doors.neighbours = self.games.router.peer_hosts()
 
     def over_limit(self, error: ProtocolError, address: str) -> None:
         """Count what was refused because somebody has asked for too much."""

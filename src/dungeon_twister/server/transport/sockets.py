@@ -90,7 +90,7 @@ class Connection(Guest):
 
     @property
     def stays(self) -> bool:
-        return self.service.hall.router.is_local(self.game)
+        return self.service.games.router.is_local(self.game)
 
     @property
     def viewers(self) -> list[str]:
@@ -114,14 +114,14 @@ class Connection(Guest):
         """Tell how it stands while several choose; a client that does not understand that is told everything anew."""
         if self.choosing:
             self.put(message)
-        elif (welcome := self.service.hall.welcome_now(self.game, self.viewers)) is not None:
+        elif (welcome := self.service.games.welcome_now(self.game, self.viewers)) is not None:
             self.put(welcome)
 
     def _shortened(self, message: FromServer) -> FromServer:
         """A difference instead of a view, for a client that has the view before."""
         if not self.differences or not isinstance(message, Update) or self.shown.get(message.sight.viewer) is None:
             return message
-        changed = self.service.hall.changed(self.game, message)
+        changed = self.service.games.changed(self.game, message)
         return changed if changed is not None and self.shown[changed.viewer] == changed.since else message
 
     def put(self, message: FromServer) -> None:
@@ -162,16 +162,16 @@ class Connection(Guest):
 
     async def welcome(self, hello: Hello) -> None:
         """Find the seats held, listen from now on, and tell what the client has not seen."""
-        hall = self.service.hall
+        games = self.service.games
         self.differences, self.choosing = hello.differences, hello.choosing
         try:
             for token in hello.seats:
-                seat = await hall.seat_of(self.game, token)
+                seat = await games.seat_of(self.game, token)
                 if seat not in self.seats:
                     self.seats.append(seat)
-                self.keys[seat] = await hall.key(self.game, token)
-            await hall.info(self.game)
-            self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
+                self.keys[seat] = await games.key(self.game, token)
+            await games.info(self.game)
+            self.unwatch = await games.people.watch(hello.seats, self.sign_out)
         except ProtocolError as error:
             raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
 
@@ -181,13 +181,13 @@ class Connection(Guest):
 
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
-        hall = self.service.hall
+        games = self.service.games
         self.shown = dict.fromkeys(self.viewers, since)
-        start = await (hall.updates(self.game, self.viewers, since) if since >= 0 else hall.welcome(self.game, self.viewers))
+        start = await (games.updates(self.game, self.viewers, since) if since >= 0 else games.welcome(self.game, self.viewers))
         if isinstance(start, Welcome):
             self.put(start)
         else:
-            now = await hall.welcome(self.game, self.viewers)
+            now = await games.welcome(self.game, self.viewers)
             for update in start:
                 self.put(update)
             self.version = self.told = max([since, *(update.version for update in start)])
@@ -223,7 +223,7 @@ class Connection(Guest):
             if not self._count():
                 raise ProtocolError(TOO_FAST.code, TOO_FAST.sentence, 429)
             self.service.limits.question(self.address)
-            self.put(await self.service.hall.welcome(self.game, self.viewers))
+            self.put(await self.service.games.welcome(self.game, self.viewers))
         except ProtocolError as error:
             self.put(Trouble(error.reason))
 
@@ -256,7 +256,7 @@ class Connection(Guest):
             return
         self.put(answer)
         if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
-            self.put(await self.service.hall.welcome(self.game, self.viewers))
+            self.put(await self.service.games.welcome(self.game, self.viewers))
 
     def _refusal(self, asked: Asked) -> Reason | None:
         """What keeps this client from asking this at all."""
@@ -291,7 +291,7 @@ class Connection(Guest):
     async def talk(self) -> None:
         hello = await self.hello()
         await self.welcome(hello)
-        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self._seat_lost)
+        subscription = self.service.games.subscribe(self.game, self.viewers, self.deliver, self.keys, self._seat_lost)
         try:
             await self.catch_up(hello.since)
             await self.read_on()

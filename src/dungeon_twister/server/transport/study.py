@@ -69,7 +69,7 @@ async def board_of_moment(
     service: NamedDependency[Service],
 ) -> Response[bytes]:
     """What a free board is to do to come to a moment of a finished game."""
-    found = await service.hall.beginning(replay_id, number, household(address_of(request)))
+    found = await service.games.beginning(replay_id, number, household(address_of(request)))
     return Response(found, media_type="application/json")
 
 

@@ -22,11 +22,11 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what 
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
     """Can something be written and read? Which engine is in use: compiled to C or not? And, where several processes serve a
     database, does this one count, and does it reach the others?"""
-    router = service.hall.router
-    fine = router.ready and await service.hall.healthy()
+    router = service.games.router
+    fine = router.ready and await service.games.healthy()
     engine = {
         "server": compiled.engine(compiled.running()),
-        "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
+        "bots": compiled.engine(bool(service.games.figures()["bots_compiled"])),
     }
     told: dict[str, Any] = {"healthy": fine, "version": __version__, "engine": engine}
     if router.shared:

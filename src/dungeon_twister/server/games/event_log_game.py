@@ -1,5 +1,8 @@
-"""A game as the server plays it: every choice, also one of chance, becomes an entry of the log, with what each viewer may know
-of what it led to. It is rebuilt from the log's lines alone: what chance decided is read, not drawn again."""
+"""A game as a log of events. Every choice, also one of chance, becomes an entry with the events
+that each viewer may know.
+
+A game is rebuilt from its log alone: what chance decided is read, not drawn again.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,8 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.events import DRANK
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR
-from dungeon_twister.server.games.sealing import Envelope
-from dungeon_twister.server.games.talking import meetings_of
+from dungeon_twister.server.games.sealed_choices import SealedChoices
+from dungeon_twister.server.games.silent_allies import meetings_of
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.store import LogRow
 
@@ -38,8 +41,8 @@ SLICE: Final = 50  # choices replayed at once: a few milliseconds
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An entry of the log, and what it led to."""
+class LogEntry:
+    """An entry of the log and its events by viewer."""
 
     version: int
     who: str
@@ -49,26 +52,30 @@ class Entry:
     drank: bool = False  # somebody drank a Speed Potion: the clock must know (OPT-1)
 
 
-class LiveGame:
-    """A seated game, and the entries that playing it makes. Nothing is drawn before it begins. Players are colours here."""
+class EventLogGame:
+    """A game with seats and the log entries that playing it makes. Nothing is drawn before it
+    begins. Players are colours here."""
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
         self.seated = GameSession(game, seats)
         self.colours = game.state.setting.colours
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
         self.taken_back: list[tuple[int, str]] = []  # by agreement: the version of the entry, who had asked for it
         self.meetings = meetings_of(self.seated.state)
         self.sealed: dict[str, list[str]] = {}  # colour -> what it has chosen while others choose too
-        self._envelopes: dict[str, tuple[int, list[str], Envelope]] = {}  # colour -> version, sealed choices, what they lead to
+        self._envelopes: dict[
+            str, tuple[int, list[str], SealedChoices]
+        ] = {}  # colour -> version, sealed choices, what they lead to
 
     @classmethod
-    async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> LiveGame:
-        """The game that began so, as the log says it stands. Choices taken back are left out, unless it counts when a turn
-        ended first. Others are let in between, for a long game takes a second."""
+    async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> EventLogGame:
+        """Build a game from its log. Choices taken back are skipped, unless it matters when a turn
+        ended first. It yields to the event loop now and then, because a long game takes a second.
+        """
         game = cls(begun, seats)
-        game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # nobody is told anything again
+        game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # no events are made again
         for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
             game.version = row.version - 1
             game.follow(row)
@@ -81,7 +88,7 @@ class LiveGame:
         game.set_seed(seed)
         return game
 
-    def clone(self) -> LiveGame:
+    def clone(self) -> EventLogGame:
         other = copy(self)
         other.seated, other.entries, other.versions = self.seated.clone(), [], self.versions[:]
         other.taken_back = self.taken_back[:]
@@ -91,18 +98,18 @@ class LiveGame:
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    def set_seed(self, seed: str) -> None:
-        """What chance comes from; empty: it is still to be made, of what the players contribute."""
-        self.seated.game.set_seed(seed)
+    def sow(self, seed: str) -> None:
+        """Set the seed of chance; empty: it is not known yet, because the players contribute to it."""
+        self.seated.game.sow(seed)
 
     def begin(self, seed: str) -> None:
-        """Everybody is there and the seed is made: chance may draw from now on."""
-        self.set_seed(seed)
+        """Set the seed when all players are there: chance may draw from now on."""
+        self.sow(seed)
         self._let_chance_decide()
 
     def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:
-        """Make a choice that is known to be legal, then let chance decide. `who` is told where it is not the one who has to
-        decide."""
+        """Make a choice that is known to be legal, then let chance decide. `who` names the player
+        if it is not the one to decide."""
         self._note(self.seated.make(action), kind, who)
         self._let_chance_decide()
 
@@ -111,7 +118,8 @@ class LiveGame:
             self._note(drawn)
 
     def follow(self, row: LogRow) -> None:
-        """An entry that has been written elsewhere or before; what chance decided comes as entries of its own."""
+        """Apply an entry that was written before or elsewhere. What chance decided has entries of
+        its own."""
         if row.kind == UNDO:
             self.take_back(row.who)
         elif row.kind == TAKEN:
@@ -131,8 +139,8 @@ class LiveGame:
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.seated.viewers})
 
     def go_back(self, colour: str, count: int) -> None:
-        """Let only so many choices stand: a player has asked for it and all have agreed. What chance decided is decided in the
-        same way when it comes to it again."""
+        """Keep only the first `count` choices, by agreement. Chance decides the same again when the
+        game gets there."""
         version, choices = self.versions[count], len(self.versions) - count
         self.seated.go_back(count)
         del self.versions[count:]
@@ -144,7 +152,7 @@ class LiveGame:
         self.taken_back.append((self.version, colour))
 
     def note_fill(self, colour: str, stage: str) -> None:
-        """A player wants the rest of a stage of the setup done for him."""
+        """Note that a player wants the rest of a setup stage done automatically."""
         self.seated.filling[self.seat(colour)] = stage
         self._enter(colour, FILL, stage, {})
 
@@ -157,18 +165,19 @@ class LiveGame:
 
     def _enter(self, who: str, kind: str, text: str, told: ViewerEvents, drank: bool = False) -> None:
         self.version += 1
-        self.entries.append(Entry(self.version, who, kind, text, told, drank))
+        self.entries.append(LogEntry(self.version, who, kind, text, told, drank))
 
     # -- choosing at the same time -----------------------------------------------------------------------------------------
 
     @property
     def together(self) -> list[str]:
-        """The colours that choose at the same time, unseen by each other; empty where one alone decides."""
+        """The colours that choose at the same time, hidden from each other; empty if one alone
+        decides."""
         return [self.colours[seat] for seat in seats_together(self.state)]
 
     @property
     def waiting(self) -> list[str]:
-        """The colours that have to choose now: of several who choose at the same time those who have not."""
+        """The colours that have to choose now; of simultaneous choices those that are missing."""
         together = self.together
         if not together:
             return [self.decider] if self.decider else []
@@ -176,28 +185,29 @@ class LiveGame:
 
     @property
     def somebody_chose(self) -> bool:
-        """Has a person chosen already while others choose? A bot does not mind choosing anew."""
+        """Whether a person has already made a simultaneous choice. A bot does not mind choosing
+        again."""
         waiting = self.waiting
         return any(self.seated.seats[self.seat(colour)].who != BOT for colour in self.together if colour not in waiting)
 
-    def envelope(self, colour: str) -> Envelope:
-        """The sealed choices of a colour; they are not to be changed here (`seal`)."""
+    def envelope(self, colour: str) -> SealedChoices:
+        """Return the sealed choices of a colour. Change them with `seal` only."""
         texts = self.sealed.get(colour, [])
         version, known, found = self._envelopes.get(colour, (-1, [], None))
         if found is None or (version, known) != (self.version, texts):
-            found = Envelope(self.state, self.seat(colour), texts)
+            found = SealedChoices(self.state, self.seat(colour), texts)
             self._envelopes[colour] = self.version, texts, found
         return found
 
     def seal(self, colour: str, texts: list[str]) -> None:
-        """A colour has chosen this so far; nobody else sees it."""
+        """Set the sealed choices of a colour so far."""
         self.sealed = {other: its for other, its in self.sealed.items() if other != colour}
         if texts:
             self.sealed[colour] = texts
 
     def open_sealed(self) -> bool:
-        """Make the sealed choices, in the engine's order, once all have chosen, or where the others have left; False: there is
-        nothing to make, or somebody has not chosen."""
+        """Make the sealed choices in the order of the engine, once all have chosen or the others
+        have left. False: there are none, or one is missing."""
         together = self.together
         left = {colour: deque(self.envelope(colour).texts) for colour in together or [self.decider] if colour in self.sealed}
         if not left or (together and self.waiting):
@@ -210,7 +220,8 @@ class LiveGame:
         return True
 
     def _as_seen_by(self, colour: str) -> State:
-        """The state for a viewer while several choose: with his own sealed choices, those who have chosen asked last."""
+        """Return the state for a viewer of simultaneous choices: with the viewer's own, and with
+        those who have chosen asked last."""
         waiting = [self.seat(one) for one in self.waiting]
         if colour not in self.together:
             return asked_first(self.state, waiting)
@@ -240,7 +251,8 @@ class LiveGame:
         return self.seated.view(self.seat(viewer))
 
     def undoable(self, viewer: str) -> str:
-        """What a viewer may take back: the last of his sealed choices, or the last choice, unless a person has chosen since."""
+        """Return what a viewer may undo: the last sealed choice, or the last choice unless a person
+        has chosen since."""
         if viewer in self.together and self.envelope(viewer).steps:
             return self.envelope(viewer).undoable
         if self.somebody_chose:
@@ -251,12 +263,12 @@ class LiveGame:
         return self.seated.resigned(self.seat(colour))
 
     def resigning(self, colour: str) -> int:
-        """The choice that gives a seat up."""
+        """Return the choice that resigns a seat."""
         return actions.pack(actions.RESIGN, self.seat(colour))
 
 
 def standing(rows: Iterable[LogRow]) -> list[LogRow]:
-    """The choices that have not been taken back."""
+    """Return the choices that have not been taken back."""
     kept: list[LogRow] = []
     for row in rows:
         if row.kind in DECIDED:
@@ -269,7 +281,7 @@ def standing(rows: Iterable[LogRow]) -> list[LogRow]:
 
 
 def wishes(rows: Iterable[LogRow]) -> dict[str, str]:
-    """Seat -> the stage of the setup that is to be done for it."""
+    """Return the setup stage to be filled by seat."""
     found: dict[str, str] = {}
     for row in rows:
         if row.kind == FILL:

@@ -1,5 +1,8 @@
-"""Letting a bot play on for somebody who has left: he has resigned or run out of time while others play on, or he has been away
-for long in a game without a clock. All other people must agree; it cannot be used against somebody who is there."""
+"""Lets a bot play on for a player who has left: by resigning, by running out of time while others
+play on, or by being away for long in a game without a clock.
+
+All other people must agree, and it cannot be used against a player who is present.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from msgspec.structs import replace
 from dungeon_twister.ai.bots.registry import bot_names, own_name
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.hosted import BOT, PERSON, Hosted
-from dungeon_twister.server.games.refused import RefusedError
+from dungeon_twister.server.games.active_game import BOT, PERSON, ActiveGame
+from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.protocol import GameInfo, StandIn, Wish
 from dungeon_twister.server.store import PLAYING
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.games.live import LiveGame
+    from dungeon_twister.server.games.event_log_game import EventLogGame
     from dungeon_twister.server.store import SeatRow
 
 STAND_IN: Final = "stand-in"
@@ -34,42 +37,43 @@ NO_SUCH_BOT: Final = Reason("unknown-bot", sentence="There is no such bot.")
 
 
 class Absences:
-    """Since when people are away, as far as this process knows."""
+    """Since when players are away, as far as this process knows."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._opened = now()
         self._since: OrderedDict[tuple[str, str], float] = OrderedDict()
 
-    def note(self, hosted: Hosted, online: Collection[str]) -> None:
-        """Somebody has come or gone."""
-        for seat in hosted.seats:
+    def note(self, active: ActiveGame, online: Collection[str]) -> None:
+        """Note who is online in a game."""
+        for seat in active.seats:
             if seat.colour in online:
-                self._since.pop((hosted.id, seat.colour), None)
+                self._since.pop((active.id, seat.colour), None)
             elif seat.who == PERSON:
-                self._since.setdefault((hosted.id, seat.colour), self._now())
+                self._since.setdefault((active.id, seat.colour), self._now())
         while len(self._since) > MOST_ABSENT:
             self._since.popitem(last=False)
 
-    def since(self, hosted: Hosted, colour: str) -> float:
-        """Since when a player who is not connected has neither been so nor decided anything."""
-        return max(self._since.get((hosted.id, colour), self._opened), hosted.acted.get(colour, 0.0))
+    def since(self, active: ActiveGame, colour: str) -> float:
+        """Return since when an offline player has neither been online nor decided anything."""
+        return max(self._since.get((active.id, colour), self._opened), active.acted.get(colour, 0.0))
 
-    def away(self, hosted: Hosted, online: Collection[str]) -> dict[str, float]:
-        """Return for how many seconds each player who is not connected has been away."""
-        first, now = max(self._opened, hosted.row.changed), self._now()
-        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in online]
-        return {colour: max(0.0, now - self._since.get((hosted.id, colour), first)) for colour in people}
+    def away(self, active: ActiveGame, online: Collection[str]) -> dict[str, float]:
+        """Return for how many seconds each offline player has been away."""
+        first, now = max(self._opened, active.row.changed), self._now()
+        people = [seat.colour for seat in active.seats if seat.who == PERSON and seat.colour not in online]
+        return {colour: max(0.0, now - self._since.get((active.id, colour), first)) for colour in people}
 
-    def long(self, hosted: Hosted, online: Callable[[str], Collection[str]]) -> list[str]:
-        """The colours whose players have been away for long."""
-        return [colour for colour, seconds in self.away(hosted, online(hosted.id)).items() if seconds >= LONG_AWAY]
+    def long(self, active: ActiveGame, online: Callable[[str], Collection[str]]) -> list[str]:
+        """Return the colours whose players have been away for long."""
+        return [colour for colour, seconds in self.away(active, online(active.id)).items() if seconds >= LONG_AWAY]
 
-    def added(self, hosted: Hosted, info: GameInfo, online: Collection[str]) -> GameInfo:
-        """Return the info with how long each person of a running game has been away and when a bot may play on."""
-        if hosted.row.stage != PLAYING:
+    def added(self, active: ActiveGame, info: GameInfo, online: Collection[str]) -> GameInfo:
+        """Return the info with how long each person of a running game has been away and when a bot
+        may take over."""
+        if active.row.stage != PLAYING:
             return info
-        away, game, clock = self.away(hosted, online), hosted.game, hosted.row.clock
+        away, game, clock = self.away(active, online), active.game, active.row.clock
         seats = [
             seat
             if seat.who != PERSON
@@ -83,15 +87,18 @@ class Absences:
         return replace(info, seats=seats)
 
 
-def _bot_in(game: LiveGame, clock: str, colour: str, away: float | None) -> float:
-    """Return in how many seconds a bot may play on for a person (`away`: None if connected); -1: not as things are."""
+def _bot_in(game: EventLogGame, clock: str, colour: str, away: float | None) -> float:
+    """Return in how many seconds a bot may take over (`away`: None if connected); -1: not as things
+    are."""
     if game.resigned(colour):
         return 0.0
     return -1.0 if clock != clocks.OFF or away is None else max(0.0, LONG_AWAY - away)
 
 
-def wish_of(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], seat: str, asked: StandIn) -> Wish:
-    """What somebody asks for, if it may be asked for."""
+def wish_of(
+    game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], seat: str, asked: StandIn
+) -> Wish:
+    """Return the request for a takeover, if it is allowed."""
     bot = own_name(asked.bot)
     if bot not in bot_names():
         raise RefusedError(NO_SUCH_BOT)
@@ -100,8 +107,8 @@ def wish_of(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Coll
     return wish
 
 
-def check(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], wish: Wish) -> None:
-    """Has whoever is to be replaced left, and is he still away?"""
+def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], wish: Wish) -> None:
+    """Refuse a takeover unless the player has left and is still away."""
     mine = next((seat for seat in seats if seat.colour == wish.who), None)
     found = next((seat for seat in seats if seat.colour == wish.colour), None)
     if found is None or mine is None or found.who != PERSON or found.holder == mine.holder:
@@ -114,16 +121,16 @@ def check(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collec
         raise RefusedError(IS_THERE)
 
 
-def grant(game: LiveGame, seats: Collection[SeatRow], wish: Wish) -> SeatRow:
-    """All have agreed: the seat with the bot on it. If it was given up the game goes on from that moment."""
+def grant(game: EventLogGame, seats: Collection[SeatRow], wish: Wish) -> SeatRow:
+    """Put the bot on the seat. If it was resigned, the game goes back to that moment."""
     if wish.at in game.versions:
         game.go_back(wish.who, game.versions.index(wish.at))
     seat = next(seat for seat in seats if seat.colour == wish.colour)
     return replace(seat, who=BOT, name=wish.bot, bot=wish.bot, token_hash="", holder="")
 
 
-def _resigned_at(game: LiveGame, colour: str) -> int:
-    """The version of the choice that gave a seat up; 0: it was not given up."""
+def _resigned_at(game: EventLogGame, colour: str) -> int:
+    """Return the version of the resignation; 0: there is none."""
     if colour not in game.colours or not game.resigned(colour):
         return 0
     resigning = game.resigning(colour)

@@ -1,4 +1,5 @@
-"""Work that goes on by itself: what somebody has asked for and gone away from, and small things that nobody waits for."""
+"""Work of the game service that must finish although its caller is cancelled, and background tasks
+that nobody awaits."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ T = TypeVar("T")
 LOOK: Final = 0.01  # seconds between two looks whether everything is done
 
 
-class Errands:
-    """The tasks of a hall."""
+class BackgroundTasks:
+    """The tasks of a game service."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
@@ -19,14 +20,14 @@ class Errands:
         self._sheltered = 0  # work in the tasks of those who asked for it
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Work that is done to its end even if whoever asked for it goes away meanwhile: what is written must be told."""
+        """Run work to its end even if the caller is cancelled: what is written must also be sent."""
         task = asyncio.create_task(work)
         self._working.add(task)
         task.add_done_callback(self._worked)
         return await asyncio.shield(task)
 
     async def shelter(self, work: Coroutine[Any, Any, T]) -> T:
-        """The same for whoever sees to it himself that he is not cut off meanwhile: it needs no task of its own."""
+        """The same for callers that are never cancelled meanwhile; it needs no task of its own."""
         self._sheltered += 1
         try:
             return await work
@@ -36,7 +37,7 @@ class Errands:
     def _worked(self, task: asyncio.Task[Any]) -> None:
         self._working.discard(task)
         if not task.cancelled():
-            task.exception()  # nobody may be left to be told
+            task.exception()  # the caller may have gone
 
     def run(self, errand: Coroutine[Any, Any, None]) -> None:
         """Nobody waits for this."""
@@ -46,11 +47,11 @@ class Errands:
 
     @property
     def busy(self) -> bool:
-        """Is something being carried out for somebody?"""
+        """Whether work for a caller is running."""
         return bool(self._working or self._sheltered)
 
     async def close(self) -> None:
-        """Work is done to its end, errands are not."""
+        """Wait for work and cancel background tasks."""
         for errand in list(self._running):
             errand.cancel()
         await asyncio.gather(*self._running, *self._working, return_exceptions=True)

@@ -1,5 +1,7 @@
-"""Moving to another device by a code. Both sides confirm: the device where the code is typed is shown whose it becomes, and the
-device that made the code is asked before anything happens. For a day everything can be undone (docs/people.md)."""
+"""Transfer of a person to another device by a code. Both sides confirm: the new device is shown the
+person, and the device that made the code is asked. For a day everything can be undone
+(docs/people.md).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.people import GIVEN_UP, MOST_DEVICES, People
-from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.people_protocol import MoveCode, MoveOffer, MoveStatus, PendingMove
 from dungeon_twister.server.tokens import LONG_CODE, hashed, new_code, new_token, tidy_code
@@ -23,12 +25,12 @@ REFUSED: Final = "refused"
 
 
 def check_number(ticket_hash: str) -> str:
-    """Two digits that both devices show, so that nobody allows the wrong one."""
+    """Return two digits that both devices show, so that nobody allows the wrong one."""
     return f"{int(ticket_hash[:8], 16) % 100:02}" if ticket_hash else ""
 
 
-class Moving:
-    """`seats_changed` looks at games again whose seats another table says to be somebody else's now."""
+class DeviceTransfer:
+    """Handles transfers. `seats_changed` reads games again whose seats have another owner."""
 
     def __init__(
         self, store: Store, people: People, now: Callable[[], float], seats_changed: Callable[[list[str]], Awaitable[None]]
@@ -44,22 +46,22 @@ class Moving:
 
     # -- the device that makes the code ------------------------------------------------------------------------------------
 
-    async def code(self, who: Who) -> MoveCode:
-        """A code with which another browser can ask to become this person's; the one before it is good no more."""
+    async def code(self, who: Caller) -> MoveCode:
+        """Return a code for another browser. It replaces the one before."""
         if len(await self._people.repository.devices(who.person)) >= MOST_DEVICES:
             raise ProtocolError("too-many-devices", f"You have {MOST_DEVICES} devices: sign one of them out first.", 409)
         code = new_code(LONG_CODE)
         await self.repository.offer(who.person, who.device, hashed(code), self._now() + CODE_SECONDS)
         return MoveCode(code, CODE_SECONDS)
 
-    async def pending(self, who: Who) -> PendingMove:
-        """What has become of the code that this device made."""
+    async def pending(self, who: Caller) -> PendingMove:
+        """Return the state of the code that this device made."""
         move = await self.repository.of(who.person, self._now())
         if move is None or move.maker != who.device:
             return PendingMove("none")
         return PendingMove(move.state, move.label, check_number(move.ticket), move.until - self._now())
 
-    async def answer(self, who: Who, allow: bool) -> None:
+    async def answer(self, who: Caller, allow: bool) -> None:
         """Allow or refuse what the other device has confirmed."""
         move, now = await self.repository.of(who.person, self._now()), self._now()
         if move is None or move.maker != who.device or move.state == REFUSED:
@@ -75,8 +77,9 @@ class Moving:
 
     # -- the device where it is typed --------------------------------------------------------------------------------------
 
-    async def begin(self, typed: str, label: str, before: Who) -> MoveOffer:
-        """Say whose code this is and use it up. `before`: the person who has used this browser until now."""
+    async def begin(self, typed: str, label: str, before: Caller) -> MoveOffer:
+        """Use a code up and return its person. `before`: the person who has used this browser until
+        now."""
         hash, now = hashed(tidy_code(typed, LONG_CODE)), self._now()
         move = await self.repository.by_code(hash, now)
         if move is not None and before.person == move.person:
@@ -92,15 +95,16 @@ class Moving:
         devices = await self._people.repository.devices(move.person)
         return next((device.label for device in devices if device.id == move.maker), "")
 
-    async def _games_of(self, who: Who) -> int:
-        """How many games could come along: none of a person who has other devices, where they would be missed."""
+    async def _games_of(self, who: Caller) -> int:
+        """Return how many games could come along. A person with other devices would miss them, so
+        it is none then."""
         if not who.person or len(await self._people.repository.devices(who.person)) != 1:
             return 0
         counted = await self._people.repository.count(who.person)
         return sum(many for stage, many in counted.items() if stage != GIVEN_UP)
 
-    async def confirm(self, ticket: str, bring: bool, before: Who) -> MoveStatus:
-        """Want the move; asked again, say what has become of it."""
+    async def confirm(self, ticket: str, bring: bool, before: Caller) -> MoveStatus:
+        """Confirm a transfer on the new device, or return its state if that was done before."""
         hash, now = hashed(ticket), self._now()
         move = await self.repository.by_ticket(hash, now)
         if move is None:
@@ -113,13 +117,14 @@ class Moving:
         return MoveStatus(REFUSED if move.state == REFUSED else "waiting", await self._people.repository.name(move.person))
 
     async def cancel(self, ticket: str) -> None:
-        """Do not want the move."""
+        """Cancel a transfer on the new device."""
         await self.repository.drop(hashed(ticket))
 
     # -- undoing -------------------------------------------------------------------------------------------------------------
 
-    async def undo(self, who: Who, id: str) -> None:
-        """Everything is as before the move: the device is nobody's, the games that came along are their old owner's."""
+    async def undo(self, who: Caller, id: str) -> None:
+        """Undo a transfer: the device belongs to nobody, and the games that came along go back to
+        their owner."""
         moves = [move for move, _ in await self.repository.undoable(who.person, self._now()) if move.id == id]
         if not moves:
             raise ProtocolError("no-move", "That cannot be undone any more.", 404)
@@ -127,8 +132,9 @@ class Moving:
         self._people.dismiss(moves[0].device)
         await self._seats_changed(games)
 
-    async def give_back(self, who: Who) -> None:
-        """Undo all moves to this person: what others have brought along is theirs again before he is forgotten."""
+    async def give_back(self, who: Caller) -> None:
+        """Undo all transfers to a person who is to be deleted, so that games go back to their
+        owners."""
         for move, _ in await self.repository.undoable(who.person, self._now()):
             if move.person == who.person and move.asker:
                 await self.undo(who, move.id)

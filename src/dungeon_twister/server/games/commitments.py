@@ -1,7 +1,8 @@
-"""Commitments to secrets, made before a game is made (docs/fairness.md).
+"""Commitments to secrets, made before a game is created (docs/fairness.md).
 
-A secret follows from a promise, which its asker keeps, and a key of the server: so any process on the database can open it and
-nothing is kept in between. What is kept for a while is which commitments have been used.
+A secret is derived from a promise, which the client keeps, and a key of the server. Any process on
+the database can open it, and nothing is stored in between. Only used commitments are stored for a
+while.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ LONGEST_PROMISE: Final = 64
 CACHE_SECONDS: Final = 600.0  # for which the current key is not read again
 
 
-class Seals:
-    """Makes commitments and opens them once. A promise is good for `SEAL_SECONDS`."""
+class Commitments:
+    """Makes commitments and opens each once. A promise is valid for `SEAL_SECONDS`."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
@@ -39,9 +40,10 @@ class Seals:
         return Promised(commitment(_secret(await self._current_key(), promise)), promise)
 
     async def take(self, wanted: str, promise: str) -> tuple[str, str]:
-        """Return the secret of a commitment, and the commitment, which the new game must mark as used.
+        """Return the secret of a commitment and the commitment, which the new game must mark as
+        used.
 
-        A promise that is unknown, used or too old gives a secret that nobody has been promised: the asker sees that.
+        A promise that is unknown, used or too old gives a new secret; the client notices that.
         """
         if wanted and 0 < len(promise) <= LONGEST_PROMISE and self._is_fresh(promise):
             for key in await self._store.keys.all(SEAL_KEY):
@@ -58,7 +60,8 @@ class Seals:
         return self._key
 
     def _is_fresh(self, promise: str) -> bool:
-        """Nobody can change the time in a promise: the secret follows from it, and so does the commitment."""
+        """Return whether a promise is recent. Its time cannot be forged: the secret and the
+        commitment are derived from it."""
         try:
             return self._now() - int(promise.partition("-")[0], 16) < SEAL_SECONDS
         except ValueError:

@@ -1,7 +1,7 @@
-"""Sealed choices: what seats that choose at the same time have chosen so far, before anybody may see it.
+"""Sealed choices of seats that choose at the same time.
 
-Nothing of it is in the engine or in the log until all have chosen. It is stored with the game (`aside.py`), so that a restart
-forgets none of it.
+They are not in the engine or the log until all have chosen. They are stored with the game
+(`pending_requests.py`), so that a restart loses none.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 
-class SealedStep(NamedTuple):
-    """One sealed choice: the engine's number, its text in the record, how its player names it, and what he sees happen."""
+class SealedChoice(NamedTuple):
+    """One sealed choice: the engine's number, its text in the record, the player's name for it, and
+    the events that the player sees."""
 
     action: int
     text: str
@@ -29,19 +30,19 @@ class SealedStep(NamedTuple):
     events: list[EventView]
 
 
-class Envelope:
+class SealedChoices:
     """The sealed choices of one seat, made on a copy of the game in which that seat is asked first."""
 
     def __init__(self, state: State, seat: int, texts: Sequence[str] = ()) -> None:
         self.state = asked_first(state, [seat])
         self.seat = seat
-        self.steps: list[SealedStep] = []
+        self.steps: list[SealedChoice] = []
         for action in self._readable(texts):
             self.put(action)
 
     @property
     def complete(self) -> bool:
-        """Has the seat nothing more to choose?"""
+        """Whether the seat has made all its choices."""
         return self.state.over or self.state.decider() != self.seat
 
     @property
@@ -51,7 +52,8 @@ class Envelope:
 
     @property
     def undoable(self) -> str:
-        """How its player names the last choice, which may be taken back; empty: there is none, or the time was over."""
+        """The player's name of the last choice if it may be undone; empty: there is none, or the
+        time ran out."""
         return self.steps[-1].label if self.steps and self.steps[-1].action != TIMEOUT else ""
 
     @property
@@ -60,11 +62,12 @@ class Envelope:
 
     @property
     def events(self) -> list[EventView]:
-        """What the seat has seen happen."""
+        """The events that the seat has seen."""
         return [event for step in self.steps for event in step.events]
 
     def _readable(self, texts: Sequence[str]) -> Iterator[int]:
-        """The choices of stored texts, up to the first that is none any more: the seat then chooses again from there."""
+        """Return the choices of stored texts up to the first invalid one: the seat chooses again
+        from there."""
         for text in texts:
             try:
                 action = read(self.state, text)
@@ -77,9 +80,9 @@ class Envelope:
     def put(self, action: int) -> None:
         """Add a choice that is known to be legal."""
         text, label = write(self.state, action), choice_text(to_choice(self.state, action, self.seat))
-        self.steps.append(SealedStep(action, text, label, apply_and_observe(self.state, action, [self.seat])[self.seat]))
+        self.steps.append(SealedChoice(action, text, label, happened(self.state, action, [self.seat])[self.seat]))
 
     def fill(self, stage: str, rng: Random) -> None:
-        """Choose at random as long as this stage of the setup lasts."""
+        """Choose at random until this stage of the setup ends."""
         while self.stage == stage:
             self.put(rng.choice(legal(self.state)))

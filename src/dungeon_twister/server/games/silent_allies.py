@@ -1,6 +1,8 @@
-"""TEAM-18, the option `silentAllies`: who may write in the chat, and when. Everybody reads it, so does an ally.
+"""The option `silentAllies` (TEAM-18): who may write in the chat, and when. Everybody reads it,
+allies too.
 
-Nothing here looks at a clock: the log says when a turn ended, the hall what time it is.
+Nothing here reads a clock: the log has the time of a turn's end, and the game service passes the
+current time in.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ Event = tuple[int, int, int, int]
 
 
 class Before(NamedTuple):
-    """What a choice changes and has to be compared with: the turn, and who stood and lay where."""
+    """The facts before a choice that are compared with those after it: the turn, and where
+    everybody stands and lies."""
 
     turn: int
     stand: list[int]
@@ -27,15 +30,16 @@ class Before(NamedTuple):
 
 
 class Met(NamedTuple):
-    """After a choice: have allies met in this turn, and in which turn did those of each team do so last (0: never)?"""
+    """Whether allies have met in this turn, and the turn in which those of each team did so last
+    (0: never)."""
 
     now: bool
     turns: tuple[int, ...]
 
 
 class Meetings:
-    """Where allies have met, choice by choice: what is taken back has not happened. Only a turn's first end is remembered even
-    if it is taken back: whoever ends it again has no second minute."""
+    """Meetings of allies, choice by choice. A choice taken back does not count, but the first end
+    of a turn does even then: ending it again gives no second minute."""
 
     def __init__(self, state: State) -> None:
         # by the number of a team, of which there are no more than players
@@ -49,7 +53,7 @@ class Meetings:
         return other
 
     def note(self, state: State, happened: Sequence[Event], version: int) -> None:
-        """Take in what a choice has led to."""
+        """Take in the events of a choice."""
         state = board_of(state)
         now, turns = self.met[-1]
         before, self._before = self._before, _before(state)
@@ -67,17 +71,17 @@ class Meetings:
         self.met.append(Met(now, turns))
 
     def take_back(self, state: State, choices: int = 1) -> None:
-        """The last choices do not count; the state is the one before them."""
+        """Drop the last choices; `state` is the one before them."""
         del self.met[-choices:]
         self._before = _before(state)
 
     def opened(self, team: int) -> int:
-        """The version of the entry since which a team has its minute; 0: it never had one."""
+        """Return the version of the entry since which a team has its minute; 0: never."""
         return self.ended.get(self.met[-1].turns[team], 0)
 
 
 def meetings_of(state: State) -> Meetings | None:
-    """What has to be kept of a game for the option, from its beginning on; None: there everybody may talk."""
+    """Return the meetings of a game with this option; None: everybody may write."""
     asked = state.setting.teams and state.setting.options.given.get("silentAllies") == "on"
     return Meetings(state) if asked else None
 
@@ -88,20 +92,23 @@ def _before(state: State) -> Before:
 
 
 def _beside(state: BoardState, square: int) -> list[int]:
-    """Who stands or lies on the squares that share a side with this one, walls or not (DEF-1)."""
+    """Return who stands or lies on the adjacent squares, walls or not (DEF-1)."""
     near = [other for side in range(square * 4, square * 4 + 4) if (other := state.maze.beyond(side)) >= 0]
     return [token for other in near for token in (state.stand[other], state.down[other])]
 
 
 def _allied(state: BoardState, token: int, others: Collection[int]) -> bool:
-    """Is one of these a character of another colour of the same team?"""
+    """Return whether one of these is a character of another colour of the same team."""
     owner, side = state.setting.owner, state.board_setting.side
     return any(other >= 0 and side[other] == side[token] and owner[other] != owner[token] for other in others)
 
 
 def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: Mapping[int, float]) -> dict[str, float]:
-    """Colour -> until when whoever sits there may write; those that are not named always may. Silence begins with the first
-    turn, ends with the game, and is for those who have an ally that still plays and is no bot. `at`: version -> its time."""
+    """Return until when each silenced colour may write; colours that are missing always may.
+
+    Silence begins with the first turn, ends with the game, and concerns players with an active ally
+    who is no bot. `at`: version -> its time.
+    """
     if meetings is None or not state.turn or state.over:
         return {}
     colours, team_of = state.setting.colours, board_of(state).board_setting.team_of
@@ -115,7 +122,7 @@ def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: M
 
 
 def check_silence(until: Mapping[str, float], colour: str, now: float) -> None:
-    """Refuse a line of somebody who has to be silent now."""
+    """Refuse a chat line of a silenced player."""
     if until.get(colour, now + 1) <= now:
         sentence = "Silent allies may write only in the minute after a turn in which one passed or stopped beside the other."
         raise ProtocolError("silent-allies", sentence, 409, "TEAM-18")

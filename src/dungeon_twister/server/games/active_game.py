@@ -1,4 +1,4 @@
-"""One game in memory, as far as it is durable: what the database knows of it, and what its viewers are shown."""
+"""One game in memory: its committed state, and the views that were sent of it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from dungeon_twister.presentation.guide.shapes import Advice
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.differences import Alike, Shown, change
-from dungeon_twister.server.games import aside, clocks
-from dungeon_twister.server.games.live import LiveGame
-from dungeon_twister.server.games.talking import silent
+from dungeon_twister.server.games import clocks, pending_requests
+from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.silent_allies import silent
 from dungeon_twister.server.protocol import (
     Answer,
     AnyView,
@@ -38,31 +38,33 @@ from dungeon_twister.server.protocol import (
 )
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
-KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
+KEPT_VERSIONS: Final = 100  # clients that have missed more get the whole state
 MOST_REFUSALS: Final = 128
 FREE: Final = NOBODY
 OVER: Final = "over"
 
 
-class Step(NamedTuple):
-    """What an entry of the log led to. Most events are the same objects in all games, so this takes little room."""
+class LoggedStep(NamedTuple):
+    """The events of one log entry. Most events are shared between games, so this takes little
+    memory."""
 
     version: int
     told: ViewerEvents
 
 
-class Hosted:
-    """A game and everything that belongs to it. It changes only by what is in the database already."""
+class ActiveGame:
+    """A game with its row, seats, clock, chat and pending requests. It changes only after the
+    database has."""
 
-    def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: LiveGame, log: Sequence[LogRow] = ()) -> None:
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: EventLogGame, log: Sequence[LogRow] = ()) -> None:
         self.row = row
         self.seats = list(seats)
         self.game = game
         game.seated.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
-        self.aside = aside.unpacked(row.aside)
-        game.sealed = dict(self.aside.sealed)
-        self._steps: deque[Step] = deque(maxlen=KEPT_VERSIONS)
+        self.pending = pending_requests.unpacked(row.aside)
+        game.sealed = dict(self.pending.sealed)
+        self._steps: deque[LoggedStep] = deque(maxlen=KEPT_VERSIONS)
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
         self.advice: dict[str, tuple[AnyView, Advice]] = {}  # seat -> what it saw, what was advised
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -76,7 +78,7 @@ class Hosted:
         self.behind = False  # the database may know more
         self.ahead = False  # the game has gone on, and that is not written yet, or could not be: nobody may see it
         self._sights: dict[str, Sight] = {}
-        self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is told
+        self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is computed
         self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
         self._alike: Alike = {}  # what is different in this version, for several viewers
 
@@ -90,7 +92,7 @@ class Hosted:
 
     @property
     def bots(self) -> dict[str, str]:
-        """Colour -> the bot that plays it."""
+        """The bots by colour."""
         return {seat.colour: seat.bot for seat in self.seats if seat.who == BOT}
 
     def seat(self, colour: str) -> SeatRow | None:
@@ -98,10 +100,11 @@ class Hosted:
 
     # -- becoming newer --------------------------------------------------------------------------------------------------
 
-    def advance(self, row: GameRow, game: LiveGame, log: Sequence[LogRow]) -> None:
-        """Show what has been written. The new entries are those the game has collected; `log` has them as rows."""
+    def advance(self, row: GameRow, game: EventLogGame, log: Sequence[LogRow]) -> None:
+        """Take in committed entries. They are those that the game has collected; `log` has them as
+        rows."""
         self._note_times(log)
-        self._steps += [Step(entry.version, _shared(entry.told)) for entry in game.entries]
+        self._steps += [LoggedStep(entry.version, _shared(entry.told)) for entry in game.entries]
         game.entries = []
         self.game, self.ahead = game, False
         self.change(row)
@@ -112,22 +115,22 @@ class Hosted:
             self.times.update((row.version, row.at) for row in log)
 
     def change(self, row: GameRow) -> None:
-        sealed = self.aside.sealed
+        sealed = self.pending.sealed
         if row.aside != self.row.aside:
-            self.aside = aside.unpacked(row.aside)
+            self.pending = pending_requests.unpacked(row.aside)
         if row.version == self.row.version:
             self._forget_shown(row.waiting != self.row.waiting, sealed)
         self.row = row
-        self.game.sealed = dict(self.aside.sealed)
+        self.game.sealed = dict(self.pending.sealed)
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
         self._changed = {}
         self._alike = {}
 
     def _forget_shown(self, everybody: bool, sealed: Mapping[str, list[str]]) -> None:
-        """The views at this version are other ones now, of everybody or of those who have chosen something."""
+        """Drop cached views of this version, of everybody or of those with sealed choices."""
         for viewer in list(self._shown):
-            if everybody or sealed.get(viewer) != self.aside.sealed.get(viewer):
+            if everybody or sealed.get(viewer) != self.pending.sealed.get(viewer):
                 del self._shown[viewer]
 
     def remember(self, seat: str, answer: Answer) -> None:
@@ -136,11 +139,12 @@ class Hosted:
             del self._answers[next(iter(self._answers))]
 
     def has_done(self, seat: str, command_id: str) -> bool:
-        """Was a command carried out?"""
+        """Return whether a command was carried out."""
         return (seat, command_id) in self._answers
 
     def known(self, seat: str, command_id: str) -> Answer | None:
-        """What a command was answered that comes again. A refusal that is asked for again is remembered longer."""
+        """Return the stored answer of a repeated command. A refusal that is asked for again is kept
+        longer."""
         key = (seat, command_id)
         if key in self.refusals:
             self.refusals.move_to_end(key)
@@ -148,19 +152,20 @@ class Hosted:
         return self.refusals.get(key) if version is None else Answer(command_id, version)
 
     def remember_refusal(self, seat: str, answer: Answer) -> None:
-        """For a while, here only: a refusal changes nothing, and a flood of them must not push out what was done."""
+        """Keep a refusal for a while, in this process only. It changes nothing, and a flood of
+        refusals must not push out real answers."""
         self.refusals[seat, answer.id] = answer
         while len(self.refusals) > MOST_REFUSALS:
             self.refusals.popitem(last=False)
 
     def recall(self, rows: Sequence[AnswerRow]) -> None:
-        """Answers that the database knows."""
+        """Take in answers from the database."""
         for row in rows:
             self.remember(row.seat, Answer(row.command_id, row.version))
             self.acted[row.seat] = max(row.at, self.acted.get(row.seat, 0.0))
 
     def hear(self, row: ChatRow) -> ChatLine:
-        """Take in a line of chat that has been written."""
+        """Take in a committed chat line."""
         line = ChatLine(row.number, row.seat, row.name, row.text, row.at)
         self.chat = [*self.chat, line][-MOST_CHAT:]
         self.said[row.seat, row.command_id] = line
@@ -168,56 +173,57 @@ class Hosted:
             self.said.pop(next(iter(self.said)))
         return line
 
-    # -- telling -----------------------------------------------------------------------------------------------------------
+    # -- sending -----------------------------------------------------------------------------------------------------------
 
     def silent(self) -> dict[str, float]:
-        """Colour -> until when whoever sits there may write; those that are not named always may (TEAM-18)."""
+        """Colour -> until when the player may chat; colours that are missing always may (TEAM-18)."""
         return silent(self.game.state, self.game.meetings, self.bots, self.times) if self.row.stage == PLAYING else {}
 
     def shown(self) -> tuple[object, ...]:
-        """What everybody is told of when it changes, besides the game itself and who is there."""
+        """What is sent to everybody when it changes, besides the views and presence."""
         keys = [seat.token_hash for seat in self.seats]
         resigned = [self.game.resigned(colour) for colour in self.game.colours]
-        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.aside.claim, self.bots, keys, resigned
+        return self.row.stage, self.row.offers, self.silent(), self.pending.wish, self.pending.claim, self.bots, keys, resigned
 
     def info(self, now: float, online: Collection[str] = (), watching: int = 0) -> GameInfo:
         talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
         info = game_info(self.row, self.seats, online)
         claim = self._claim(now)
-        return msgspec.structs.replace(info, talk=talk, wish=self.aside.wish, claim=claim, watching=watching)
+        return msgspec.structs.replace(info, talk=talk, wish=self.pending.wish, claim=claim, watching=watching)
 
     def _claim(self, now: float) -> SeatClaim | None:
-        """What everybody may know of a claim to a seat, unless it is too old."""
-        claim = self.aside.claim
+        """Return the public part of a claim to a seat unless it has expired."""
+        claim = self.pending.claim
         return SeatClaim(claim.colour, claim.name, claim.until, claim.agreed) if claim and claim.until > now else None
 
     def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
-        """Is a contribution part of the seed, or will it be when the game begins?"""
+        """Return whether a contribution is part of the seed, or will be when the game begins."""
         given = self.row.contributions or {seat.colour: seat.contribution for seat in self.seats}
         sealed = bool(self.row.secret and contribution)
         return sealed and all(given.get(seat.colour) == contribution for seat in held)
 
     def sight(self, viewer: str) -> Sight:
-        """The game as a viewer sees it now."""
+        """Return the current view of a viewer."""
         if viewer not in self._sights:
             self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.undoable(viewer))
         return self._sights[viewer]
 
     def update(self, viewer: str, since: int, now: float) -> Update:
-        """Everything after a version that must still be remembered."""
+        """Return everything after a version that is still remembered."""
         events = self._events_after(since, self.game.seat(viewer))
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
 
     def choosing(self, viewer: str, now: float) -> Choosing:
-        """The game for a viewer while several choose. The next difference is told from what he sees now."""
+        """Return the state of simultaneous choices for a viewer. The next difference starts from
+        it."""
         game, sight = self.game, self.sight(viewer)
         self._shown[viewer] = Shown(self.version, sight.view)
         events = game.envelope(viewer).events if viewer in game.together else []
         return Choosing(self.version, sight, game.waiting, events, clocks.shown(self.timing, now))
 
     def _events_after(self, since: int, seat: int) -> list[EventView]:
-        """As a viewer may know them."""
-        steps: list[Step] = []
+        """Return the events after a version that a viewer may know."""
+        steps: list[LoggedStep] = []
         for step in reversed(self._steps):  # it is nearly always the last one that is asked for
             if step.version <= since:
                 break
@@ -225,7 +231,8 @@ class Hosted:
         return [event for step in reversed(steps) for event in step.told.get(seat, ())]
 
     def changed(self, update: Update) -> Changed | None:
-        """The same as a difference, worked out once for all who see it; None where the view before is not known any more."""
+        """Return an update as a difference, computed once for all who see it; None if the view
+        before is not known any more."""
         viewer = update.sight.viewer
         if update.version != self.version:
             return None
@@ -240,51 +247,51 @@ class Hosted:
         return found if found.since == update.since else None
 
     def forget_steps(self) -> None:
-        """Whoever has missed anything is given everything anew."""
+        """Drop the remembered events: everybody who missed something gets the whole state."""
         self._steps.clear()
 
     def remembers(self, since: int) -> bool:
-        """Are all versions after this one at hand?"""
+        """Return whether all versions after this one are in memory."""
         return 0 <= since <= self.version and since >= self.version - len(self._steps)
 
 
-def _shared(told: ViewerEvents) -> ViewerEvents:
-    """The same list for all viewers who are told alike; nothing for those who are told nothing."""
-    shared: ViewerEvents = {}
+def _shared(told: Told) -> Told:
+    """Return the same list for all viewers with equal events, and leave out viewers without any."""
+    shared: Told = {}
     for viewer, events in told.items():
         if events:
             shared[viewer] = next((others for others in shared.values() if others == events), events)
     return shared
 
 
-async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
-    """A game as the database has it."""
-    game = await LiveGame.rebuilt(Game.waiting(row.played, row.options, row.position), row.seed, sitting(seats), log)
-    return Hosted(row, seats, game, log)
+async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> ActiveGame:
+    """Build a game from the database."""
+    game = await EventLogGame.rebuilt(Game.waiting(row.played, row.options, row.position), row.seed, sitting(seats), log)
+    return ActiveGame(row, seats, game, log)
 
 
 def made_it(seat: SeatRow) -> bool:
-    """Does whoever made the game sit there?"""
+    """Return whether the maker of the game sits there."""
     return seat.who == PERSON and seat.holder == seat.game
 
 
 def sitting(seats: Sequence[SeatRow]) -> list[Seat]:
-    """Who sits where, with the names for the record."""
+    """Return the players by seat, with the names for the record."""
     return [Seat(seat.who, seat.bot if seat.who == BOT else seat.name) for seat in seats]
 
 
 def teams(setting: Setting) -> dict[str, str]:
-    """Colour -> team, where there are teams."""
+    """Return the teams by colour, if there are any."""
     return {colour: team for colour, team in zip(setting.colours, setting.teams, strict=False) if team}
 
 
 def has_to_decide(info: GameInfo, colours: Collection[str]) -> bool:
-    """Is it up to one of these colours to decide?"""
+    """Return whether one of these colours has to decide."""
     return info.stage == PLAYING and not set(info.waiting or [info.decider]).isdisjoint(colours)
 
 
 def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:
-    """What everybody may know of a game, from its rows alone."""
+    """Return the public information on a game from its rows alone."""
     setting = new_setting(row.played, row.options)
     team = teams(setting)
     return GameInfo(

@@ -1,4 +1,4 @@
-"""Coming and going: making games, joining them, playing again, and finding one's own."""
+"""Creates games and rematches, lets players join, and lists their games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import msgspec
 
 from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info, has_to_decide
-from dungeon_twister.server.games.memory import Memory, storage_trouble
+from dungeon_twister.server.games.active_game import FREE, OVER, PERSON, ActiveGame, game_info, has_to_decide
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.commitments import Commitments
+from dungeon_twister.server.games.game_cache import GameCache, storage_trouble
+from dungeon_twister.server.games.host_controls import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.games.seals import Seals
 from dungeon_twister.server.games.seats import (
     begun,
     free_seat,
@@ -27,8 +29,6 @@ from dungeon_twister.server.games.seats import (
     rotated,
     taken,
 )
-from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
-from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame, Promised
 from dungeon_twister.server.store import OPEN, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 MOST_TOKENS: Final = 500
-MOST_OWN: Final = 120  # seats of a person that are told at once; his history has all of them
+MOST_OWN: Final = 120  # seats of a person that are listed at once; the history has all of them
 Online = Callable[[str], Collection[str]]
 
 
-class Reception:
-    """Everything about seats. Whoever holds a token holds the seat."""
+class GameCreation:
+    """Creates games and hands out seats. A token is the key to a seat."""
 
     def __init__(
-        self, store: Store, memory: Memory, people: People, addresses: AddressHasher, now: Callable[[], float]
+        self, store: Store, cache: GameCache, people: People, addresses: AddressHasher, now: Callable[[], float]
     ) -> None:
         self._store = store
         self._addresses = addresses
         self._people = people
-        self._memory = memory
+        self._cache = cache
         self._now = now
-        self._seals = Seals(store, now)
+        self._commitments = Commitments(store, now)
 
     async def seal(self) -> Promised:
-        """Make a commitment to the secret of a game that is about to be made."""
-        return await self._seals.reserve()
+        """Return a commitment to the secret of a game that is about to be created."""
+        return await self._commitments.reserve()
 
-    async def create(self, wish: NewGame, address: str, who: Who) -> tuple[Hosted, list[HeldSeat]]:
-        """A new game; a code that is taken by chance is drawn again."""
+    async def create(self, wish: NewGame, address: str, who: Caller) -> tuple[ActiveGame, list[HeldSeat]]:
+        """Create a game. A code that is taken is drawn again."""
         return await self._make(wish, address, lambda seats, held: owned(seats, held, who), lambda row, change: change)
 
     async def _make(
@@ -68,10 +68,10 @@ class Reception:
         address: str,
         arrange: Callable[[list[SeatRow], list[HeldSeat]], tuple[list[SeatRow], list[HeldSeat]]],
         wrap: Callable[[GameRow, Change], Change],
-    ) -> tuple[Hosted, list[HeldSeat]]:
+    ) -> tuple[ActiveGame, list[HeldSeat]]:
         for _ in range(TRIES):
-            secret, used = await self._seals.take(wish.commitment, wish.promise)
-            id = self._memory.router.local_id(new_id)
+            secret, used = await self._commitments.take(wish.commitment, wish.promise)
+            id = self._cache.router.local_id(new_id)
             row, seats, game, held = new_game(wish, self._addresses.hash(address), self._now(), secret, id)
             seats, held = arrange(seats, held)
             change = changes.create(row, seats, log_rows(row.id, game, "", self._now()), used if row.secret else "")
@@ -82,42 +82,43 @@ class Reception:
             except StoreError:
                 break
             game.entries = []
-            hosted = Hosted(row, seats, game)
-            self._memory.add(hosted)
-            return hosted, held
+            active = ActiveGame(row, seats, game)
+            self._cache.add(active)
+            return active, held
         raise storage_trouble()
 
-    async def join(self, id: str, wish: Join, who: Who) -> tuple[Hosted, list[HeldSeat]]:
+    async def join(self, id: str, wish: Join, who: Caller) -> tuple[ActiveGame, list[HeldSeat]]:
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                seat = free_seat(self._joinable(hosted, hosted.seats), wish.colour)
+            async with self._cache.locked(id) as active:
+                seat = free_seat(self._joinable(active, active.seats), wish.colour)
                 row, key = taken(seat, wish.name, token_hex(8), contribution=wish.contribution)
                 rows, held = owned([row], [key], who)
-                if await self._take(hosted, rows):
-                    return hosted, held
+                if await self._take(active, rows):
+                    return active, held
         raise storage_trouble()
 
-    def _joinable(self, hosted: Hosted, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
-        if hosted.row.stage == GIVEN_UP:
+    def _joinable(self, active: ActiveGame, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
+        if active.row.stage == GIVEN_UP:
             raise ProtocolError("given-up", "The game was given up.", 410)
-        if hosted.row.stage != OPEN:
+        if active.row.stage != OPEN:
             raise ProtocolError("no-seat", "All seats are taken.", 409)
         return seats
 
-    async def _take(self, hosted: Hosted, rows: Sequence[SeatRow]) -> bool:
-        """Sit down; False: somebody else was quicker, and the game has been looked at anew."""
+    async def _take(self, active: ActiveGame, rows: Sequence[SeatRow]) -> bool:
+        """Take seats. False: somebody else was quicker, and the game was read again."""
         now = self._now()
-        return await reseat(self._memory, hosted, rows, lambda seats, game: begun(hosted.row, seats, game, now), now)
+        return await reseat(self._cache, active, rows, lambda seats, game: begun(active.row, seats, game, now), now)
 
     async def made_from(self, id: str, address: str) -> bool:
-        """Was a game made from this address?"""
-        return self._addresses.matches(address, (await self._memory.get(id)).row.address)
+        """Return whether a game was created from this address."""
+        return self._addresses.matches(address, (await self._cache.get(id)).row.address)
 
-    async def rematch(self, id: str, token: str, wish: Again) -> tuple[Hosted, Hosted, list[HeldSeat]]:
-        """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""
+    async def rematch(self, id: str, token: str, wish: Again) -> tuple[ActiveGame, ActiveGame, list[HeldSeat]]:
+        """Return the old game, the new one, and the caller's seats in it. A repeated request
+        returns the same seats and keys."""
         holder, who = (await self.seat_of(id, token)).holder, await self._people.of_token(token)
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as old:
+            async with self._cache.locked(id) as old:
                 if old.row.stage != OVER:
                     raise ProtocolError("not-over", "The game is not over yet.", 409)
                 if not old.row.rematch:
@@ -129,9 +130,9 @@ class Reception:
         raise storage_trouble()
 
     async def _first_rematch(
-        self, old: Hosted, holder: str, token: str, asked: Again, who: Who
-    ) -> tuple[Hosted, list[HeldSeat]] | None:
-        """None: somebody else was quicker."""
+        self, old: ActiveGame, holder: str, token: str, asked: Again, who: Caller
+    ) -> tuple[ActiveGame, list[HeldSeat]] | None:
+        """Create the rematch. None: somebody else was quicker."""
         following = old.row
 
         def arrange(seats: list[SeatRow], _: list[HeldSeat]) -> tuple[list[SeatRow], list[HeldSeat]]:
@@ -145,51 +146,53 @@ class Reception:
         try:
             made = await self._make(rematch_wish(old.row, old.seats, holder, asked), "", arrange, wrap)
         except ProtocolError:
-            await self._memory.catch_up(old)
+            await self._cache.catch_up(old)
             if old.row.rematch:
                 return None
             raise
         old.change(following)
         return made
 
-    async def _join_rematch(self, old: Hosted, holder: str, token: str, wish: Again, who: Who) -> tuple[Hosted, list[HeldSeat]]:
-        """Sit down on the seats that are kept for one, or be told again which they are."""
+    async def _join_rematch(
+        self, old: ActiveGame, holder: str, token: str, wish: Again, who: Caller
+    ) -> tuple[ActiveGame, list[HeldSeat]]:
+        """Take the seats that are kept for a player, or return them again."""
         colours = [seat.colour for seat in old.seats]
         mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
         id = old.row.rematch
         keys = {colour: follow_up_token(token, id, colour) for colour in mine}
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                seats = [seat for seat in hosted.seats if seat.colour in mine]
+            async with self._cache.locked(id) as active:
+                seats = [seat for seat in active.seats if seat.colour in mine]
                 if who.person and all(seat.person == who.person for seat in seats):
-                    return hosted, [HeldSeat(seat.colour, who.token(seat.colour)) for seat in seats]
+                    return active, [HeldSeat(seat.colour, who.token(seat.colour)) for seat in seats]
                 if all(seat.token_hash == hashed(keys[seat.colour]) for seat in seats):
-                    return hosted, [HeldSeat(seat.colour, keys[seat.colour]) for seat in seats]
+                    return active, [HeldSeat(seat.colour, keys[seat.colour]) for seat in seats]
                 kept = kept_for(old.id, holder)
-                if any(seat.who != FREE or seat.holder != kept for seat in self._joinable(hosted, seats)):
+                if any(seat.who != FREE or seat.holder != kept for seat in self._joinable(active, seats)):
                     raise ProtocolError("no-seat", "Your seat in the new game is taken.", 409)
                 new_holder = token_hex(8)
                 pairs = [taken(seat, seat.name, new_holder, keys[seat.colour], wish.contribution) for seat in seats]
                 whose = {rotated(seat.colour, colours): seat.person for seat in old.seats}
                 rows = [msgspec.structs.replace(row, person=whose[row.colour]) for row, _ in pairs]
                 rows, held = owned(rows, [held for _, held in pairs], who)
-                if await self._take(hosted, rows):
-                    return hosted, held
+                if await self._take(active, rows):
+                    return active, held
         raise storage_trouble()
 
     # -- finding -----------------------------------------------------------------------------------------------------------
 
     async def seat_of(self, id: str, token: str) -> SeatRow:
-        hosted = await self._memory.get(id)
-        key = await self._people.seat_key(hosted, token)
-        for seat in hosted.seats:
+        active = await self._cache.get(id)
+        key = await self._people.seat_key(active, token)
+        for seat in active.seats:
             if seat.who == PERSON and seat.token_hash == key:
                 return seat
         raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
 
     async def key(self, id: str, token: str) -> str:
-        """What the database keeps of a token: what tells that a seat is still whoever's it was."""
-        return await self._people.seat_key(await self._memory.get(id), token)
+        """Return what the database stores of a token."""
+        return await self._people.seat_key(await self._cache.get(id), token)
 
     async def by_code(self, code: str, online: Online) -> GameInfo:
         row = await self._store.game_by_code(tidy_code(code))
@@ -200,7 +203,7 @@ class Reception:
     async def open_games(self, online: Online) -> list[GameInfo]:
         return await self.infos(await self._store.open_games(), online)
 
-    async def own(self, tokens: Sequence[str], who: Who, online: Online) -> list[OwnGame]:
+    async def own(self, tokens: Sequence[str], who: Caller, online: Online) -> list[OwnGame]:
         if len(tokens) > MOST_TOKENS:
             raise ProtocolError("too-many", f"Ask for at most {MOST_TOKENS} seats at once.", 422)
         held: dict[str, list[str]] = {}

@@ -1,8 +1,8 @@
-"""Somebody who watches says that a seat is his, because his browser has lost its key. The other people who play must all agree;
-then the seat is opened by his keys and by no others.
+"""Claims to a seat by a spectator whose browser has lost the key. All other players must agree;
+then only the new keys open the seat.
 
-It cannot be used against a player who is connected, was here a short while ago or has a passkey or a recovery code, and
-whoever holds the seat may refuse.
+A claim is refused if the player is connected, was here recently, or has a passkey or a recovery
+code. The holder of the seat may refuse it.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import msgspec
 
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.aside import Aside, Claim, packed
-from dungeon_twister.server.games.hosted import PERSON, Hosted
-from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
-from dungeon_twister.server.games.refused import RefusedError
+from dungeon_twister.server.games.active_game import PERSON, ActiveGame
+from dungeon_twister.server.games.command_error import RefusedError
+from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
+from dungeon_twister.server.games.pending_requests import Claim, PendingRequests, packed
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import AnswerClaim, ClaimSeat
 from dungeon_twister.server.store import PLAYING, SeatRow, changes
 from dungeon_twister.server.tokens import locked, new_token
 
 if TYPE_CHECKING:
+    from dungeon_twister.server.games.caller import Caller
     from dungeon_twister.server.games.draft import Draft
-    from dungeon_twister.server.games.live import LiveGame
-    from dungeon_twister.server.games.who import Who
+    from dungeon_twister.server.games.event_log_game import EventLogGame
 
 CLAIM_SECONDS: Final = 3 * 86_400.0  # after which a claim that nobody has answered is void
 MOST_TURNED_AWAY: Final = 20
@@ -37,85 +37,86 @@ UNREADABLE: Final = Reason("unreadable", sentence="The answer is agree or refuse
 IN_USE: Final = Reason("seat-in-use", sentence="That player is here, or was here a short while ago.")
 
 
-class Claims:
-    """Asking for a seat. `deserted` tells which seats of a game may be asked for now."""
+class SeatClaims:
+    """Handles claims. `deserted` returns the seats of a game that may be claimed now."""
 
     def __init__(
         self,
-        memory: Memory,
+        cache: GameCache,
         now: Callable[[], float],
-        deserted: Callable[[Hosted], Collection[str]],
+        deserted: Callable[[ActiveGame], Collection[str]],
         has_way_back: Callable[[str], Awaitable[bool]],
     ) -> None:
-        self._memory = memory
+        self._cache = cache
         self._now = now
         self._deserted = deserted
         self._has_way_back = has_way_back
 
-    async def ask(self, id: str, who: Who, wish: ClaimSeat) -> Hosted:
-        """Ask the players for a seat."""
+    async def ask(self, id: str, who: Caller, wish: ClaimSeat) -> ActiveGame:
+        """Claim a seat."""
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                claim = self._checked(hosted, who, wish)
-                await self._check_way_back(hosted, wish.colour)
-                if await self._write(hosted, msgspec.structs.replace(hosted.aside, claim=claim)):
-                    return hosted
+            async with self._cache.locked(id) as active:
+                claim = self._checked(active, who, wish)
+                await self._check_way_back(active, wish.colour)
+                if await self._write(active, msgspec.structs.replace(active.pending, claim=claim)):
+                    return active
         raise storage_trouble()
 
-    async def withdraw(self, id: str, who: Who) -> Hosted:
-        """Whoever has asked does not want the seat any more."""
+    async def withdraw(self, id: str, who: Caller) -> ActiveGame:
+        """Withdraw a claim."""
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                if hosted.aside.claim is None or hosted.aside.claim.person != who.person:
+            async with self._cache.locked(id) as active:
+                if active.pending.claim is None or active.pending.claim.person != who.person:
                     raise ProtocolError(NO_CLAIM.code, NO_CLAIM.sentence, 409)
-                if await self._write(hosted, msgspec.structs.replace(hosted.aside, claim=None)):
-                    return hosted
+                if await self._write(active, msgspec.structs.replace(active.pending, claim=None)):
+                    return active
         raise storage_trouble()
 
-    async def _check_way_back(self, hosted: Hosted, colour: str) -> None:
-        """Refuse a claim to the seat of somebody who can come back alone: the opponent must not give it away."""
-        seat = hosted.seat(colour)
+    async def _check_way_back(self, active: ActiveGame, colour: str) -> None:
+        """Refuse a claim to the seat of a person who can recover the account alone: opponents must
+        not give it away."""
+        seat = active.seat(colour)
         if seat is not None and seat.person and await self._has_way_back(seat.person):
             raise ProtocolError("has-way-back", "That player has a passkey or a recovery code. Please use that.", 409)
 
-    async def _write(self, hosted: Hosted, aside: Aside) -> bool:
-        after = msgspec.structs.replace(hosted.row, aside=packed(aside))
-        if not await self._memory.write(hosted, changes.alter(hosted.row, after)):
+    async def _write(self, active: ActiveGame, pending: PendingRequests) -> bool:
+        after = msgspec.structs.replace(active.row, aside=packed(pending))
+        if not await self._cache.write(active, changes.alter(active.row, after)):
             return False
-        hosted.change(after)
+        active.change(after)
         return True
 
-    def _checked(self, hosted: Hosted, who: Who, wish: ClaimSeat) -> Claim:
-        """The claim, if it may be made."""
-        name, seat, before = tidy_name(wish.name), hosted.seat(wish.colour), hosted.aside.claim
-        if hosted.row.stage != PLAYING:
+    def _checked(self, active: ActiveGame, who: Caller, wish: ClaimSeat) -> Claim:
+        """Return the claim if it is allowed."""
+        name, seat, before = tidy_name(wish.name), active.seat(wish.colour), active.pending.claim
+        if active.row.stage != PLAYING:
             raise ProtocolError("not-playing", "Only in a game that is being played can a seat be asked for.", 409)
-        if seat is None or seat.who != PERSON or hosted.game.resigned(seat.colour):
+        if seat is None or seat.who != PERSON or active.game.resigned(seat.colour):
             raise ProtocolError("no-such-player", "Nobody plays that colour.", 409)
         if not name:
             raise ProtocolError("needs-name", "Please say who you are.", 422)
-        if any(other.who == PERSON and other.person == who.person for other in hosted.seats):
+        if any(other.who == PERSON and other.person == who.person for other in active.seats):
             raise ProtocolError("sits-here", "You have a seat in this game.", 409)
         if before is not None and before.until > self._now() and before.person != who.person:
             raise ProtocolError("claim-open", "Somebody else is asking for a seat. Please wait for the answer.", 409)
-        if who.person in hosted.aside.turned_away:
+        if who.person in active.pending.turned_away:
             raise ProtocolError("turned-away", "The players have refused. Please talk to them.", 409)
-        if not asked(hosted.game, hosted.seats, seat):
+        if not asked(active.game, active.seats, seat):
             raise ProtocolError("nobody-to-ask", "Nobody else plays here who could let you in.", 409)
-        if wish.colour not in self._deserted(hosted):
+        if wish.colour not in self._deserted(active):
             raise ProtocolError(IN_USE.code, IN_USE.sentence, 409)
         return Claim(wish.colour, name, who.person, self._now() + CLAIM_SECONDS)
 
 
-def asked(game: LiveGame, seats: Collection[SeatRow], claimed: SeatRow) -> list[SeatRow]:
-    """The seats of the people who must agree: those who still play, on other screens."""
+def asked(game: EventLogGame, seats: Collection[SeatRow], claimed: SeatRow) -> list[SeatRow]:
+    """Return the seats that must agree: people on other screens who still play."""
     people = [seat for seat in seats if seat.who == PERSON and not game.resigned(seat.colour)]
     return [seat for seat in people if seat.holder != claimed.holder]
 
 
 def answer(draft: Draft, seat: str, command: AnswerClaim) -> None:
-    """Agree, or refuse. Whoever holds the seat that is asked for can only refuse."""
-    claim, mine = draft.aside.claim, next(one for one in draft.seats if one.colour == seat)
+    """Agree to a claim or refuse it. The holder of the seat can only refuse."""
+    claim, mine = draft.pending.claim, next(one for one in draft.seats if one.colour == seat)
     if claim is None or claim.until <= draft.now:
         raise RefusedError(NO_CLAIM)
     if command.answer not in ("agree", "refuse"):
@@ -125,8 +126,8 @@ def answer(draft: Draft, seat: str, command: AnswerClaim) -> None:
     if mine.holder not in {claimed.holder, *(other.holder for other in others)}:
         raise RefusedError(NOT_ASKED)
     if command.answer == "refuse":
-        turned_away = [*draft.aside.turned_away, claim.person][-MOST_TURNED_AWAY:]
-        draft.aside = msgspec.structs.replace(draft.aside, claim=None, turned_away=turned_away)
+        turned_away = [*draft.pending.turned_away, claim.person][-MOST_TURNED_AWAY:]
+        draft.pending = msgspec.structs.replace(draft.pending, claim=None, turned_away=turned_away)
         return
     if mine.holder == claimed.holder:
         raise RefusedError(NOT_ASKED)
@@ -134,13 +135,13 @@ def answer(draft: Draft, seat: str, command: AnswerClaim) -> None:
 
 
 def _agree(draft: Draft, claim: Claim, claimed: SeatRow, mine: SeatRow, others: Collection[SeatRow]) -> None:
-    """Note that a player agrees; when all have agreed, give the seat away."""
+    """Note that a player agrees; when all have agreed, hand the seat over."""
     if claimed.who != PERSON or claim.colour not in draft.deserted():
         raise RefusedError(IN_USE)
     claim = msgspec.structs.replace(claim, agreed=sorted({*claim.agreed, mine.colour}))
     agreed = {one.holder for one in draft.seats if one.colour in claim.agreed}
     if any(other.holder not in agreed for other in others):
-        draft.aside = msgspec.structs.replace(draft.aside, claim=claim)
+        draft.pending = msgspec.structs.replace(draft.pending, claim=claim)
         return
-    draft.aside = msgspec.structs.replace(draft.aside, claim=None)
+    draft.pending = msgspec.structs.replace(draft.pending, claim=None)
     draft.sit_down(msgspec.structs.replace(claimed, person=claim.person, token_hash=locked(new_token())))

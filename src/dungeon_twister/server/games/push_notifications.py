@@ -1,4 +1,5 @@
-"""Telling people who are not there that it is their turn, by their browser (Web Push). Of the game only its id is told."""
+"""Push notifications by the browser (Web Push) for players whose turn it is and who are offline. A
+message names the id of the game only."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ import msgspec
 from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue
 from dungeon_twister.server import webpush
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.active_game import PERSON, ActiveGame
+from dungeon_twister.server.games.background_tasks import BackgroundTasks
+from dungeon_twister.server.games.caller import NOBODY, Caller
 from dungeon_twister.server.games.clocks import turn_of
-from dungeon_twister.server.games.errands import Errands
-from dungeon_twister.server.games.hosted import PERSON, Hosted
-from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.protocol import Subscribe
 from dungeon_twister.server.store import PLAYING, PushRow, SeatRow, StoreError
 from dungeon_twister.server.tokens import hashed
@@ -36,7 +37,8 @@ logger = logging.getLogger(__name__)
 
 
 class HostQueue:
-    """Lets one message at a time go to each host, so that a slow push service delays only its own messages."""
+    """Sends one message at a time to each host, so that a slow push service delays only its own
+    messages."""
 
     def __init__(self) -> None:
         self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # host -> its lock, how many use it
@@ -73,17 +75,17 @@ async def _acquire(lock: asyncio.Lock) -> None:
         raise webpush.PushError("its push service was busy for too long") from None
 
 
-class Pusher:
-    """Sends messages. Without a signer nothing is offered and nothing is sent. `post` may raise PushError."""
+class PushNotifier:
+    """Sends push messages. Without a signer nothing is offered or sent. `post` may raise PushError."""
 
     def __init__(
-        self, store: Store, errands: Errands, online: Callable[[str], Collection[str]], now: Callable[[], float]
+        self, store: Store, tasks: BackgroundTasks, online: Callable[[str], Collection[str]], now: Callable[[], float]
     ) -> None:
         self.signer: webpush.Signer | None = None
         self.services = webpush.PushServices()
         self.post: Post | None = None
         self._store = store
-        self._errands = errands
+        self._tasks = tasks
         self._online = online
         self._now = now
         self._told: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # game, colour -> turn, when
@@ -91,15 +93,16 @@ class Pusher:
 
     @property
     def key(self) -> str:
-        """By which browsers know this server; empty: it sends no messages."""
+        """The public key of this server for browsers; empty: it sends no messages."""
         return "" if self.signer is None else self.signer.public
 
     def file(self, suffix: str) -> Path | None:
-        """A file beside that of the database, where it is one."""
+        """Return a path next to the SQLite database, if there is one."""
         return Path(self._store.file + suffix) if self._store.file else None
 
-    async def subscribe(self, game: str, seat_key: str, wish: Subscribe, who: Who = NOBODY) -> None:
-        """Keep a browser's subscription for a seat. `seat_key`: what the database keeps of the seat's token (`Hall.key`)."""
+    async def subscribe(self, game: str, seat_key: str, wish: Subscribe, who: Caller = NOBODY) -> None:
+        """Store a browser's subscription for a seat. `seat_key`: what the database stores of the
+        seat's token (`GameService.key`)."""
         if self.signer is None:
             raise ProtocolError("no-push", "This server sends no messages.", 404)
         if not self.services.allow(wish.endpoint):
@@ -121,35 +124,35 @@ class Pusher:
         )
         await self._store.pushes.keep(row, MOST_DEVICES)
 
-    async def unsubscribe(self, seat_key: str, who: Who = NOBODY) -> None:
-        """Forget the subscription of one of a person's devices; without a person, all of the seat."""
+    async def unsubscribe(self, seat_key: str, who: Caller = NOBODY) -> None:
+        """Delete the subscription of one device of a person; without a person, all of the seat."""
         await self._store.pushes.forget(seat_key, person_device=who.device)
 
-    def attend(self, hosted: Hosted) -> None:
-        """Send a message to each player who has to decide and is not there: once for each turn, and again if the player has
-        decided something since."""
-        for colour in hosted.row.deciders:
-            self._attend(hosted, colour)
+    def attend(self, active: ActiveGame) -> None:
+        """Send a message to each offline player who has to decide: once for each turn, and again
+        after a decision of the player."""
+        for colour in active.row.deciders:
+            self._attend(active, colour)
 
-    def _attend(self, hosted: Hosted, colour: str) -> None:
-        if self.signer is None or hosted.row.stage != PLAYING or colour in self._online(hosted.id):
+    def _attend(self, active: ActiveGame, colour: str) -> None:
+        if self.signer is None or active.row.stage != PLAYING or colour in self._online(active.id):
             return
-        seat = hosted.seat(colour)
-        turn, at = self._told.get((hosted.id, colour), ("", 0.0))
-        known = turn == turn_of(hosted.game.state) and hosted.acted.get(colour, 0.0) <= at
+        seat = active.seat(colour)
+        turn, at = self._told.get((active.id, colour), ("", 0.0))
+        known = turn == turn_of(active.game.state) and active.acted.get(colour, 0.0) <= at
         if seat is None or seat.who != PERSON or known or self._now() - at < PAUSE:
             return
-        self._told[hosted.id, colour] = turn_of(hosted.game.state), self._now()
+        self._told[active.id, colour] = turn_of(active.game.state), self._now()
         while len(self._told) > MOST_TOLD:
             self._told.popitem(last=False)
-        self._errands.run(self._tell(seat))
+        self._tasks.run(self._tell(seat))
 
     async def _tell(self, seat: SeatRow) -> None:
         try:
             rows = await self._store.pushes.of(seat.token_hash)
             if seat.colour in self._online(seat.game):  # somebody who has just sat down connects a moment later
                 return
-            if not rows:  # nobody was told: a browser that subscribes later still is
+            if not rows:  # nothing was sent: a browser that subscribes later still gets it
                 self._told.pop((seat.game, seat.colour), None)
             await asyncio.gather(*(self._send(row) for row in rows))
         except StoreError:

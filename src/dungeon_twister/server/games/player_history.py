@@ -1,4 +1,4 @@
-"""The games of a person: those he has played and plays, page by page, and everything that is kept about him as a file."""
+"""The games of a person, page by page, and the export of all personal data."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import OVER, PERSON, has_to_decide
+from dungeon_twister.server.games.active_game import OVER, PERSON, has_to_decide
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.game_creation import GameCreation
+from dungeon_twister.server.games.host_controls import GIVEN_UP
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.games.reception import Reception
-from dungeon_twister.server.games.table import GIVEN_UP
-from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.people_protocol import PastGame, PastGames
 from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.store import GameRow, SeatRow
@@ -28,7 +28,7 @@ Online = Callable[[str], Collection[str]]
 
 
 def result_of(info: GameInfo, held: Sequence[str]) -> str:
-    """How a game ended for whoever holds these colours."""
+    """Return how a game ended for the holder of these colours."""
     if info.stage != OVER:
         return ""
     people = [seat for seat in info.seats if seat.colour not in held]
@@ -40,7 +40,7 @@ def result_of(info: GameInfo, held: Sequence[str]) -> str:
 
 
 def place_of(cursor: str) -> tuple[float, str] | None:
-    """Where a page begins: after this moment and id."""
+    """Return where a page begins: after this moment and id."""
     changed, sign, id = cursor.partition("_")
     try:
         return (float(changed), id) if sign else None
@@ -48,18 +48,21 @@ def place_of(cursor: str) -> tuple[float, str] | None:
         raise ProtocolError("unreadable", "There is no such page.", 400) from None
 
 
-class Past:
-    """The lists of games."""
+class PlayerHistory:
+    """Lists of a person's games."""
 
-    def __init__(self, store: Store, people: People, reception: Reception, online: Online) -> None:
+    def __init__(self, store: Store, people: People, reception: GameCreation, online: Online) -> None:
         self._store = store
         self._people = people
-        self._reception = reception
+        self._creation = reception
         self._online = online
 
-    async def games(self, who: Who, cursor: str, game: str, result: str, other: str) -> PastGames:
-        """A page of one's games. `game`: board or card; `result`: won, lost, drawn, running; `other`: a part of the name of
-        somebody one has played with. What is empty leaves all of them."""
+    async def games(self, who: Caller, cursor: str, game: str, result: str, other: str) -> PastGames:
+        """Return a page of a person's games.
+
+        `game`: board or card. `result`: won, lost, drawn or running. `other`: part of the name of
+        another player. An empty filter matches all.
+        """
         if result not in RESULTS or game not in ("", "board", "card"):
             raise ProtocolError("unreadable", "Games are not told apart by this.", 400)
         place = place_of(cursor)
@@ -76,8 +79,8 @@ class Past:
                 return PastGames(found, "")
         return PastGames(found, _cursor(place))
 
-    async def _told(self, who: Who, rows: Sequence[GameRow]) -> list[tuple[GameRow, PastGame]]:
-        infos = await self._reception.infos(rows, self._online)
+    async def _told(self, who: Caller, rows: Sequence[GameRow]) -> list[tuple[GameRow, PastGame]]:
+        infos = await self._creation.infos(rows, self._online)
         seats = await self._store.seats([row.id for row in rows])
         told: list[tuple[GameRow, PastGame]] = []
         for row, info in zip(rows, infos, strict=True):
@@ -85,8 +88,9 @@ class Past:
             told.append((row, PastGame(info, mine, has_to_decide(info, mine), result_of(info, mine))))
         return told
 
-    async def export(self, who: Who) -> dict[str, Any]:
-        """Everything that is kept about a person, with nothing that would let anybody play for him."""
+    async def export(self, who: Caller) -> dict[str, Any]:
+        """Return everything stored about a person, without anything that would let others play as
+        them."""
         me = await self._people.me(who)
         return {
             "format": FORMAT,
@@ -97,7 +101,7 @@ class Past:
             **await self._store.personal.export(who.person),
         }
 
-    async def _exported_games(self, who: Who) -> list[dict[str, Any]]:
+    async def _exported_games(self, who: Caller) -> list[dict[str, Any]]:
         games: list[dict[str, Any]] = []
         place: tuple[float, str] | None = None
         while True:
@@ -110,7 +114,7 @@ class Past:
             await asyncio.sleep(0)
 
 
-def _mine(seats: Sequence[SeatRow], who: Who) -> list[str]:
+def _mine(seats: Sequence[SeatRow], who: Caller) -> list[str]:
     return [seat.colour for seat in seats if seat.person == who.person]
 
 
@@ -128,7 +132,7 @@ def _fits(one: PastGame, game: str, result: str, other: str) -> bool:
 
 
 def _exported(row: GameRow, seats: Sequence[SeatRow], mine: Sequence[str]) -> dict[str, Any]:
-    """One's own seats by the name one had there; of the others only what they were."""
+    """Return the person's seats by the name used there; of others only their kind."""
     return {
         "id": row.id,
         "scenario": row.scenario,

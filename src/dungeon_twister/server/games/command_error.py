@@ -1,4 +1,4 @@
-"""A command that is not carried out."""
+"""The error of a refused command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dungeon_twister.presentation.guide.shapes import Reason
 
 
 class RefusedError(Exception):
-    """Nothing has changed, and the reason says why."""
+    """A command was refused: nothing has changed, and `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code)

@@ -15,7 +15,7 @@ from dungeon_twister.game.session import asked_first, seats_together
 from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
-from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome
 from dungeon_twister.server.store.retention import RetentionPolicy
 from dungeon_twister.server.store.sql_store import Store
@@ -51,40 +51,40 @@ class Time:
         self.jumped += seconds
 
 
-def hall_by(
+def make_service(
     time: Time, url: str, think: Thinker | None = None, most_games: int = 600, retention: RetentionPolicy | None = None
-) -> Hall:
+) -> GameService:
     """A hall whose clock is that one, not yet open."""
-    return Hall(Store(url), think or SameProcess(), time, 0.0, most_games, retention=retention, steady=time.steady)
+    return GameService(Store(url), think or SameProcess(), time, 0.0, most_games, retention=retention, steady=time.steady)
 
 
 @asynccontextmanager
-async def hall_on(
+async def open_service(
     url: str,
     now: Time | None = None,
     think: Thinker | None = None,
     most_games: int = 600,
     retention: RetentionPolicy | None = None,
-) -> AsyncIterator[Hall]:
+) -> AsyncIterator[GameService]:
     """A hall that is open."""
-    hall = hall_by(now or Time(), url, think, most_games, retention)
-    await hall.open()
+    games = make_service(now or Time(), url, think, most_games, retention)
+    await games.open()
     try:
-        yield hall
+        yield games
     finally:
-        await hall.close()
+        await games.close()
 
 
 class Player:
     """Somebody who holds a seat and believes only what he is told over his subscription."""
 
-    def __init__(self, hall: Hall, id: str, seat: str, token: str = "") -> None:
-        self.hall = hall
+    def __init__(self, games: GameService, id: str, seat: str, token: str = "") -> None:
+        self.games = games
         self.id = id
         self.seat = seat
         self.token = token
         self.heard: list[FromServer] = []
-        self.subscription = hall.subscribe(id, [seat], self.heard.append)
+        self.subscription = games.subscribe(id, [seat], self.heard.append)
 
     @property
     def updates(self) -> list[Update]:
@@ -95,7 +95,7 @@ class Player:
         return [message for message in self.heard if isinstance(message, News)]
 
     async def look(self) -> Welcome:
-        return await self.hall.welcome(self.id, [self.seat])
+        return await self.games.welcome(self.id, [self.seat])
 
     async def choices(self) -> list[Choice]:
         return (await self.look()).sights[0].view.choices
@@ -103,19 +103,19 @@ class Player:
     async def do(self, *choices: Choice | str) -> Answer:
         """Choices at the current version."""
         version = (await self.look()).version
-        return await self.hall.command(self.id, self.seat, Do(token_hex(8), self.seat, version, list(choices)))
+        return await self.games.command(self.id, self.seat, Do(token_hex(8), self.seat, version, list(choices)))
 
 
-async def two_people(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
+async def two_people(games: GameService, wish: NewGame | None = None) -> tuple[Player, Player]:
     """A game of Ann (blue) and Ben (yellow), begun."""
-    made = await hall.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann"), "address")
-    other = await hall.join(made.info.id, Join("Ben"))
-    return player(hall, made), player(hall, other)
+    made = await games.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann"), "address")
+    other = await games.join(made.info.id, Join("Ben"))
+    return player(games, made), player(games, other)
 
 
-async def past_starters(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
+async def past_starters(games: GameService, wish: NewGame | None = None) -> tuple[Player, Player]:
     """The same game when both have set their starters: from here on one decides after the other."""
-    ann, ben = await two_people(hall, wish)
+    ann, ben = await two_people(games, wish)
     await set_starters(ann, ben)
     return ann, ben
 
@@ -124,14 +124,14 @@ async def set_starters(*players: Player) -> None:
     """Starters at random for everybody."""
     for one in players:
         version = (await one.look()).version
-        answer = await one.hall.command(one.id, one.seat, Fill(token_hex(8), one.seat, version))
+        answer = await one.games.command(one.id, one.seat, Fill(token_hex(8), one.seat, version))
         assert answer.reason is None, answer
     for one in players:
         one.heard.clear()
 
 
-def player(hall: Hall, made: Created) -> Player:
-    return Player(hall, made.info.id, made.seats[0].colour, made.seats[0].token)
+def player(games: GameService, made: Created) -> Player:
+    return Player(games, made.info.id, made.seats[0].colour, made.seats[0].token)
 
 
 async def play_on(players: list[Player], steps: int, rng: Random) -> None:
@@ -145,15 +145,15 @@ async def play_on(players: list[Player], steps: int, rng: Random) -> None:
                 break
 
 
-async def replay_of(hall: Hall, id: str, viewer: str) -> Replay:
-    return decode(gzip.decompress(await hall.replay(id, viewer)), Replay)
+async def replay_of(games: GameService, id: str, viewer: str) -> Replay:
+    return decode(gzip.decompress(await games.replay(id, viewer)), Replay)
 
 
-async def until(hall: Hall, id: str, decider: str, seconds: float = 20.0) -> Welcome:
+async def until(games: GameService, id: str, decider: str, seconds: float = 20.0) -> Welcome:
     """Wait for bots."""
     async with asyncio.timeout(seconds):
         while True:
-            seen = await hall.welcome(id, [])
+            seen = await games.welcome(id, [])
             if seen.info.decider in (decider, ""):
                 return seen
             await asyncio.sleep(0.002)

@@ -1,4 +1,4 @@
-"""Seeing to it that bots decide when it is their turn. Each game has at most one such task at a time."""
+"""Runs bots when it is their turn, with at most one task per game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import AtRandom, Failure, answered
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.active_game import BOT, ActiveGame
 from dungeon_twister.server.games.commands import LONGEST_GAME
 from dungeon_twister.server.games.draft import Draft
-from dungeon_twister.server.games.hosted import BOT, Hosted
-from dungeon_twister.server.games.live import LiveGame
-from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.store import PLAYING, StoreError
 from dungeon_twister.server.wire import encode
@@ -28,18 +28,19 @@ QUICKER: Final = 0.4
 logger = logging.getLogger(__name__)
 
 
-class Attendant:
-    """Asks bots and writes what they choose. `write` makes a draft durable and shows it; False: the game had gone on."""
+class BotRunner:
+    """Asks bots for choices and commits them. `write` commits a draft; False means that the game
+    had changed."""
 
     def __init__(
         self,
-        memory: Memory,
+        cache: GameCache,
         think: Thinker,
         watched: Callable[[str], bool],
-        write: Callable[[Hosted, Draft], Awaitable[bool]],
+        write: Callable[[ActiveGame, Draft], Awaitable[bool]],
         pace: float,
     ) -> None:
-        self._memory = memory
+        self._cache = cache
         self._think = think
         self._watched = watched
         self._write = write
@@ -53,9 +54,9 @@ class Attendant:
         self.seconds = 0.0  # that bots have thought
 
     def attend(self, id: str) -> None:
-        """Look after a game in which a bot may have to decide."""
+        """Start the task of a game unless it runs."""
         running = self._tasks.get(id)
-        if not self._memory.router.is_local(id):
+        if not self._cache.router.is_local(id):
             return
         if running is None or running.done():  # done: it may have looked just before there was something to do
             task = asyncio.create_task(self._play(id), name=f"bots of {id}")
@@ -63,11 +64,14 @@ class Attendant:
             task.add_done_callback(lambda _: self._forget(id, task))
 
     def reconsider(self, id: str) -> None:
-        """A bot that thinks need not go on where its game has (somebody has resigned). Where nobody looks on any more bots
-        rest; where somebody does, they are asked again. Only a browser asks for this: on a server games go on."""
-        hosted, version = self._memory.held(id), self._thinking.get(id, -1)
+        """Stop a bot whose game has changed, such as by a resignation.
+
+        It rests while nobody watches and is asked again when somebody does. Only the browser uses
+        this: on a server games go on.
+        """
+        active, version = self._cache.held(id), self._thinking.get(id, -1)
         watched = self._watched(id)
-        if version >= 0 and not (watched and hosted and hosted.version == version and hosted.row.stage == PLAYING):
+        if version >= 0 and not (watched and active and active.version == version and active.row.stage == PLAYING):
             self._stop(id)
         if watched:
             self._resting.discard(id)
@@ -76,12 +80,11 @@ class Attendant:
             self._resting.add(id)
 
     def hurry(self, id: str) -> None:
-        """Somebody does not want to wait any longer: a bot that thinks stops, and until the turn ends bots choose what they see
-        at a glance. Only a browser asks for this, too."""
-        hosted = self._memory.held(id)
-        if hosted is None or id not in self._thinking:
+        """Let bots choose at a glance until the turn ends. Only the browser uses this."""
+        active = self._cache.held(id)
+        if active is None or id not in self._thinking:
             return
-        self._hurried[id] = hosted.game.state.turn
+        self._hurried[id] = active.game.state.turn
         self._stop(id)
         self.attend(id)
 
@@ -111,57 +114,57 @@ class Attendant:
             logger.exception("a bot could not be looked after")
 
     async def _one_choice(self, id: str) -> bool:
-        """Let a bot decide once; is there anything more to do?"""
+        """Let a bot decide once; return whether there is more to do."""
         if id in self._resting:
             return False
-        hosted = await self._memory.get(id)
-        game, colour = hosted.game, next((colour for colour in hosted.game.waiting if colour in hosted.bots), "")
-        if hosted.row.stage != PLAYING or not colour or hosted.version >= LONGEST_GAME:
+        active = await self._cache.get(id)
+        game, colour = active.game, next((colour for colour in active.game.waiting if colour in active.bots), "")
+        if active.row.stage != PLAYING or not colour or active.version >= LONGEST_GAME:
             return False
-        if not self._memory.router.is_local(id):  # somebody else asks it from now on
+        if not self._cache.router.is_local(id):  # somebody else asks it from now on
             return False
-        version, began = hosted.version, asyncio.get_running_loop().time()
-        answer = await self._ask(hosted, game, colour)
+        version, began = active.version, asyncio.get_running_loop().time()
+        answer = await self._ask(active, game, colour)
         if self._watched(id) and self._pace and not game.together:  # nobody watches a choice that is sealed
             pause = self._pace * (QUICKER if isinstance(answer, Choice) and answer.do in UNDER_WAY else 1.0)
             await asyncio.sleep(max(0.0, began + pause - asyncio.get_running_loop().time()))
-        async with self._memory.at_work(id) as hosted:
-            if hosted.version != version or hosted.row.stage != PLAYING or colour not in hosted.game.waiting:
+        async with self._cache.locked(id) as active:
+            if active.version != version or active.row.stage != PLAYING or colour not in active.game.waiting:
                 return True  # it was somebody's resignation, or another process was quicker
-            draft = Draft(hosted)
-            instead = AtRandom(luck(game.seated.game.seed, version, "instead"), partial(self._failed, hosted, colour))
+            draft = Draft(active)
+            instead = AtRandom(luck(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
             if colour in draft.game.together:
                 state = draft.game.envelope(colour).state
                 draft.seal(colour, answered(state, legal(state), answer, instead))
             else:
                 draft.game.decide(draft.game.seated.answered(answer, instead))
             draft.settle()
-            await self._write(hosted, draft)
+            await self._write(active, draft)
             self.choices += 1
         return True
 
-    async def _ask(self, hosted: Hosted, game: LiveGame, colour: str) -> Choice | BotError:
+    async def _ask(self, active: ActiveGame, game: EventLogGame, colour: str) -> Choice | BotError:
         asking = Asking(
-            hosted.bots[colour],
-            f"{hosted.id} {colour}",
+            active.bots[colour],
+            f"{active.id} {colour}",
             f"{luck(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
             encode(game.view(colour)),
-            hosted.row.address or hosted.id,
-            any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
-            hurried=self._hurried.get(hosted.id) == game.state.turn,
+            active.row.address or active.id,
+            any(seat.who != BOT and not game.resigned(seat.colour) for seat in active.seats),
+            hurried=self._hurried.get(active.id) == game.state.turn,
         )
         began = time.perf_counter()
-        self._thinking[hosted.id] = game.version
+        self._thinking[active.id] = game.version
         try:
             return await self._think.choose(asking)
         except BotError as error:
             return error
         finally:
-            if self._tasks.get(hosted.id) is asyncio.current_task():  # else it was stopped, and another one may think already
-                self._thinking.pop(hosted.id, None)
+            if self._tasks.get(active.id) is asyncio.current_task():  # else it was stopped, and another one may think already
+                self._thinking.pop(active.id, None)
             self.seconds += time.perf_counter() - began
 
-    def _failed(self, hosted: Hosted, colour: str, failure: Failure) -> None:
-        logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, failure.sentence)
+    def _failed(self, active: ActiveGame, colour: str, failure: Failure) -> None:
+        logger.error("the bot %s failed in game %s: %s", active.bots[colour], active.id, failure.sentence)
         self.failures += 1

@@ -1,4 +1,4 @@
-"""What is said at a table, line by line."""
+"""Chat of a game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.audience import Audience
 from dungeon_twister.server.games.commands import LONGEST_ID
-from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
-from dungeon_twister.server.games.talking import check_silence
+from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
+from dungeon_twister.server.games.silent_allies import check_silence
 from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import ChatLine, Said, Say
 from dungeon_twister.server.store import ChatRow, changes
@@ -18,29 +18,29 @@ LONGEST_LINE: Final = 500
 
 
 class Chat:
-    """Lines are written, then told to all who listen."""
+    """Stores lines, then sends them to all subscribers."""
 
-    def __init__(self, memory: Memory, audience: Audience, now: Callable[[], float]) -> None:
-        self._memory = memory
+    def __init__(self, cache: GameCache, audience: Audience, now: Callable[[], float]) -> None:
+        self._cache = cache
         self._audience = audience
         self._now = now
 
     async def say(self, id: str, seat: str, say: Say) -> ChatLine:
-        """The same id again says nothing more."""
+        """Add a line. A repeated id adds nothing."""
         text = tidy_text(say.text)
         if not 1 <= len(text) <= LONGEST_LINE or not 1 <= len(say.id) <= LONGEST_ID or not say.id.isprintable():
             raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} signs.", 422)
         for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                known = hosted.said.get((seat, say.id))
+            async with self._cache.locked(id) as active:
+                known = active.said.get((seat, say.id))
                 if known is not None:
                     return known
-                check_silence(hosted.silent(), seat, self._now())
-                holder = hosted.seat(seat)
-                number = hosted.chat[-1].number + 1 if hosted.chat else 1
+                check_silence(active.silent(), seat, self._now())
+                holder = active.seat(seat)
+                number = active.chat[-1].number + 1 if active.chat else 1
                 row = ChatRow(id, number, seat, holder.name if holder else "", text, say.id, self._now())
-                if await self._memory.write(hosted, changes.say(row)):
-                    line = hosted.hear(row)
-                    self._audience.tell(id, Said(line))
+                if await self._cache.write(active, changes.say(row)):
+                    line = active.hear(row)
+                    self._audience.send(id, Said(line))
                     return line
         raise storage_trouble()

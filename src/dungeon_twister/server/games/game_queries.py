@@ -1,4 +1,4 @@
-"""What players and readers ask about a game: advice, its history, its record, and looking at it again."""
+"""Queries about a game: advice, history, record and replay."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.active_game import OVER, ActiveGame
 from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands import NOT_STARTED
 from dungeon_twister.server.games.draft import GAME_OVER
-from dungeon_twister.server.games.hosted import OVER, Hosted
-from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame, Step
 from dungeon_twister.server.store import PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
@@ -53,13 +53,13 @@ LONGEST_DECLARED: Final = 12_000  # characters of a scenario that somebody bring
 LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # one of four players has 6,000, and may quote a scenario
 
 
-class Guide:
-    """Answers that need replaying are worked out by the readers. `address`: whose budget pays for it."""
+class GameQueries:
+    """Answers queries. Replays run in reader processes; `address` is charged for them."""
 
     def __init__(
         self,
         store: Store,
-        memory: Memory,
+        cache: GameCache,
         readers: Readers,
         retention: Retention,
         advice: AdviceThreads,
@@ -67,7 +67,7 @@ class Guide:
         now: Callable[[], float],
     ) -> None:
         self._store = store
-        self._memory = memory
+        self._cache = cache
         self._readers = readers
         self._retention = retention
         self._advice = advice
@@ -78,8 +78,8 @@ class Guide:
     # -- scenarios of one's own ------------------------------------------------------------------------------------------
 
     async def check(self, declared: str, options: dict[str, str], address: str) -> bytes:
-        """Is a text that comes along a scenario, and can it be laid out in a short time? Asked before anybody else reads it.
-        What can be chosen there, as JSON of a `ScenarioCard`."""
+        """Validate a custom scenario before anything else reads it, and lay it out within a time
+        limit. Return JSON of its `ScenarioCard`."""
         if not is_text(declared):
             raise ProtocolError("bad-game", "That is not the text of a scenario file.", 422)
         if len(declared) > LONGEST_DECLARED:
@@ -87,7 +87,8 @@ class Guide:
         return await self._readers.do(Check(declared, options), address)
 
     async def placed(self, wish: NewGame, address: str) -> NewGame:
-        """A wish for a game from a position, with the scenario and the options of the position."""
+        """Return a request for a game from a position, with the scenario and options of the
+        position."""
         if wish.scenario or wish.options or wish.declared:
             raise ProtocolError("bad-game", "A position says itself which scenario and options it is of.", 422)
         if len(wish.position) > LONGEST_POSITION:
@@ -98,10 +99,10 @@ class Guide:
         )
 
     async def scene(self, id: str, address: str) -> bytes:
-        """JSON of the `Scene` of a game or of a record that was handed in."""
+        """Return JSON of the `Scene` of a game or of an uploaded record."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is None:
-            row = (await self._memory.get(id)).row
+            row = (await self._cache.get(id)).row
             return await self._readers.do(Draw(row.played, row.options), address)
         return await self._readers.do(Draw(record=text), address)
 
@@ -109,22 +110,22 @@ class Guide:
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
         async with self._advising:  # one at a time, each once
-            hosted = await self._memory.get(id)
-            if hosted.row.stage != PLAYING:
-                return Advised(ask.id, hosted.version, reason=GAME_OVER if hosted.game.over else NOT_STARTED)
-            version, setting = hosted.version, hosted.game.state.setting
+            active = await self._cache.get(id)
+            if active.row.stage != PLAYING:
+                return Advised(ask.id, active.version, reason=GAME_OVER if active.game.over else NOT_STARTED)
+            version, setting = active.version, active.game.state.setting
             if ask.about:
-                reason = await self._advice.run(explain, hosted.sight(seat).view, ask.about, setting)
+                reason = await self._advice.run(explain, active.sight(seat).view, ask.about, setting)
                 return Advised(ask.id, version, reason=reason)
-            view, known = hosted.sight(seat).view, hosted.advice.get(seat)
+            view, known = active.sight(seat).view, active.advice.get(seat)
             if known is None or known[0] is not view:
                 known = view, await self._advice.run(advise, view, setting)
-                hosted.advice[seat] = known
+                active.advice[seat] = known
         return Advised(ask.id, version, known[1])
 
     async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
-        hosted = await self._memory.get(id)
-        row, game, version = hosted.row, hosted.game, hosted.version
+        active = await self._cache.get(id)
+        row, game, version = active.row, active.game, active.version
         taken_back = game.taken_back[:]
         choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
@@ -136,17 +137,17 @@ class Guide:
     # -- afterwards ------------------------------------------------------------------------------------------------------
 
     async def record(self, id: str, address: str) -> str:
-        """Of a finished game; one that was handed in is given back."""
+        """Return the record of a finished game, or an uploaded record."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is not None:
             return text
-        hosted = await self._memory.get(id)
-        if hosted.row.stage != OVER:
+        active = await self._cache.get(id)
+        if active.row.stage != OVER:
             raise ProtocolError("not-over", "The record is to be had when the game is over.", 409)
-        return (await self._readers.do(Write(_record_of(hosted)), address)).decode()
+        return (await self._readers.do(Write(_record_of(active)), address)).decode()
 
     async def keep_record(self, text: bytes, address: str, person: str) -> str:
-        """The same record is kept once."""
+        """Store an uploaded record. The same record is stored once."""
         kept = msgspec.msgpack.decode(await self._readers.do(Keep(text), address), type=Kept)
         try:
             if await self._store.record(kept.id) is not None:
@@ -161,55 +162,56 @@ class Guide:
         return kept.id
 
     async def replay(self, id: str, viewer: str, address: str) -> bytes:
-        """Packed (gzip) JSON of a `Replay`."""
+        """Return gzipped JSON of a `Replay`."""
         try:
             return await self._readers.do(Look(id, viewer), address)
         except UnknownError:
             return await self._readers.do(Look(id, viewer, await self.finished(id)), address)
 
     async def proof(self, id: str, address: str) -> bytes:
-        """JSON of a `Proof`."""
+        """Return JSON of a `Proof`."""
         return await self._readers.do(Prove(await self.finished(id)), address)
 
     async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
-        """JSON of a `Frame`."""
+        """Return JSON of a `Frame`."""
         try:
             return await self._readers.do(At(id, viewer, number), address)
         except UnknownError:
             return await self._readers.do(At(id, viewer, number, await self.finished(id)), address)
 
     async def beginning(self, id: str, number: int, address: str) -> bytes:
-        """JSON of a `StudyBegin`."""
+        """Return JSON of a `StudyBegin`."""
         try:
             return await self._readers.do(Begin(id, number), address)
         except UnknownError:
             return await self._readers.do(Begin(id, number, await self.finished(id)), address)
 
     async def finished(self, id: str) -> Record | str:
-        """The record of a finished game, or the text of one that was handed in."""
+        """Return the record of a finished game, or the text of an uploaded one."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is not None:
             return text
         try:
-            hosted = await self._memory.get(id)
+            active = await self._cache.get(id)
         except StoreError:
             raise
         except ProtocolError:
             raise ProtocolError("unknown-replay", "There is no such game to be looked at again.", 404) from None
-        if hosted.row.stage != OVER:
+        if active.row.stage != OVER:
             raise ProtocolError("not-over", "The game can be looked at again when it is over.", 409)
-        return _record_of(hosted)
+        return _record_of(active)
 
 
 def _with_taken_back(told: Told, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
-    """The steps of a history, with what was taken back by agreement among them: the version, and who had asked for it."""
+    """Return the steps of a history with take-backs inserted: their versions and who asked for
+    them."""
     first = told.steps[0].version if told.more else 0
     noted = [Step(at, [EventView(kind="taken-back", player=who)]) for at, who in taken_back if at >= first]
     return sorted([*told.steps, *noted], key=lambda step: step.version)
 
 
-def _record_of(hosted: Hosted) -> Record:
-    """The record of a finished game, with the names of those who played."""
-    seated = hosted.game.seated
-    row = hosted.row
+def _record_of(active: ActiveGame) -> Record:
+    """Return the record of a finished game with the names of its players."""
+    seated = active.game.seated
+    row = active.row
     return record_of(seated.game, seated.players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)

@@ -1,4 +1,4 @@
-"""Who asks: a person by one of his keys, or nobody that the server knows."""
+"""The caller of a request: a person with one of their keys, or nobody."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from dungeon_twister.server.tokens import person_token
 
 
-class Who(NamedTuple):
-    """A person on one of his devices; everything is empty where somebody comes without a key."""
+class Caller(NamedTuple):
+    """A person on one of their devices. All fields are empty for a caller without a key."""
 
     person: str = ""
     name: str = ""
@@ -16,8 +16,8 @@ class Who(NamedTuple):
     key: str = ""
 
     def token(self, colour: str) -> str:
-        """What opens his seat of that colour in any game."""
+        """Return the token of the person's seat of a colour in any game."""
         return person_token(self.key, colour)
 
 
-NOBODY: Final = Who()
+NOBODY: Final = Caller()

@@ -1,4 +1,4 @@
-"""The task that acts when somebody's time is over. Deadlines stand in the database, so a restart forgets none."""
+"""The task that acts on deadlines. They are stored in the database, so a restart loses none."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ TIDY_EVERY: Final = 3600.0
 logger = logging.getLogger(__name__)
 
 
-class Sweep:
-    """Wakes at the next deadline. `expire` is given each game whose time is over, `attend` each whose bot was forgotten; `tidy`
-    is called every hour, `excuse` when the clock has jumped (the machine slept, somebody has set it)."""
+class DeadlineSweeper:
+    """Sleeps until the next deadline.
+
+    `expire` is called with each overdue game, `attend` with each game whose bot was forgotten,
+    `tidy` every hour, and `grant_grace` when the clock has jumped (the machine slept, or the time
+    was set).
+    """
 
     def __init__(
         self,
@@ -35,7 +39,7 @@ class Sweep:
         expire: Callable[[str], Awaitable[None]],
         attend: Callable[[str], None],
         tidy: Callable[[float], Awaitable[None]],
-        excuse: Callable[[float], Awaitable[None]],
+        grant_grace: Callable[[float], Awaitable[None]],
         steady: Callable[[], float],
         router: GameRouter | None = None,
     ) -> None:
@@ -44,7 +48,7 @@ class Sweep:
         self._expire = expire
         self._attend = attend
         self._tidy = tidy
-        self._excuse = excuse
+        self._grant_grace = grant_grace
         self._steady = steady
         self._router = router or GameRouter()
         self._looked = (0.0, 0.0)  # by the clock on the wall, by the one nobody sets
@@ -65,12 +69,12 @@ class Sweep:
         self._task = self._tidying = None
 
     def set(self, deadline: float | None) -> None:
-        """A deadline has been written: wake in time."""
+        """Wake in time for a new deadline."""
         if deadline is not None and deadline < self._waking:
             self._sooner.set()
 
     def wake(self) -> None:
-        """There may be something to do that was somebody else's."""
+        """Look now: games of another process may be local here."""
         self._sooner.set()
 
     async def _run(self) -> None:
@@ -87,10 +91,10 @@ class Sweep:
             await self._nap()
 
     async def look(self) -> None:
-        """Act on every deadline that has passed; after a jump of the clock nobody is late yet."""
+        """Act on every deadline that has passed; after a clock jump grant extra time first."""
         now, steady = self._now(), self._steady()
         if (now - self._looked[0]) - (steady - self._looked[1]) > JUMP:
-            await self._excuse(now)
+            await self._grant_grace(now)
         self._looked = (now, steady)
         for id in filter(self._router.is_local, await self._store.overdue(now)):
             try:
@@ -105,7 +109,7 @@ class Sweep:
             self._tidying = asyncio.create_task(self._tidy_up(now), name="tidying up")
 
     async def _tidy_up(self, now: float) -> None:
-        """Beside the clocks, which do not wait for it."""
+        """Clean up without holding up the clocks."""
         try:
             await self._tidy(now)
         except Exception:
