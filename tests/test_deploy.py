@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 
 from dungeon_twister.cli.main import parser
 from dungeon_twister.server.config import Settings, from_environment
-from dungeon_twister.server.transport import Doors, Service, make_game_service
+from dungeon_twister.server.transport import ConnectionLimits, ServerContext, make_game_service
 
 ROOT = Path(__file__).parent.parent
 CONTAINER = (ROOT / "Containerfile").read_text("utf-8")
@@ -199,7 +199,7 @@ async def _metrics(settings: Settings) -> str:
     games = make_game_service(settings)
     await games.open()
     try:
-        service = Service(settings, games, Doors(settings))
+        service = ServerContext(settings, games, ConnectionLimits(settings))
         return service.metrics.text().decode()
     finally:
         await games.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from tests.server.live import Live, serving
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
@@ -90,11 +90,15 @@ def test_a_socket_is_not_counted_as_a_connection(live: Live) -> None:
 
 
 def test_whom_a_proxy_speaks_for(tmp_path: Path) -> None:
-    doors = Doors(Settings(connections_per_address=1, proxies="10.0.0.1, 192.168.0.0/16, proxy.example"))
-    assert [doors.enter("10.0.0.1"), doors.enter("10.0.0.1"), doors.enter("192.168.7.7")] == ["", "", ""]
-    key = doors.enter("10.0.0.2")
-    assert key == "10.0.0.2" and doors.enter("10.0.0.2") is None
-    doors.leave(key)
-    assert doors.enter("10.0.0.2") == key
-    assert Doors(Settings(connections_per_address=1, proxies="*")).enter("10.0.0.9") == ""
-    assert Doors(unlimited(Settings())).enter("10.0.0.9") == ""
+    connection_limits = ConnectionLimits(Settings(connections_per_address=1, proxies="10.0.0.1, 192.168.0.0/16, proxy.example"))
+    assert [
+        connection_limits.enter("10.0.0.1"),
+        connection_limits.enter("10.0.0.1"),
+        connection_limits.enter("192.168.7.7"),
+    ] == ["", "", ""]
+    key = connection_limits.enter("10.0.0.2")
+    assert key == "10.0.0.2" and connection_limits.enter("10.0.0.2") is None
+    connection_limits.leave(key)
+    assert connection_limits.enter("10.0.0.2") == key
+    assert ConnectionLimits(Settings(connections_per_address=1, proxies="*")).enter("10.0.0.9") == ""
+    assert ConnectionLimits(unlimited(Settings())).enter("10.0.0.9") == ""

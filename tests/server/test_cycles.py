@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.server import cycles
-from dungeon_twister.server.transport.direct import DirectProtocol
-from dungeon_twister.server.transport.lobby import Visit
-from dungeon_twister.server.transport.sockets import Connection
+from dungeon_twister.server.transport.game_socket import GameConnection
+from dungeon_twister.server.transport.lobby_socket import LobbyConnection
+from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
 from tests.server.live import serving
 from tests.server.test_lobby import visit
 
@@ -92,4 +92,4 @@ def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def kept() -> int:
-    return sum(isinstance(one, DirectProtocol | Connection | Visit) for one in gc.get_objects())
+    return sum(isinstance(one, RawWebSocketProtocol | GameConnection | LobbyConnection) for one in gc.get_objects())

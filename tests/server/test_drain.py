@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.transport import Service, make_app, make_game_service
+from dungeon_twister.server.transport import ServerContext, make_app, make_game_service
 from tests.server.live import free_port
 from tests.server.test_serve import started
 
@@ -138,7 +138,7 @@ def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> 
         )
         games = make_game_service(settings)
         await games.open()
-        service = Service(settings, games)
+        service = ServerContext(settings, games)
         app = make_app(settings, opened=True, service=service)
         transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

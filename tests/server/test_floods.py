@@ -15,7 +15,7 @@ from struct import pack
 import pytest
 
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.transport.connections import HEAD_BYTES, MOST_PIPELINED
+from dungeon_twister.server.transport.connection_limits import HEAD_BYTES, MOST_PIPELINED
 from dungeon_twister.server.transport.frames import MOST_FRAGMENTS
 from tests.server.live import Live, serving
 

@@ -25,7 +25,7 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.protocol import GameInfo, Welcome
 from dungeon_twister.server.tokens import new_token
-from dungeon_twister.server.transport.catalogue import the_scene
+from dungeon_twister.server.transport.catalogue_routes import the_scene
 from dungeon_twister.server.transport.pages import NOT_BUILT, Pages
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live, serving

@@ -7,7 +7,7 @@ import pytest
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, from_environment, is_loopback, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import CHANGED, CHEAP, MADE, REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
-from dungeon_twister.server.transport.headers import Doorkeeper
+from dungeon_twister.server.transport.request_guard import RequestGuard
 
 
 class Hands:
@@ -144,7 +144,7 @@ def refused(settings: Settings, method: str, scheme: str = "http", path: str = "
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http" if method else "websocket", "path": path, "headers": raw, "scheme": scheme}
     scope |= {"method": method} if method else {}
-    found = Doorkeeper(settings).refusal(scope)  # type: ignore[arg-type]
+    found = RequestGuard(settings).refusal(scope)  # type: ignore[arg-type]
     return found.code if found else ""
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from dungeon_twister.server.games.background_tasks import BackgroundTasks
 from dungeon_twister.server.protocol import FromServer, Pong
-from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.outbox import Outbox
+from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox
 from dungeon_twister.server.wire import encode
 
 
@@ -69,7 +69,7 @@ def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> None:
 
 def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
     async def check() -> None:
-        ear = Ear()
+        ear = Inbox()
         ear.hear(b"one")
         assert not ear.waits and await ear.next() == b"one" and ear.waits
         later = asyncio.create_task(ear.next())
@@ -91,7 +91,7 @@ def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
 
 def test_what_was_said_before_somebody_left_is_heard() -> None:
     async def check() -> None:
-        ear = Ear()
+        ear = Inbox()
         ear.hear(b"one")
         ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
         assert await ear.next() == b"one"

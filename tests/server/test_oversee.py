@@ -15,7 +15,7 @@ from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.refusals import MOST, WINDOW, Refusals
 from dungeon_twister.server.store.sql_store import Store
-from dungeon_twister.server.transport import Doors, reconciling
+from dungeon_twister.server.transport import ConnectionLimits, reconciler
 from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.live import Live, serving
 
@@ -25,7 +25,7 @@ ANN = {"x-forwarded-for": "203.0.113.5"}
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reconciling, "EVERY", 0.1)
+    monkeypatch.setattr(reconciler, "EVERY", 0.1)
 
 
 def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
@@ -134,8 +134,8 @@ def test_refusals_are_forgotten_and_bounded() -> None:
 def test_a_flood_of_frames_is_named() -> None:
     """By whoever it comes from, unless that is a proxy."""
     noted: list[tuple[str, str]] = []
-    doors = Doors(Settings(proxies="127.0.0.1"))
-    doors.note = lambda host, code: noted.append((host, code))
+    connection_limits = ConnectionLimits(Settings(proxies="127.0.0.1"))
+    connection_limits.note = lambda host, code: noted.append((host, code))
     for client in (("127.0.0.1", 1), ("203.0.113.5", 2), None):
-        doors.count_broken(client)
-    assert (doors.broken, noted) == (3, [("203.0.113.5", "broken-connection")])
+        connection_limits.count_broken(client)
+    assert (connection_limits.broken, noted) == (3, [("203.0.113.5", "broken-connection")])

@@ -13,7 +13,7 @@ from dungeon_twister.presentation.guide.shapes import ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame
-from dungeon_twister.server.transport.catalogue import the_scene
+from dungeon_twister.server.transport.catalogue_routes import the_scene
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.reading_worker import SLOWEST_LAYOUT, Check, Desk
 from tests.server.game_services import Player, open_service, play_on, replay_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from dungeon_twister.server.transport.pacing import Paced
+from dungeon_twister.server.transport.fair_queue import FairQueue
 
 
 def test_an_address_has_so_many_requests_at_once() -> None:
@@ -21,7 +21,7 @@ def test_an_address_has_so_many_requests_at_once() -> None:
             await go.wait()
             locked.remove(scope["client"][0])
 
-        paced: Any = Paced(app, 3)
+        paced: Any = FairQueue(app, 3)
         addresses = ["10.0.0.1"] * 20 + ["10.0.0.2"]
         scopes = [{"type": "http", "method": "GET", "client": (address, 1)} for address in addresses]
         tasks = [asyncio.create_task(paced(scope, None, None)) for scope in scopes]

@@ -33,8 +33,8 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.games.push_notifications import MOST_DEVICES, PAUSE
 from dungeon_twister.server.protocol import Ask, Resign, Subscribe
 from dungeon_twister.server.tokens import hashed
-from dungeon_twister.server.transport import posting
-from dungeon_twister.server.transport.push import KEY_FILE, offer_push
+from dungeon_twister.server.transport import push_client
+from dungeon_twister.server.transport.push_routes import KEY_FILE, offer_push
 from tests.server.game_services import START, Player, Time, open_service, two_people
 from tests.server.live import Live, serving
 
@@ -142,7 +142,7 @@ def test_a_host_of_our_own_network_is_never_reached(found: list[str], monkeypatc
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in found])
 
     async def check() -> None:
-        poster = posting.Poster()
+        poster = push_client.PushClient()
         monkeypatch.setattr(poster._client, "send", lambda *_, **__: pytest.fail("it was reached"))
         with pytest.raises(webpush.PushError):
             await poster.post(ENDPOINT, {}, b"")
@@ -166,7 +166,7 @@ def test_the_checked_address_is_connected_to(monkeypatch: pytest.MonkeyPatch) ->
 
     async def check() -> None:
         monkeypatch.setattr(socket, "getaddrinfo", addresses)
-        poster = posting.Poster()
+        poster = push_client.PushClient()
         monkeypatch.setattr(poster._client, "send", send)
         assert await poster.post(ENDPOINT, {}, b"") == 201
         await poster.close()
@@ -381,7 +381,7 @@ def test_the_whole_exchange_has_one_deadline(certificate: Path) -> None:
 
     async def check() -> None:
         with FakeService(certificate, 201, drips=True) as service:
-            poster = posting.Poster(webpush.PushServices((service.host,)), seconds=0.7)
+            poster = push_client.PushClient(webpush.PushServices((service.host,)), seconds=0.7)
             began = time.monotonic()
             with pytest.raises(webpush.PushError, match="Timeout"):
                 await poster.post(service.endpoint, {}, b"text")

@@ -21,9 +21,9 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Do, NewGame
-from dungeon_twister.server.transport.direct import Ear, GoneError
-from dungeon_twister.server.transport.service import Service
-from dungeon_twister.server.transport.sockets import Connection
+from dungeon_twister.server.transport.game_socket import GameConnection
+from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox
+from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
 from tests.server.game_services import open_service, seen_by
 
@@ -43,7 +43,7 @@ class Line:
     ready = True
 
     def __init__(self) -> None:
-        self.ear = Ear()
+        self.ear = Inbox()
         self.told: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
         self.on_ready: Callable[[], None] | None = None
@@ -71,7 +71,7 @@ class Line:
 class Follower:
     """A client with the view it has made of what it was told."""
 
-    def __init__(self, service: Service, game: str, tokens: list[str]) -> None:
+    def __init__(self, service: ServerContext, game: str, tokens: list[str]) -> None:
         self.service, self.game, self.tokens = service, game, tokens
         self.version = -1
         self.view: dict[str, Any] = {}
@@ -83,7 +83,7 @@ class Follower:
         self.line = Line()
         self.looking = False
         connection: Any = self.line
-        self.task = asyncio.create_task(Connection(self.service, connection, self.game, "").run())
+        self.task = asyncio.create_task(GameConnection(self.service, connection, self.game, "").run())
         hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True, "choosing": True}
         self.line.say(msgspec.json.encode(hello))
 
@@ -128,7 +128,7 @@ class Table:
         self.truth = Game.new(scenario, WITH_PEOPLE, self.seed)
         self.followers: list[tuple[int, Follower]] = []
 
-    async def open(self, service: Service) -> None:
+    async def open(self, service: ServerContext) -> None:
         colours = self.truth.state.setting.colours
         made = await self.games.create(NewGame(self.scenario, seats=dict.fromkeys(colours, "you"), seed=self.seed), "a")
         self.id = made.info.id
@@ -166,7 +166,7 @@ def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
     async def go() -> None:
         rng = Random(scenario)
         async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            service = Service(unlimited(Settings()), games)
+            service = ServerContext(unlimited(Settings()), games)
             broken = wrong = count = 0
             kinds: list[str] = []
             while broken < RECONNECTS:

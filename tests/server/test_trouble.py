@@ -22,9 +22,9 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.store import StoreError, database, writers
 from dungeon_twister.server.store.crud import store_error
-from dungeon_twister.server.transport import handles
+from dungeon_twister.server.transport import file_handles
 from dungeon_twister.server.transport.app import make_game_service
-from dungeon_twister.server.transport.handles import HandleWatch
+from dungeon_twister.server.transport.file_handles import FileHandleWatch
 from tests.server.game_services import Time
 from tests.server.live import Client, Live, serving
 from tests.server.test_people import call, code_of, public, somebody
@@ -161,7 +161,7 @@ def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
 def test_a_line_in_the_log_when_handles_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
     stream, now = StringIO(), Time()
     start_logging("warning", stream)
-    watch = HandleWatch(now)
+    watch = FileHandleWatch(now)
     watch.look()
     assert stream.getvalue() == ""
 
@@ -171,10 +171,10 @@ def test_a_line_in_the_log_when_handles_run_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "open", gone)
     for _ in range(5):
         watch.look()
-    now.now += handles.PAUSE
+    now.now += file_handles.PAUSE
     monkeypatch.setattr(os, "open", lambda *_: 95)
     monkeypatch.setattr(os, "close", lambda _: None)
-    monkeypatch.setattr(handles, "most_handles", lambda: 100)
+    monkeypatch.setattr(file_handles, "most_handles", lambda: 100)
     watch.look()
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert [(line["event"], line["level"]) for line in lines] == [("handles-gone", "error"), ("handles-low", "warning")]

@@ -26,13 +26,13 @@ from dungeon_twister.server.config import SettingError, Settings, changed, check
 from dungeon_twister.server.cycles import look_for_cycles
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
-    Doors,
-    Service,
-    direct_protocol,
+    ConnectionLimits,
+    ServerContext,
     guarded_protocol,
     make_app,
     make_game_service,
-    make_watching,
+    make_monitoring_app,
+    raw_websocket_protocol,
     warm_up,
 )
 
@@ -153,7 +153,7 @@ class QuietServer(uvicorn.Server):
     """Ends on the first Ctrl-C without raising it again, so that the games are closed in order. SIGTERM lets it finish what has
     begun first; a second signal does not wait for that."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: ServerContext) -> None:
         super().__init__(config)
         self._service = service
         self._draining: asyncio.Task[None] | None = None
@@ -209,13 +209,13 @@ class Beside(uvicorn.Server):
         yield
 
 
-def server_config(settings: Settings, app: object, doors: Doors | None = None) -> uvicorn.Config:
+def server_config(settings: Settings, app: object, connection_limits: ConnectionLimits | None = None) -> uvicorn.Config:
     """How the HTTP server is to run the application."""
-    doors = doors or Doors(settings)
+    connection_limits = connection_limits or ConnectionLimits(settings)
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # two libraries, two spellings of the same protocol
-        http=guarded_protocol(doors),
-        ws=direct_protocol(doors),
+        http=guarded_protocol(connection_limits),
+        ws=raw_websocket_protocol(connection_limits),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -243,9 +243,11 @@ async def _serve(
     try:
         if not games.router.shared:
             await games.begin()
-        doors = Doors(settings)
-        service = Service(settings, games, doors)
-        server = QuietServer(server_config(settings, make_app(settings, opened=True, service=service), doors), service)
+        connection_limits = ConnectionLimits(settings)
+        service = ServerContext(settings, games, connection_limits)
+        server = QuietServer(
+            server_config(settings, make_app(settings, opened=True, service=service), connection_limits), service
+        )
         begun = asyncio.create_task(server.begin(address, browser))
         async with _watching(service, watched):
             await server.serve(sockets=[listener])
@@ -259,12 +261,14 @@ async def _serve(
 
 
 @asynccontextmanager
-async def _watching(service: Service, listener: socket.socket | None) -> AsyncIterator[None]:
+async def _watching(service: ServerContext, listener: socket.socket | None) -> AsyncIterator[None]:
     """Meanwhile health and metrics are told at their own port, if they have one."""
     if listener is None:
         yield
         return
-    config = uvicorn.Config(make_watching(service), log_config=None, access_log=False, server_header=False, lifespan="off")
+    config = uvicorn.Config(
+        make_monitoring_app(service), log_config=None, access_log=False, server_header=False, lifespan="off"
+    )
     server = Beside(config)
     task = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
     try:

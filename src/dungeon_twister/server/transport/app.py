@@ -1,4 +1,4 @@
-"""The application: routes, sockets and pages around one hall."""
+"""The application: routes, sockets and pages around one game service."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from dungeon_twister.server.games import GameService
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import RetentionPolicy, Store
-from dungeon_twister.server.transport.catalogue import ROUTES
-from dungeon_twister.server.transport.forwarding import Forwarding, Received
-from dungeon_twister.server.transport.handles import HandleWatch
-from dungeon_twister.server.transport.headers import Guarded
-from dungeon_twister.server.transport.helping import HELPING
-from dungeon_twister.server.transport.http import (
+from dungeon_twister.server.transport.analysis_routes import HELPING
+from dungeon_twister.server.transport.catalogue_routes import ROUTES
+from dungeon_twister.server.transport.fair_queue import FairQueue
+from dungeon_twister.server.transport.file_handles import FileHandleWatch
+from dungeon_twister.server.transport.forwarding import ForwardedRequests, Forwarder
+from dungeon_twister.server.transport.game_routes import (
     api_router,
     count_request,
     tell_http_error,
@@ -32,21 +32,21 @@ from dungeon_twister.server.transport.http import (
     tell_nesting,
     tell_refusal,
 )
-from dungeon_twister.server.transport.lobby import ROOMS, lobby_socket
-from dungeon_twister.server.transport.moving import MOVING
+from dungeon_twister.server.transport.game_socket import game_socket
+from dungeon_twister.server.transport.health_routes import health, local_metrics, refusals
+from dungeon_twister.server.transport.lobby_socket import ROOMS, lobby_socket
+from dungeon_twister.server.transport.moderation_routes import ORDER
 from dungeon_twister.server.transport.openapi import Described, description
-from dungeon_twister.server.transport.order import ORDER
-from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
-from dungeon_twister.server.transport.people import PEOPLE
-from dungeon_twister.server.transport.push import PUSH, offer_push
-from dungeon_twister.server.transport.reconciling import Reconciler
-from dungeon_twister.server.transport.recovery import RECOVERY
-from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
-from dungeon_twister.server.transport.service import Service
-from dungeon_twister.server.transport.sockets import game_socket
-from dungeon_twister.server.transport.study import STUDY_ROUTES
-from dungeon_twister.server.transport.watching import health, local_metrics, refusals
+from dungeon_twister.server.transport.people_routes import PEOPLE
+from dungeon_twister.server.transport.push_routes import PUSH, offer_push
+from dungeon_twister.server.transport.reconciler import Reconciler
+from dungeon_twister.server.transport.recovery_routes import RECOVERY
+from dungeon_twister.server.transport.request_guard import GuardedApp
+from dungeon_twister.server.transport.rulebook_routes import ROUTES as RULEBOOK
+from dungeon_twister.server.transport.server_context import ServerContext
+from dungeon_twister.server.transport.study_routes import STUDY_ROUTES
+from dungeon_twister.server.transport.transfer_routes import MOVING
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 
 ABOUT_PEOPLE: Final = (*PEOPLE, *MOVING, *RECOVERY, *ROOMS, *PUSH)
@@ -54,7 +54,8 @@ WORTH_COMPRESSING: Final = 1024
 
 
 def make_game_service(settings: Settings, address: str = "") -> GameService:
-    """The hall that the settings describe, not yet open. `address`: where other processes reach this one."""
+    """Return the game service of the settings, not yet open. `address`: where other processes reach
+    this one."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
     thinkers = Thinkers(settings.bot_workers)
     analysts = Analysts(
@@ -96,8 +97,8 @@ def retention(settings: Settings) -> RetentionPolicy:
     )
 
 
-def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
-    """The routes, without what stands around them."""
+def make_litestar(service: ServerContext, pages: Pages, opened: bool) -> Litestar:
+    """Return the routes without the middleware around them."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -108,7 +109,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         poster = offer_push(service.settings, service.games)
         reconciler = Reconciler(service)
         reconciler.open()
-        handles = HandleWatch()
+        handles = FileHandleWatch()
         handles.open()
         try:
             yield
@@ -158,14 +159,14 @@ def make_app(
     games: GameService | None = None,
     pages: Pages | None = None,
     opened: bool = False,
-    service: Service | None = None,
+    service: ServerContext | None = None,
 ) -> ASGIApp:
-    """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
-    `service`: where somebody else needs it as well."""
-    service = service or Service(settings, games or make_game_service(settings))
+    """Return the whole application with logging, guards and routes. It opens and closes its game
+    service unless that is `opened` already. `service`: the context, if others need it as well."""
+    service = service or ServerContext(settings, games or make_game_service(settings))
     litestar = make_litestar(service, pages or Pages(), opened)
     router = service.games.router
-    guarded = Guarded(Forwarding(litestar, service) if router.shared else litestar, settings, service.bans)
+    guarded = GuardedApp(Forwarder(litestar, service) if router.shared else litestar, settings, service.bans)
     logged = Logged(guarded, settings.log_addresses, service.metrics.request)
-    paced = Paced(logged, settings.requests_at_once, service.limits.clubs.factor)
-    return Received(paced, router) if router.shared else paced
+    paced = FairQueue(logged, settings.requests_at_once, service.limits.clubs.factor)
+    return ForwardedRequests(paced, router) if router.shared else paced

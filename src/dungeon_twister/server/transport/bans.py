@@ -1,4 +1,4 @@
-"""Who is kept out: ranges of addresses that the operator has banned (`dungeon-twister ban`), looked up every few seconds."""
+"""Banned networks (`dungeon-twister ban`), read from the database every few seconds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BANNED: Final = Reason(
 
 
 class Bans:
-    """The ranges that hold; asked for every request, every socket and every message on one."""
+    """The networks banned now. Every request, socket and message is checked."""
 
     def __init__(self, games: GameService, note: Callable[[str, str], None], every: float = EVERY) -> None:
         self._games = games
@@ -38,11 +38,11 @@ class Bans:
         self._task = None
 
     async def look(self) -> None:
-        """Know those that hold now."""
+        """Read the bans from the database."""
         self._networks = [ip_network(ban.network) for ban in await self._games.moderation.repository.bans(time.time())]
 
     def refusal(self, address: str) -> Reason | None:
-        """Why somebody from there is not let in."""
+        """Return why an address is refused, or None."""
         if not self._networks:
             return None
         try:

@@ -1,7 +1,8 @@
-"""Requests and sockets for games that are at home in another process are passed on to it as they are; for whoever asks it is
-as if this process had answered (docs/processes.md).
+"""Forwards requests and sockets to the process that serves the game; the client notices nothing
+(docs/processes.md).
 
-The process that passes something on shows the key of the one it asks, which stands in the database, and tells for whom it asks.
+A forwarding process sends the key of the target, which is in the database, and the address of the
+client.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dungeon_twister.server.cluster import KEY as MEMBER_KEY
 from dungeon_twister.server.cluster import LOBBY, PATH, GameRouter
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.store import MemberRow
-from dungeon_twister.server.transport.service import RESTARTING, Service
+from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext
 
 KEY: Final = MEMBER_KEY.encode()
 CLIENT: Final = b"x-dungeon-client"
@@ -46,9 +47,12 @@ HEALTH: Final = "/health"  # is answered before this process has joined the othe
 MOVING: Final = Reason("restarting", sentence="The game is moving to another server: try again in a moment.")
 
 
-class Received:
-    """What another process has passed on is seen as coming from whoever asked there. With the key of somebody else it has come
-    to the wrong process, and is never passed on again. A process that has not joined the others serves no games."""
+class ForwardedRequests:
+    """Middleware for forwarded requests: the client address is that of the original client.
+
+    A wrong key means that the request has reached the wrong process; a forwarded request is never
+    forwarded again. A process that has not joined the cluster serves no games.
+    """
 
     def __init__(self, app: ASGIApp, router: GameRouter) -> None:
         self.app = app
@@ -72,7 +76,7 @@ class Received:
         await self.app(scope, receive, send)
 
     async def _answer_call(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Another process wants to know whether it reaches this one, or whether this one reaches it."""
+        """Answer a process that checks whether it reaches this one, or whether this one reaches it."""
         body = await _body(receive)
         try:
             row = msgspec.json.decode(body or b"", type=MemberRow) if scope.get("method") == "POST" else None
@@ -82,8 +86,8 @@ class Received:
         await _tell(send, 200, await self.router.answer_call(row))
 
 
-class Passage:
-    """A socket that is passed on."""
+class SocketProxy:
+    """A forwarded socket."""
 
     def __init__(self, router: GameRouter, game: str, home: MemberRow) -> None:
         self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -99,10 +103,10 @@ class Passage:
             self.left.set_result(None)
 
 
-class Forwarding:
-    """The application for games that are at home here, and the way to those that are not."""
+class Forwarder:
+    """The application for local games, and a proxy for all others."""
 
-    def __init__(self, app: ASGIApp, service: Service) -> None:
+    def __init__(self, app: ASGIApp, service: ServerContext) -> None:
         self.app = app
         self.service = service
         self.router = service.games.router
@@ -123,7 +127,7 @@ class Forwarding:
             await self._socket(name, scope, receive, send)
 
     def _shown(self, home: MemberRow, scope: Scope) -> list[tuple[str, str]]:
-        """How this process shows itself to another one."""
+        """Return the headers that identify this process to another one."""
         client = scope.get("client")
         return [(KEY.decode(), home.key), (CLIENT.decode(), client[0] if client else "")]
 
@@ -159,7 +163,8 @@ class Forwarding:
         await _pass_back(answer, send)
 
     async def _ask_while_home(self, game: str, home: MemberRow, scope: Scope, body: bytes) -> httpx.Response:
-        """Ask a home as long as it is one: a machine that is cut off gives no answer, not even that nobody listens."""
+        """Forward to the home of a game as long as it is one. A machine that is cut off gives no
+        answer at all."""
         asking = asyncio.create_task(self._ask(home, scope, body))
         try:
             while not (await asyncio.wait([asking], timeout=LOOK))[0]:
@@ -198,7 +203,7 @@ class Forwarding:
             else:
                 self.router.reached(home)
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-                await self._pass_on(Passage(self.router, game, home), there, receive, send)
+                await self._pass_on(SocketProxy(self.router, game, home), there, receive, send)
                 return
         if home is None:
             await self.app(scope, _told_again(receive, wish), send)
@@ -219,14 +224,14 @@ class Forwarding:
             user_agent_header=None,
         )
 
-    async def _pass_on(self, passage: Passage, there: ClientConnection, receive: Receive, send: Send) -> None:
-        """Frames in both directions, until one side ends or the game moves."""
+    async def _pass_on(self, proxy: SocketProxy, there: ClientConnection, receive: Receive, send: Send) -> None:
+        """Forward frames in both directions until one side ends or the game moves."""
         up = asyncio.create_task(_up(receive, there))
         down = asyncio.create_task(_down(there, send))
         tasks = (up, down)
-        with self.service.connected(passage):
+        with self.service.connected(proxy):
             try:
-                await asyncio.wait((*tasks, passage.left), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((*tasks, proxy.left), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for task in tasks:
                     task.cancel()
@@ -236,7 +241,7 @@ class Forwarding:
         if not up.done() or up.cancelled() or isinstance(up.exception(), ConnectionClosed):
             code = there.close_code if down.done() and not down.cancelled() else RESTARTING
             if code in NO_CODES:
-                self.router.suspect(passage.home)
+                self.router.suspect(proxy.home)
             with suppress(Exception):  # whoever was there has gone as well
                 reason = there.close_reason or ""
                 await send(
@@ -245,7 +250,7 @@ class Forwarding:
 
 
 async def _close(receive: Receive, send: Send) -> None:
-    """Whoever wishes to connect is to come back."""
+    """Tell a connecting client to reconnect."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
@@ -268,7 +273,8 @@ async def _down(there: ClientConnection, send: Send) -> None:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """What was sent, or the beginning of too much; None: whoever sent it has gone."""
+    """Return the body, or the first part of one that is too large; None: the client has
+    disconnected."""
     parts: list[bytes] = []
     size, more = 0, True
     while more and size <= MOST_BYTES:
@@ -301,7 +307,7 @@ async def _tell(send: Send, status: int, body: bytes) -> None:
 
 
 def _told_again(receive: Receive, message: Any) -> Receive:
-    """A message that has been read already, then whatever follows."""
+    """Return a message that was read already, then those that follow."""
     waiting = [message]
 
     async def told() -> Any:

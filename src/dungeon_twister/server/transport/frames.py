@@ -1,5 +1,6 @@
-"""Limits on WebSocket frames. A frame costs the event loop some microseconds even if it carries nothing, so frames of every
-kind are counted one by one while the input is parsed: a flood ends at the first frame over the limit."""
+"""Limits on WebSocket frames. Even an empty frame costs the event loop some microseconds, so frames
+of every kind are counted while the input is parsed: a flood ends at the first frame over the limit.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ MOST_FRAGMENTS: Final = 64  # of one message
 
 
 class CountedFrames(ServerProtocol):
-    """The server's side of a WebSocket, which fails the connection when a client sends too many frames or fragments."""
+    """The server side of a WebSocket; it fails the connection when a client sends too many frames
+    or fragments."""
 
     def __init__(self, frames: Bucket, **named: Any) -> None:
         super().__init__(**named)

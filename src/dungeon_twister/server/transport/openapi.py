@@ -1,4 +1,4 @@
-"""The description of the routes (OpenAPI), at /api/schema/openapi.json."""
+"""The OpenAPI description of the routes, at /api/schema/openapi.json."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from litestar.openapi.spec import Components, Schema, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from dungeon_twister.server.transport.catalogue import Fixed
-from dungeon_twister.server.transport.http import AnyRequest, count_request
+from dungeon_twister.server.transport.catalogue_routes import FixedResponse
+from dungeon_twister.server.transport.game_routes import AnyRequest, count_request
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.wire import struct_of
 from dungeon_twister.version import __version__
@@ -24,7 +24,7 @@ FILE: Final = "/openapi.json"
 
 
 class Described(OpenAPISchemaPlugin):
-    """Describes shapes, and messages that have some in them, as they are sent."""
+    """Describes dataclass shapes, and messages that contain some, as they are encoded."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         kind: Any = field_definition.annotation
@@ -36,20 +36,21 @@ class Described(OpenAPISchemaPlugin):
 
 
 class SchemaText:
-    """The description as JSON, made once, when somebody asks first, and in a thread: it takes half a second."""
+    """The description as JSON. It is made on the first request, in a thread, because it takes half
+    a second."""
 
     def __init__(self) -> None:
-        self._made: Fixed | None = None
+        self._made: FixedResponse | None = None
         self._making = asyncio.Lock()
 
     async def answer(self, request: AnyRequest) -> Response[Any] | None:
-        """Answer in the place of the framework's own route; None: this is another route."""
+        """Answer in place of the framework's route; None: this is another route."""
         await count_request(request)
         if not request.url.path.endswith(FILE):
             return None
         async with self._making:
             if self._made is None:
-                self._made = await asyncio.to_thread(lambda: Fixed(request.app.openapi_schema.to_schema()))
+                self._made = await asyncio.to_thread(lambda: FixedResponse(request.app.openapi_schema.to_schema()))
         return self._made.answer(request)
 
 

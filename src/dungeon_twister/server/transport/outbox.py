@@ -1,4 +1,4 @@
-"""What is to be sent to one client, in order. Whoever puts something in does not wait."""
+"""Outgoing messages of one client, in order. Adding one never blocks."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from typing import Generic, Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Line(Protocol):
-    """The way to a client."""
+class MessageSink(Protocol):
+    """The connection to a client."""
 
     on_ready: Callable[[], None] | None  # called when the client reads again
 
     @property
     def ready(self) -> bool:
-        """Does the client read what it is told?"""
+        """Whether the client reads what is sent."""
 
     def write_texts(self, texts: Sequence[bytes]) -> None: ...
 
 
 class Outbox(Generic[T]):
-    """Messages that wait. All that are put in together are written together; while the client does not read they stay here."""
+    """Messages that wait to be sent. Messages added together are written together; they stay here
+    while the client does not read."""
 
-    __slots__ = ("_count", "_due", "_line", "_most", "_text", "_waiting")
+    __slots__ = ("_count", "_due", "_most", "_sink", "_text", "_waiting")
 
-    def __init__(self, line: Line, most: int, text: Callable[[T], bytes], count: Callable[[int], None]) -> None:
-        self._line, self._most, self._text, self._count = line, most, text, count
+    def __init__(self, sink: MessageSink, most: int, text: Callable[[T], bytes], count: Callable[[int], None]) -> None:
+        self._sink, self._most, self._text, self._count = sink, most, text, count
         self._waiting: deque[T] = deque()
         self._due = False
-        line.on_ready = self._send
+        sink.on_ready = self._send
 
     def put(self, message: T) -> bool:
-        """False: too much waits already."""
+        """Add a message. False: too many wait already."""
         if len(self._waiting) >= self._most:
             return False
         self._waiting.append(message)
@@ -44,14 +45,14 @@ class Outbox(Generic[T]):
         return True
 
     def empty(self) -> None:
-        """Everything, now: nothing will follow."""
+        """Write all messages now."""
         if self._waiting:
             texts = [self._text(message) for message in self._waiting]
             self._waiting.clear()
-            self._line.write_texts(texts)
+            self._sink.write_texts(texts)
             self._count(len(texts))
 
     def _send(self) -> None:
         self._due = False
-        if self._line.ready:
+        if self._sink.ready:
             self.empty()

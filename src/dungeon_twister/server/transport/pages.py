@@ -1,5 +1,5 @@
-"""The browser client as Vite has built it, from `server/static`. The files are read when the server starts. Every address that
-is no file is a page of the client, which reads the address itself."""
+"""The browser client as built by Vite, from `server/static`. Files are read at the start; every
+other address is a page of the client, which reads the address itself."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ npm run build</pre>
 
 
 class File(NamedTuple):
-    """A file as it is sent. `packed`: compressed, where that makes it smaller."""
+    """A file as it is sent. `packed`: compressed, if that makes it smaller."""
 
     body: bytes
     packed: bytes | None
@@ -74,7 +74,8 @@ def read_file(place: Path) -> File:
 
 
 class Pages:
-    """The built files by their path below the folder: `index.html`, `assets/app-1a2b.js`."""
+    """The built files by their path below the folder, such as `index.html` and
+    `assets/app-1a2b.js`."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
@@ -108,7 +109,7 @@ class Pages:
 
 
 def page_route(pages: Pages) -> HTTPRouteHandler:
-    """Everything that is no route of the server."""
+    """Return the route of every address that is no other route."""
 
     options = {PACKED_ALREADY: True, COST: PAGE_COST}
 

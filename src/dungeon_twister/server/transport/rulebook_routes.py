@@ -1,4 +1,4 @@
-"""Routes for the pages of the rules: examples that are drawn, and numbers about strategy. Nothing here ever changes."""
+"""Routes of the rule pages: drawn examples, and numbers about strategy. Nothing here ever changes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dungeon_twister.ai.analysis.strategy import strategy_of
 from dungeon_twister.presentation.guide.book_shapes import Examples, Strategy
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.transport.catalogue import Fixed
-from dungeon_twister.server.transport.http import failures, shown
+from dungeon_twister.server.transport.catalogue_routes import FixedResponse
+from dungeon_twister.server.transport.game_routes import failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 
 
@@ -24,13 +24,13 @@ def _known(game: str) -> str:
 
 
 @lru_cache(maxsize=len(GAMES))
-def the_examples(game: str) -> Fixed:
-    return Fixed(load_examples(game))
+def the_examples(game: str) -> FixedResponse:
+    return FixedResponse(load_examples(game))
 
 
 @lru_cache(maxsize=len(GAMES))
-def the_strategy(game: str) -> Fixed:
-    return Fixed(strategy_of(game))
+def the_strategy(game: str) -> FixedResponse:
+    return FixedResponse(strategy_of(game))
 
 
 @get("/examples", responses={**shown(Examples), **failures(400, 422)}, opt={PACKED_ALREADY: True})

@@ -1,7 +1,9 @@
-"""Limits on connections: how many an address may have, how long a request may take, and how large its head may be.
+"""Limits on connections: how many an address may have, how long a request may take, and how large
+its head may be.
 
-The HTTP server itself waits for ever for the rest of a request and keeps a head of any size, so a few clients could lock
-everybody out or take all memory. A connection that becomes a socket is counted with the sockets from then on (`limits`).
+The HTTP server itself waits without limit for the rest of a request and accepts a head of any size,
+so a few clients could lock everybody out or use up the memory. A connection that becomes a socket
+is counted with the sockets from then on (`limits`).
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ FRAMES_PER_MESSAGE: Final = 2.0  # that a client may send in the long run: pings
 MORE_FRAMES: Final = 200  # at once than messages: a client that sends somewhat too many messages gets a sentence first
 
 
-class Doors:
-    """Counts the connections of each address. A trusted proxy has as many as it likes: it speaks for many."""
+class ConnectionLimits:
+    """Counts the connections of each address. Trusted proxies and peers are not limited: they speak
+    for many."""
 
     def __init__(self, settings: Settings) -> None:
         self.header_seconds = settings.header_seconds
@@ -40,15 +43,15 @@ class Doors:
         words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
         self._all_trusted = EVERYBODY in words
         self._trusted = [ip_network(word, strict=False) for word in words if is_network(word)]
-        self.neighbours: set[str] = set()  # other processes of ours, which speak for many as well
+        self.peers: set[str] = set()  # other processes of ours, which speak for many as well
         self.refused = 0
         self.late = 0
         self.broken = 0
         self.note: Callable[[str, str], None] = lambda host, code: None  # is told of every refusal
 
     def enter(self, host: str) -> str | None:
-        """The name under which a connection is counted; None: there are too many."""
-        if not self._most or self._all_trusted or host in self.neighbours or not host or self._is_proxy(host):
+        """Count a connection and return the key to release it with; None: there are too many."""
+        if not self._most or self._all_trusted or host in self.peers or not host or self._is_proxy(host):
             return ""
         key = household(host)
         if self._open[key] >= self._most * self._clubs.factor(key):
@@ -67,7 +70,8 @@ class Doors:
         }
 
     def count_broken(self, client: tuple[str, int] | None) -> None:
-        """Count a connection that breaks the protocol or floods the server. A proxy is not named: it speaks for many."""
+        """Count a connection that breaks the protocol or floods the server. A proxy is not named:
+        it speaks for many."""
         self.broken += 1
         if client is not None and not self._is_proxy(client[0]):
             self.note(client[0], "broken-connection")
@@ -87,11 +91,11 @@ class Doors:
 
 
 class RefusedRequestError(Exception):
-    """Stops the parser: the connection is closed."""
+    """Stops the parser; the connection is closed."""
 
 
-def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
-    """The HTTP server's protocol with limits of time and size."""
+def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protocol]:
+    """Return the HTTP server's protocol class with limits on time and size."""
 
     class Guarded(HttpToolsProtocol):
         """A connection: `header_seconds` until a request is there, `request_seconds` until it is answered and that was read.
@@ -105,11 +109,11 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
             super().connection_made(transport)
-            self._door = doors.enter(self.client[0] if self.client else "")
+            self._door = connection_limits.enter(self.client[0] if self.client else "")
             if self._door is None:
                 transport.abort()
             else:
-                self._wait(doors.header_seconds)
+                self._wait(connection_limits.header_seconds)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._go()
@@ -144,7 +148,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
         def on_headers_complete(self) -> None:
             self._in_head, self._head_bytes = False, 0
             if len(self.pipeline) >= MOST_PIPELINED:
-                doors.count_broken(self.client)
+                connection_limits.count_broken(self.client)
                 self.transport.close()  # an answer would stand between those to the requests before it
                 raise RefusedRequestError
             if any(name == b"transfer-encoding" for name, _ in self.headers):
@@ -158,7 +162,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
 
         def _refuse(self, status: int, sentence: str) -> None:
             """Answer what never becomes a request, and close the connection."""
-            doors.count_broken(self.client)
+            connection_limits.count_broken(self.client)
             head = [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(sentence), b"connection: close"]
             self.transport.write(STATUS_LINE[status] + b"\r\n".join([*head, b"", sentence.encode("ascii")]))
             self.transport.close()
@@ -173,14 +177,14 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
         def on_response_complete(self) -> None:
             super().on_response_complete()
             if self._door is not None and not self.transport.is_closing():
-                self._wait(doors.header_seconds)
+                self._wait(connection_limits.header_seconds)
 
         def _go(self) -> None:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
             if self._door is not None:
-                doors.leave(self._door)
+                connection_limits.leave(self._door)
                 self._door = None
 
         def _wait(self, seconds: float) -> None:
@@ -192,9 +196,9 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
             """Time is up: has a request come, and if it was there already, is it still not done with?"""
             asked = self.cycle if self.cycle is not None and not self.cycle.response_complete else None
             if asked is None or asked is seen:
-                doors.late += 1
+                connection_limits.late += 1
                 self.transport.abort()
             else:
-                self._timer = self.loop.call_later(doors.request_seconds, self._look, asked)
+                self._timer = self.loop.call_later(connection_limits.request_seconds, self._look, asked)
 
     return Guarded

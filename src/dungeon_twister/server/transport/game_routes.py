@@ -1,5 +1,7 @@
-"""The routes under /api, thin: read what was asked, ask the hall, write what it says. What is wrong is told as
-`{"reason": Reason}` with a fitting status; nobody ever gets a traceback."""
+"""Routes under /api. They read the request, call the game service and encode the answer.
+
+Errors are sent as `{"reason": Reason}` with a fitting status; no client ever gets a traceback.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +50,11 @@ from dungeon_twister.server.protocol import (
 )
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
 
 Asked = Command | Say | Ask | AskHistory
-Shared = NamedDependency[Service]
+Shared = NamedDependency[ServerContext]
 Name = FromPath[str]
 Viewer = FromQuery[str]
 AnyRequest = Request[Any, Any, Any]
@@ -67,8 +69,8 @@ Number = Annotated[int, PathParameter(ge=0, le=LONGEST_VERSION)]
 T = TypeVar("T")
 
 
-class Wired(Response[T]):
-    """An answer whose content is encoded as the sockets' messages are."""
+class WireResponse(Response[T]):
+    """A response encoded like the sockets' messages."""
 
     def render(self, content: Any, media_type: str, enc_hook: Serializer = default_serializer) -> bytes:
         ready = encode(content) if media_type == MediaType.JSON and not isinstance(content, bytes | str) else content
@@ -88,20 +90,20 @@ class Updates(msgspec.Struct, frozen=True):
 
 
 class KeptRecord(msgspec.Struct, frozen=True):
-    """A record that was handed in."""
+    """An uploaded record."""
 
     id: str
 
 
 def failures(*statuses: int) -> dict[int, ResponseSpec]:
-    """Which errors a route can answer with, for the description of the routes."""
+    """Return the errors of a route for the OpenAPI description."""
     return {
         status: ResponseSpec(Failure, description="What is wrong", generate_examples=False) for status in (*statuses, 429, 500)
     }
 
 
 def shown(kind: type) -> dict[int, ResponseSpec]:
-    """For the description of the routes: what a body is that was encoded beforehand."""
+    """Return the OpenAPI description of a body that was encoded beforehand."""
     return {200: ResponseSpec(kind, description="As it is", generate_examples=False)}
 
 
@@ -115,18 +117,18 @@ MAYBE_PERSON: Final[list[dict[str, list[str]]]] = [{"person": []}, {}]
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from; behind a trusted proxy the HTTP server has put the true address there."""
+    """Return the client address of a request. Behind a trusted proxy the HTTP server has set it."""
     return request.client.host if request.client else ""
 
 
 def token_of(request: AnyRequest) -> str:
-    """The seat's token of the Authorization header, or nothing."""
+    """Return the seat's token of the Authorization header, or nothing."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-async def person_of(request: AnyRequest, service: Service) -> Caller:
-    """Who asks, by the key of the Authorization header; nobody, where there is none."""
+async def person_of(request: AnyRequest, service: ServerContext) -> Caller:
+    """Return the caller by the key of the Authorization header; nobody if there is none."""
     return await service.games.people.who(token_of(request))
 
 
@@ -137,8 +139,8 @@ def needed_token(request: AnyRequest) -> str:
     return token
 
 
-async def viewer_of(request: AnyRequest, service: Service, game: str) -> str:
-    """The colour whose token the request carries, or a spectator."""
+async def viewer_of(request: AnyRequest, service: ServerContext, game: str) -> str:
+    """Return the colour whose token the request carries, or spectator."""
     token = token_of(request)
     return await service.games.seat_of(game, token) if token else SPECTATOR
 
@@ -254,8 +256,8 @@ async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], se
     return made
 
 
-async def _sat_down(request: AnyRequest, service: Service, made: Created) -> None:
-    """Where somebody came from who has taken seats: whoever plays with him may not want to do so again."""
+async def _sat_down(request: AnyRequest, service: ServerContext, made: Created) -> None:
+    """Note the address of a player who has taken seats: players there may have blocked it."""
     colours = [seat.colour for seat in made.seats]
     await service.games.moderation.sat_down(made.info.id, colours, household(address_of(request)))
 
@@ -386,12 +388,12 @@ def record_routes(largest: int) -> HTTPRouteHandler:
     return keep_record
 
 
-def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
+def api_router(service: ServerContext, *more: HTTPRouteHandler) -> Router:
     """All routes of games; the settings say how large a body may be."""
     settings = service.settings
     return Router(
         path="/api",
-        response_class=Wired,
+        response_class=WireResponse,
         route_handlers=[
             create_game,
             list_games,
@@ -435,7 +437,7 @@ CODES: Final = {
 
 
 def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> Response[Failure]:
-    return Wired(Failure(reason), status_code=status, media_type="application/json", headers=headers)
+    return WireResponse(Failure(reason), status_code=status, media_type="application/json", headers=headers)
 
 
 def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
@@ -454,8 +456,8 @@ def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]
 
 
 def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure]:
-    """What the framework refuses: an unknown address, a body that does not fit, a client that went away before its body was
-    complete."""
+    """Send an error of the framework: an unknown address, a body that does not fit, a client that
+    disconnected before its body was complete."""
     if error.detail == DISCONNECTED:
         log.debug("aborted")
         return told(Reason("aborted", sentence="The request was not complete."), CLIENT_CLOSED)
@@ -466,7 +468,7 @@ def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Failu
 
 
 def _details(error: HTTPException) -> str:
-    """Which part of a body cannot be read, in the words of the decoder."""
+    """Return which part of a body cannot be read, in the words of the decoder."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         found = [str(part.get("message", "")) for part in error.extra if isinstance(part, dict)]
         return "".join(f" {cut(text)}." for text in found[:3] if text)
@@ -474,7 +476,7 @@ def _details(error: HTTPException) -> str:
 
 
 def tell_nesting(_: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
-    """Brackets within brackets without end, or bytes that are no text; nothing else that a client sends does this."""
+    """Send the error of too deeply nested brackets, or of bytes that are no text."""
     log.warning("nesting", kind=type(error).__name__)
     code, sentence = CODES[400]
     return told(Reason(code, sentence=sentence), 400)

@@ -1,6 +1,9 @@
-"""Sockets without a detour. uvicorn makes the connection and keeps it alive, the application lets somebody in; from then on
-what a client says is handed over as it comes, and what it is told is written at once: no queue, no task and no message of ASGI
-in between, and nothing of the request is kept."""
+"""WebSockets that bypass ASGI after the handshake: frames go straight from uvicorn's protocol to
+the handler.
+
+uvicorn accepts the connection and keeps it alive. There is no ASGI queue, task or message per
+frame, and nothing of the request stays in memory.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,19 @@ from websockets.exceptions import InvalidState
 
 from dungeon_twister.server.limits import Bucket
 from dungeon_twister.server.logs import LASTING, SWITCHED
-from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from dungeon_twister.server.transport.frames import CountedFrames
 
 DIRECT: Final = "dungeon_twister.direct"  # the extension of a scope by which a socket is found
 
 
 class GoneError(Exception):
-    """The client has left, or has been told to."""
+    """The client has disconnected or was disconnected."""
 
 
-class Ear:
-    """What a client says, in order. It takes the place of uvicorn's queue, so it hears that the client has left, too."""
+class Inbox:
+    """Received messages in order. It replaces uvicorn's queue, so it is also notified of the
+    disconnect."""
 
     __slots__ = ("_failure", "_said", "_waiter")
 
@@ -37,7 +41,7 @@ class Ear:
 
     @property
     def waits(self) -> bool:
-        """Is nobody behind with listening?"""
+        """Whether all messages have been read."""
         return not self._said
 
     def hear(self, text: bytes) -> None:
@@ -45,17 +49,18 @@ class Ear:
         self._wake()
 
     def end(self, failure: Exception) -> None:
-        """Nothing more is listened to. The first reason counts, but that we want it more than that the client has left."""
+        """Stop reading. The first reason counts, but a close by the server replaces a disconnect of
+        the client."""
         if self._failure is None or isinstance(self._failure, GoneError):
             self._failure = failure
             self._wake()
 
     def put_nowait(self, event: Any) -> None:
-        """What uvicorn has to tell the application now is only that the client has left."""
+        """Take an event of uvicorn. The only one now is the disconnect."""
         self.end(GoneError(event["type"]))
 
     async def next(self) -> bytes:
-        """What is said next; once it has ended, why."""
+        """Return the next message; after the end, raise the reason."""
         while not self._said and self._failure is None:
             self._waiter = asyncio.get_running_loop().create_future()
             try:
@@ -77,21 +82,21 @@ class Ear:
             self._waiter.set_result(None)
 
 
-class DirectProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's socket, which can be taken over by whoever is let in."""
+class RawWebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which a handler can take over."""
 
     queue: Any
     app: Any
     request: Any
     response: Any
     scope: Any
-    doors: Doors | None = None  # whose limits count
+    connection_limits: ConnectionLimits | None = None  # whose limits count
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        if self.doors is not None:
+        if self.connection_limits is not None:
             self.conn = CountedFrames(
-                Bucket(self.doors.frame_rate, self.doors.frame_burst),
+                Bucket(self.connection_limits.frame_rate, self.connection_limits.frame_burst),
                 extensions=self.conn.available_extensions,
                 max_size=self.config.ws_max_size,
                 logger=self.logger,
@@ -99,12 +104,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.on_ready: Callable[[], None] | None = None  # called when more may be written
         self.on_end: list[Callable[[int], None]] = []  # called with the code of our good-bye, if we said it
         self._parting = SWITCHED
-        self._ear: Ear | None = None
+        self._inbox: Inbox | None = None
         self._talk: Callable[[], Awaitable[None]] | None = None
         self._application, self.app = self.app, self._let_in_and_talk
 
     async def _let_in_and_talk(self, scope: Any, receive: Any, send: Any) -> None:
-        """The application returns when somebody has been let in, so that nothing of it is kept while he talks."""
+        """Run the ASGI application until it accepts, then the handler. This keeps nothing of the
+        request in memory."""
         scope["extensions"][DIRECT] = self
         try:
             await self._application(scope, receive, send)
@@ -121,63 +127,63 @@ class DirectProtocol(WebSocketsSansIOProtocol):
                     tell(self._parting)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """What holds on to the socket that holds on to it lets go: whoever comes and goes leaves nothing behind."""
+        """Break reference cycles, so that closed connections are freed at once."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.on_ready = None
 
     def take(self, talk: Callable[[], Awaitable[None]]) -> None:
-        """From now on the socket is for `talk`, which begins when the application is done with it."""
-        before, self._ear, self._talk = self.queue, Ear(), talk
-        self.queue, self.scope[LASTING] = self._ear, self.on_end
+        """Hand the socket over to `talk`, which starts when the application returns."""
+        before, self._inbox, self._talk = self.queue, Inbox(), talk
+        self.queue, self.scope[LASTING] = self._inbox, self.on_end
         while not before.empty():  # somebody was quick
             event = before.get_nowait()
             if event["type"] == "websocket.receive":
-                self._ear.hear(event.get("bytes") or event.get("text", "").encode())
+                self._inbox.hear(event.get("bytes") or event.get("text", "").encode())
             else:
-                self._ear.put_nowait(event)
+                self._inbox.put_nowait(event)
 
     # -- hearing -----------------------------------------------------------------------------------------------------------
 
     def handle_parser_exception(self) -> None:
         """Close a connection whose input breaks the protocol or floods the server."""
-        if self.doors is not None:
-            self.doors.count_broken(self.client)
+        if self.connection_limits is not None:
+            self.connection_limits.count_broken(self.client)
         super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        ear = self._ear
-        if ear is None:
+        inbox = self._inbox
+        if inbox is None:
             super().send_receive_event_to_app()
             return
         text = bytes(self.frames[0]) if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         if self.close_sent:
             return
-        if not ear.waits and not self.read_paused:  # whoever says more than is listened to has to wait
+        if not inbox.waits and not self.read_paused:  # whoever says more than is listened to has to wait
             self.read_paused = True
             self.transport.pause_reading()
-        ear.hear(text)
+        inbox.hear(text)
 
     async def receive_text(self) -> bytes:
-        """What the client says next; GoneError when it has left."""
-        assert self._ear is not None
-        text = await self._ear.next()
-        if self.read_paused and self._ear.waits:
+        """Return the next message; GoneError: the client has disconnected."""
+        assert self._inbox is not None
+        text = await self._inbox.next()
+        if self.read_paused and self._inbox.waits:
             self.read_paused = False
             self.transport.resume_reading()
         return text
 
     def interrupt(self, error: Exception) -> None:
-        """Whoever listens hears this instead of what else is said."""
-        assert self._ear is not None
-        self._ear.end(error)
+        """Raise an error in the reader instead of returning further messages."""
+        assert self._inbox is not None
+        self._inbox.end(error)
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 
     @property
     def ready(self) -> bool:
-        """Does the client read what it is told?"""
+        """Whether the client reads what is sent."""
         return self.writable.is_set()
 
     def resume_writing(self) -> None:
@@ -186,7 +192,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.on_ready()
 
     def write_texts(self, texts: Sequence[bytes]) -> None:
-        """Tell these, one after the other, in one piece. A client that has left hears nothing any more."""
+        """Write messages at once, unless the client has disconnected."""
         if self.disconnected or self.close_sent:
             return
         try:
@@ -197,7 +203,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def close(self, code: int, why: str) -> None:
-        """Say good-bye. One that does not read hears nothing any more."""
+        """Send a close frame, or abort the connection of a client that does not read."""
         self._parting = code
         if self.ready:
             await self.send({"type": "websocket.close", "code": code, "reason": why})
@@ -205,13 +211,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
-def direct_protocol(doors: Doors) -> type[DirectProtocol]:
-    """The socket protocol with the limits of these doors."""
-    return type("LimitedDirectProtocol", (DirectProtocol,), {"doors": doors})
+def raw_websocket_protocol(connection_limits: ConnectionLimits) -> type[RawWebSocketProtocol]:
+    """Return the socket protocol class with these connection limits."""
+    return type("LimitedRawWebSocketProtocol", (RawWebSocketProtocol,), {"connection_limits": connection_limits})
 
 
-def direct(scope: Scope) -> DirectProtocol | None:
-    """The socket behind a scope; None where another server has made it."""
+def raw_websocket(scope: Scope) -> RawWebSocketProtocol | None:
+    """Return the socket of a scope; None if another server made it."""
     extensions: Any = scope.get("extensions") or {}
-    found: DirectProtocol | None = extensions.get(DIRECT)
+    found: RawWebSocketProtocol | None = extensions.get(DIRECT)
     return found

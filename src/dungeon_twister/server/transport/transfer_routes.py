@@ -1,4 +1,5 @@
-"""The routes by which a person moves to another device: a code that both devices confirm, and undoing it."""
+"""Routes of the transfer of a person to another device: a code that both devices confirm, and
+undoing it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from dungeon_twister.server.people_protocol import (
     Moving,
     PendingMove,
 )
-from dungeon_twister.server.transport.http import (
+from dungeon_twister.server.transport.game_routes import (
     MAYBE_PERSON,
     PERSON,
     AnyRequest,
@@ -33,12 +34,13 @@ from dungeon_twister.server.transport.http import (
     failures,
     person_of,
 )
-from dungeon_twister.server.transport.people import somebody
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.people_routes import somebody
+from dungeon_twister.server.transport.server_context import ServerContext
 
 
-async def anybody(request: AnyRequest, service: Service) -> Caller:
-    """Who has used this browser until now; nobody, if its key is not good any more."""
+async def anybody(request: AnyRequest, service: ServerContext) -> Caller:
+    """Return the person who has used this browser until now; nobody if its key is not valid any
+    more."""
     with suppress(ProtocolError):
         return await person_of(request, service)
     return NOBODY

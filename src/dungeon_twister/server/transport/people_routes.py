@@ -1,5 +1,5 @@
-"""The routes about oneself: who one is in this browser, the games one has played, and being forgotten.
-The key is in the Authorization header and nowhere else."""
+"""Routes about oneself: the person of this browser, past games, export and deletion. The key is
+sent in the Authorization header only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dungeon_twister.server.people_protocol import (
     PastGames,
     Renamed,
 )
-from dungeon_twister.server.transport.http import (
+from dungeon_twister.server.transport.game_routes import (
     MINE_BYTES,
     PERSON,
     AnyRequest,
@@ -33,15 +33,15 @@ from dungeon_twister.server.transport.http import (
     failures,
     person_of,
 )
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.server_context import ServerContext
 
 HISTORY: Final = 15.0  # milliseconds for a page of games
 EXPORT: Final = 60.0
 Word = Annotated[str, QueryParameter(max_length=80)]
 
 
-async def somebody(request: AnyRequest, service: Service) -> Caller:
-    """Who asks; there must be somebody."""
+async def somebody(request: AnyRequest, service: ServerContext) -> Caller:
+    """Return the caller, who must have a key."""
     who = await person_of(request, service)
     if not who.person:
         raise ProtocolError("needs-person", "This needs the key of a person.", 401)

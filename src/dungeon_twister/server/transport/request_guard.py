@@ -1,7 +1,7 @@
-"""What stands around every answer, and who may ask at all: security headers, the Host and Origin a request may carry.
+"""Security headers of every answer, and checks of Host and Origin.
 
-A page of somebody else must not be able to make a player's browser play (Origin), nor to reach a server that answers only its
-own machine by giving that machine's address a name of its own (Host, "DNS rebinding").
+Another site must not be able to make a player's browser play (Origin), nor to reach a local server
+through a host name of its own (Host, "DNS rebinding").
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def host_name(host: str) -> str:
     return host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
 
 
-class Doorkeeper:
-    """Decides about Host and Origin."""
+class RequestGuard:
+    """Checks Host and Origin."""
 
     def __init__(self, settings: Settings) -> None:
         self._origins = frozenset(settings.origins)
@@ -67,7 +67,7 @@ class Doorkeeper:
         self._check_host = is_loopback(settings.host)
 
     def refusal(self, scope: Scope) -> Reason | None:
-        """Why this request or socket is not let in."""
+        """Return why a request or socket is refused, or None."""
         if not DOT_SEGMENTS.isdisjoint(scope["path"].split("/")):  # another server on the way may read them differently
             return Reason("wrong-address", sentence="An address may not contain the segments . and ..")
         headers = Headers.from_scope(scope)
@@ -80,8 +80,12 @@ class Doorkeeper:
         return None
 
     def _is_own_page(self, headers: Headers, host: str, secure: bool) -> bool:
-        """Programs send no Origin; browsers always do, and cannot be made to send another. A host that the settings name has
-        exactly the pages that they name; elsewhere a page without TLS may not use a connection that has it."""
+        """Return whether the Origin is our page. Programs send none; browsers always do and cannot
+        be made to send another.
+
+        A host that the settings name accepts exactly the pages that they name. Elsewhere a page
+        without TLS may not use a connection with TLS.
+        """
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -92,12 +96,12 @@ class Doorkeeper:
         return bool(host) and page.netloc.lower() == host and host not in self._named and not downgraded
 
 
-class Guarded:
-    """The whole application behind the doorkeeper, its answers with the security headers."""
+class GuardedApp:
+    """The application behind the guard, with security headers on every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings, bans: Bans) -> None:
         self.app = app
-        self.doorkeeper = Doorkeeper(settings)
+        self.doorkeeper = RequestGuard(settings)
         self.bans = bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

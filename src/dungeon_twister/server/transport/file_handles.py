@@ -1,4 +1,5 @@
-"""Watch over the file handles of this process: without a free one no connection is accepted, and nothing else says so."""
+"""Watch over the file handles of this process: without a free one no connection is accepted, and
+nothing else reports it."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ OUT_OF_HANDLES: Final = (errno.EMFILE, errno.ENFILE)
 
 
 def most_handles() -> int:
-    """Return how many handles this process may have; 0: nobody says so."""
+    """Return how many handles this process may have; 0: unknown."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -30,7 +31,8 @@ def most_handles() -> int:
 
 
 def next_handle() -> int | None:
-    """Return the number that the next handle gets, which is the lowest free one; None: there is none."""
+    """Return the number that the next handle gets, which is the lowest free one; None: there is
+    none."""
     try:
         handle = os.open(os.devnull, os.O_RDONLY)
     except OSError as error:
@@ -41,8 +43,8 @@ def next_handle() -> int | None:
     return handle
 
 
-class HandleWatch:
-    """Logs that handles are nearly all in use, or that there are none, once in a while."""
+class FileHandleWatch:
+    """Logs now and then when handles are running out."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -62,7 +64,7 @@ class HandleWatch:
             await asyncio.sleep(EVERY)
 
     def look(self) -> None:
-        """Try for a handle and log if there is none, or if few are left."""
+        """Try to get a handle; log if there is none or if few are left."""
         if self._now() - self._said < PAUSE:
             return
         most, free = most_handles(), next_handle()

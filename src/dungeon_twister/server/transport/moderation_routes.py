@@ -1,4 +1,4 @@
-"""The routes for keeping order: report a player, keep one out of one's games."""
+"""Routes of moderation: report a player, block a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from dungeon_twister.server.limits import CHANGED, COST, household
 from dungeon_twister.server.protocol import Blocked, Complaint
-from dungeon_twister.server.transport.http import (
+from dungeon_twister.server.transport.game_routes import (
     MAYBE_PERSON,
     SEAT,
     AnyRequest,

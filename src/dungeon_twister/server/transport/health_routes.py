@@ -1,4 +1,4 @@
-"""For whoever looks after a server: is it well, and what does it count? Both may have a port of their own."""
+"""Health and metrics for operators. Both may have a port of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 
 from dungeon_twister import compiled
 from dungeon_twister.server.config import is_loopback
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.version import __version__
 
 PROMETHEUS: Final = "text/plain; version=0.0.4"
@@ -19,9 +19,9 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what 
 
 
 @get("/health", include_in_schema=False)
-async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Can something be written and read? Which engine is in use: compiled to C or not? And, where several processes serve a
-    database, does this one count, and does it reach the others?"""
+async def health(service: NamedDependency[ServerContext]) -> Response[dict[str, Any]]:
+    """Whether the database can be written and read, which engine is in use (compiled to C or not),
+    and, in a cluster, whether this process has joined and reaches its peers."""
     router = service.games.router
     fine = router.ready and await service.games.healthy()
     engine = {
@@ -35,22 +35,24 @@ async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
+async def metrics(service: NamedDependency[ServerContext]) -> Response[bytes]:
     """The counters, for Prometheus."""
     return Response(service.metrics.text(), media_type=PROMETHEUS)
 
 
 @get("/metrics", include_in_schema=False)
-async def local_metrics(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[bytes]:
-    """The same beside the games: for this machine only, never through a proxy, and not where there is a port for it."""
+async def local_metrics(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> Response[bytes]:
+    """The metrics at the port of the games: for this machine only, never through a proxy, and not
+    if they have a port of their own."""
     if service.settings.metrics_port or not _is_local(request):
         raise NotFoundException
     return Response(service.metrics.text(), media_type=PROMETHEUS)
 
 
 @get("/refusals", include_in_schema=False)
-async def refusals(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[bytes]:
-    """Which addresses were refused most often lately (`dungeon-twister top`): for this machine only, never through a proxy."""
+async def refusals(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> Response[bytes]:
+    """Which addresses were refused most often lately (`dungeon-twister top`): for this machine
+    only, never through a proxy."""
     if not _is_local(request):
         raise NotFoundException
     return Response(msgspec.json.encode(service.refusals.worst()), media_type="application/json")
@@ -61,8 +63,8 @@ def _is_local(request: Request[Any, Any, Any]) -> bool:
     return direct and not any(name in request.headers for name in PASSED_ON)
 
 
-def make_watching(service: Service) -> Litestar:
-    """What answers at the port of the metrics."""
+def make_monitoring_app(service: ServerContext) -> Litestar:
+    """Return the application at the port of the metrics."""
     return Litestar(
         route_handlers=[health, metrics, refusals],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},

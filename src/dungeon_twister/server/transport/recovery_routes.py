@@ -1,4 +1,4 @@
-"""The routes by which somebody comes back: recovery codes, passkeys, and asking the players of a game for one's seat."""
+"""Routes of account recovery: recovery codes, passkeys, and claims to a seat."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from dungeon_twister.server.people_protocol import (
     UseRecoveryCode,
 )
 from dungeon_twister.server.protocol import ClaimSeat, GameInfo
-from dungeon_twister.server.transport.http import PERSON, AnyRequest, Name, Shared, address_of, failures
-from dungeon_twister.server.transport.people import somebody
+from dungeon_twister.server.transport.game_routes import PERSON, AnyRequest, Name, Shared, address_of, failures
+from dungeon_twister.server.transport.people_routes import somebody
 
 SIGN_IN: Final = "sign-in"
 
 
 def site_of(request: AnyRequest) -> passkeys.Site:
-    """The page that asks; browsers name it in the Origin header, which was compared with the Host header before."""
+    """Return the page of a request. Browsers name it in the Origin header, which was compared with
+    the Host header before."""
     return passkeys.site_of(request.headers.get("origin", ""))
 
 

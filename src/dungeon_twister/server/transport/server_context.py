@@ -1,4 +1,4 @@
-"""What the routes and the sockets share: the hall, the limits, the counters; and how an error is told."""
+"""What routes and sockets share: the game service, limits and counters, and the handling of errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from dungeon_twister.server.protocol import (
 from dungeon_twister.server.refusals import Refusals
 from dungeon_twister.server.study import Study
 from dungeon_twister.server.transport.bans import Bans
-from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from dungeon_twister.server.wire import encode
 
 ENCODED_KEPT: Final = 128
@@ -40,21 +40,21 @@ DRAIN_LOOK: Final = 0.02  # seconds between two looks whether everybody has gone
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
 
 
-class Socket(Protocol):
-    """Somebody who is connected."""
+class OpenSocket(Protocol):
+    """A connected socket."""
 
     @property
     def stays(self) -> bool:
-        """Is his game where it was?"""
+        """Whether this process still serves its game."""
 
     def leave(self) -> None:
-        """He has to come back, and may find another process."""
+        """Tell the client to reconnect, possibly to another process."""
 
 
-class Service:
-    """One server's parts."""
+class ServerContext:
+    """The parts of one server."""
 
-    def __init__(self, settings: Settings, games: GameService, doors: Doors | None = None) -> None:
+    def __init__(self, settings: Settings, games: GameService, connection_limits: ConnectionLimits | None = None) -> None:
         self.settings = settings
         self.games = games
         self.limits = Limits(settings)
@@ -64,22 +64,24 @@ class Service:
         self.study.favour(self.limits.clubs.factor)
         self.refusals = Refusals()
         self.bans = Bans(games, self.refusals.note)
-        self._doors = doors
-        if doors is not None:
-            doors.note = self.refusals.note
+        self._connection_limits = connection_limits
+        if connection_limits is not None:
+            connection_limits.note = self.refusals.note
         self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
-        self.sockets: set[Socket] = set()  # that are open
+        self.sockets: set[OpenSocket] = set()  # that are open
         games.router.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
-        doors = self._doors.figures() if self._doors else {}
-        return {**self.games.figures(), **doors, "banned_refused": self.bans.refused}
+        connection_limits = self._connection_limits.figures() if self._connection_limits else {}
+        return {**self.games.figures(), **connection_limits, "banned_refused": self.bans.refused}
 
     def encoded(self, message: FromServer) -> bytes:
-        """A message as it is sent. The hall gives the same object to all who may see it, so each is encoded once; it is kept
-        together with its text, so its identity cannot become another message's."""
+        """Return a message as it is sent. The game service gives the same object to all who may see
+        it, so each is encoded once. The object is kept with its text, so that its identity cannot
+        become another message's.
+        """
         known = self._encoded.get(id(message))
         if known is None:
             data = encode_change(message) if isinstance(message, Changed) else encode(message)
@@ -91,8 +93,8 @@ class Service:
     async def ask(
         self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str, sheltered: bool = False
     ) -> Answer | Advised | History:
-        """Do for a seat what it asks for; `seat` (empty: a spectator) is what a token has proved, not what a message says.
-        `sheltered`: whoever asks does not go away before a command is done."""
+        """Do what a seat asks for. `seat` (empty: a spectator) is what a token has proved, not what
+        a message says. `sheltered`: the caller is not cancelled before a command is done."""
         if isinstance(asked, AskHistory):
             self.limits.question(address)
             return await self.games.history(game, seat or SPECTATOR, asked, household(address))
@@ -115,12 +117,13 @@ class Service:
         return answer
 
     def check_open(self) -> None:
-        """May something new be begun?"""
+        """Refuse new work while the server drains."""
         if self.draining.is_set():
             raise ProtocolError("restarting", "The server is about to restart: try again in a moment.", 503)
 
     async def drain(self, seconds: float) -> None:
-        """Begin nothing new and let everything be answered that was asked; return when nobody is left, or time is up."""
+        """Begin nothing new and answer what was asked; return when all sockets are closed or the
+        time is up."""
         self.draining.set()
         await self.games.router.close()  # others look after the games from now on, if there are any
         for socket in self.sockets:
@@ -131,8 +134,8 @@ class Service:
                     await asyncio.sleep(DRAIN_LOOK)
 
     @contextmanager
-    def connected(self, socket: Socket) -> Iterator[None]:
-        """Meanwhile somebody is connected."""
+    def connected(self, socket: OpenSocket) -> Iterator[None]:
+        """Count a socket as open within this context."""
         self.metrics.sockets.inc()
         self.sockets.add(socket)
         if self.draining.is_set() or not socket.stays:
@@ -144,22 +147,23 @@ class Service:
             self.metrics.sockets.dec()
 
     async def moved(self, come: set[str], gone: set[str], again: bool) -> None:
-        """Other processes have come or gone: whoever is connected to a game that has moved comes back, and is led there."""
+        """Handle processes that joined or left: clients of games that moved must reconnect and are
+        forwarded there."""
         for socket in self.sockets:
             if not socket.stays:
                 socket.leave()
-        if self._doors is not None:
-            self._doors.neighbours = self.games.router.peer_hosts()
+        if self._connection_limits is not None:
+            self._connection_limits.peers = self.games.router.peer_hosts()
 
     def over_limit(self, error: ProtocolError, address: str) -> None:
-        """Count what was refused because somebody has asked for too much."""
+        """Count a refusal by a rate limit."""
         if isinstance(error, TooMuchError):
             self.metrics.over_limit.labels(error.reason.code).inc()
             self.refusals.note(address, error.reason.code)
 
     def jammed(self, error: BaseException) -> Reason:
-        """What a client hears of an error nobody expected; the log has the rest under the id that the answer carries in its
-        header X-Request-Id."""
+        """Return the reason of an unexpected error. The log has the details under the id in the
+        X-Request-Id header of the answer."""
         self.metrics.jams.inc()
         log.error("jammed", kind=type(error).__name__, exc_info=error)
         return JAMMED

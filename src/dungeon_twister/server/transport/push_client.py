@@ -1,6 +1,8 @@
-"""Sending a message to a push service whose address a browser has named. Only known services on public hosts are reached.
+"""HTTP client of push services whose address a browser has named. Only known services on public
+hosts are reached.
 
-The whole exchange has one deadline. It runs on the event loop; only the lookup of a name needs a thread, which is not shared.
+The whole exchange has one deadline. It runs on the event loop; only the lookup of a name needs a
+thread, which is not shared.
 """
 
 from __future__ import annotations
@@ -34,8 +36,9 @@ def check_public(addresses: list[str]) -> None:
         raise PushError("the host is not on the public net")
 
 
-class Poster:
-    """Client for push services. Names that the operator has given may be anywhere; all others must be public."""
+class PushClient:
+    """Sends messages to push services. Names that the operator has given may have any address; all
+    others must be public."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The routes for hints and threats, and for the analyses of finished games."""
+"""Routes of hints, threats, and analyses of finished games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.analysis_protocol import Analysing, GameAnalysis, Hinted, HintWish, Threatened
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.transport.http import (
+from dungeon_twister.server.transport.game_routes import (
     SEAT,
     AnyRequest,
     Name,
@@ -30,8 +30,8 @@ from dungeon_twister.server.transport.http import (
     responses=failures(400, 401, 403, 404, 409, 413, 422),
 )
 async def hint(game_id: Name, request: AnyRequest, data: JSONBody[HintWish], service: Shared) -> Hinted:
-    """What a strong player would do who sees what the seat sees. For games against bots and at one screen, and where all who
-    play have agreed to it."""
+    """What a strong player would do with the view of the seat. For games against bots and at one
+    screen, and where all players have agreed to it."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     return await service.games.hints.hint(game_id, seat, data, household(address_of(request)))
 
@@ -45,16 +45,17 @@ async def threats(game_id: Name, request: AnyRequest, service: Shared, version: 
 
 @get("/replays/{replay_id:str}/analysis", responses={**shown(GameAnalysis), **failures(404, 409, 422)})
 async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
-    """The analysis of a finished game or of a record that was handed in, as far as it has been made: the sums (points over the
-    turns, action points, steps, combats with their odds) are there at once."""
+    """The analysis of a finished game or of an uploaded record, as far as it has been made. The
+    sums (points over the turns, action points, steps, combats with their odds) are there at once.
+    """
     body = await service.games.analyses.look(replay_id, household(address_of(request)))
     return Response(body, media_type="application/json")
 
 
 @post("/replays/{replay_id:str}/analysis", status_code=HTTP_200_OK, responses=failures(404, 409, 422, 503))
 async def analyse(replay_id: Name, request: AnyRequest, service: Shared) -> Analysing:
-    """Have a finished game analysed turn by turn. The answer comes with the next news, or after two seconds; it goes on as long
-    as somebody asks, and is made once."""
+    """Analyse a finished game turn by turn. The answer comes with the next news, or after two
+    seconds. The analysis goes on as long as somebody asks, and is made once."""
     return await service.games.analyses.go_on(replay_id, household(address_of(request)))
 
 

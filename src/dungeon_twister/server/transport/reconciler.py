@@ -1,4 +1,4 @@
-"""Looking every few seconds for what was deleted from the database while somebody plays it here, and closing its sockets."""
+"""Looks every few seconds for deletions in the database and closes the affected sockets."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
-from dungeon_twister.server.transport.guests import UNKNOWN_GAME
-from dungeon_twister.server.transport.service import Service
-from dungeon_twister.server.transport.sockets import Connection
+from dungeon_twister.server.transport.game_socket import GameConnection
+from dungeon_twister.server.transport.server_context import ServerContext
+from dungeon_twister.server.transport.socket_connection import UNKNOWN_GAME
 
 EVERY: Final = 3.0  # seconds between two looks
 DELETED: Final = Reason("unknown-game", sentence="There is no such game.")
 
 
 class Reconciler:
-    """A task of the server."""
+    """A background task of the server."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: ServerContext) -> None:
         self._service = service
         self._task: asyncio.Task[None] | None = None
 
@@ -31,10 +31,10 @@ class Reconciler:
         self._task = None
 
     async def look(self) -> None:
-        """Drop what is gone, once."""
+        """Drop once what was deleted."""
         gone = await self._service.games.removals.look()
         for socket in list(self._service.sockets):
-            if isinstance(socket, Connection) and socket.game in gone:
+            if isinstance(socket, GameConnection) and socket.game in gone:
                 socket.end(UNKNOWN_GAME, DELETED)
         if gone:
             log.info("removed", games=len(gone))

@@ -1,8 +1,10 @@
-"""The socket of a game: Hello first, then commands one after another, and meanwhile everything that happens, in order.
+"""The socket of a game: Hello first, then commands one after another, and meanwhile everything that
+happens, in order.
 
-Each connection has one task, which carries out what is asked for and puts the answers into the outbox. The hall puts what
-happens into the same outbox, so a client hears everything in one order. A client that does not read is dropped when its outbox
-is full: it will come back and say what it has seen.
+Each connection has one task, which carries out commands and puts the answers into the outbox. The
+game service puts events into the same outbox, so the client gets everything in one order. A client
+that does not read is dropped when its outbox is full; it reconnects and names the last version it
+has seen.
 """
 
 from __future__ import annotations
@@ -41,19 +43,19 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.transport.direct import DirectProtocol
-from dungeon_twister.server.transport.guests import (
+from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
+from dungeon_twister.server.transport.server_context import ServerContext
+from dungeon_twister.server.transport.socket_connection import (
     NO_HELLO,
     REFUSED,
     SIGNED_OUT,
     TOO_FAST,
     WRONG_TOKEN,
-    Guest,
     LeaveError,
+    SocketConnection,
+    accept_client,
     close_code,
-    let_in,
 )
-from dungeon_twister.server.transport.service import Service
 
 MOST_SEATS: Final = 8
 PATIENCE: Final = 100  # messages over the limit in a row before a client is sent away
@@ -69,10 +71,10 @@ def nothing() -> None:
     pass
 
 
-class Connection(Guest):
+class GameConnection(SocketConnection):
     """One client at one game."""
 
-    def __init__(self, service: Service, line: DirectProtocol, game: str, address: str) -> None:
+    def __init__(self, service: ServerContext, line: RawWebSocketProtocol, game: str, address: str) -> None:
         super().__init__(service, line, address, service.settings.queue_messages, service.encoded)
         self.game = game
         self.seats: list[str] = []
@@ -99,7 +101,7 @@ class Connection(Guest):
     # -- sending ----------------------------------------------------------------------------------------------------------
 
     def deliver(self, message: FromServer) -> None:
-        """Something happened in the game (called by the hall)."""
+        """Take a message of the game service."""
         if self._held_back is not None:
             if len(self._held_back) >= self.service.settings.queue_messages:
                 self.drop()
@@ -111,21 +113,22 @@ class Connection(Guest):
             self.put(self._shortened(message))
 
     def _choosing(self, message: Choosing) -> None:
-        """Tell how it stands while several choose; a client that does not understand that is told everything anew."""
+        """Send the state of simultaneous choices; a client that does not understand that gets the
+        whole state."""
         if self.choosing:
             self.put(message)
         elif (welcome := self.service.games.welcome_now(self.game, self.viewers)) is not None:
             self.put(welcome)
 
     def _shortened(self, message: FromServer) -> FromServer:
-        """A difference instead of a view, for a client that has the view before."""
+        """Return a difference instead of a view if the client has the view before."""
         if not self.differences or not isinstance(message, Update) or self.shown.get(message.sight.viewer) is None:
             return message
         changed = self.service.games.changed(self.game, message)
         return changed if changed is not None and self.shown[changed.viewer] == changed.since else message
 
     def put(self, message: FromServer) -> None:
-        """Send this when its time has come."""
+        """Send a message in its turn."""
         if isinstance(message, Welcome):
             self.version = message.version
             self.shown = {sight.viewer: message.version for sight in message.sights}
@@ -140,7 +143,7 @@ class Connection(Guest):
     # -- reading ----------------------------------------------------------------------------------------------------------
 
     async def receive(self) -> FromClient | None:
-        """The next message; None if it was wrong, which has been told."""
+        """Return the next message; None: it was invalid, and the client was sent the reason."""
         text = await self.hear()
         try:
             return DECODER.decode(text)
@@ -150,7 +153,7 @@ class Connection(Guest):
             return None
 
     async def hello(self) -> Hello:
-        """The first message, in time."""
+        """Return the first message, within a time limit."""
         try:
             async with asyncio.timeout(self.service.settings.hello_seconds):
                 message = await self.receive()
@@ -161,7 +164,7 @@ class Connection(Guest):
         return message
 
     async def welcome(self, hello: Hello) -> None:
-        """Find the seats held, listen from now on, and tell what the client has not seen."""
+        """Find the seats held, subscribe, and send what the client has not seen."""
         games = self.service.games
         self.differences, self.choosing = hello.differences, hello.choosing
         try:
@@ -176,11 +179,12 @@ class Connection(Guest):
             raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
 
     def sign_out(self) -> None:
-        """The device is nobody's any more."""
+        """Close the connection because the device was signed out."""
         self._dismiss(SIGNED_OUT)
 
     async def catch_up(self, since: int) -> None:
-        """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
+        """Send the whole state, or what happened since a version; then what was held back
+        meanwhile."""
         games = self.service.games
         self.shown = dict.fromkeys(self.viewers, since)
         start = await (games.updates(self.game, self.viewers, since) if since >= 0 else games.welcome(self.game, self.viewers))
@@ -218,7 +222,7 @@ class Connection(Guest):
                 await self._answer(message)
 
     async def _look(self) -> None:
-        """Everything as it stands, for a client that has lost count."""
+        """Send the whole state to a client that has lost count."""
         try:
             if not self._count():
                 raise ProtocolError(TOO_FAST.code, TOO_FAST.sentence, 429)
@@ -228,7 +232,8 @@ class Connection(Guest):
             self.put(Trouble(error.reason))
 
     def _count(self) -> bool:
-        """Is this message within the limit? One that goes on and on above it is sent away."""
+        """Return whether a message is within the rate limit. A client that stays above it is
+        disconnected."""
         if self.messages.take():
             self.over_limit = 0
             return True
@@ -259,7 +264,7 @@ class Connection(Guest):
             self.put(await self.service.games.welcome(self.game, self.viewers))
 
     def _refusal(self, asked: Asked) -> Reason | None:
-        """What keeps this client from asking this at all."""
+        """Return why this client may not ask this at all."""
         if not self._count():
             return TOO_FAST
         if self.dismissed:
@@ -281,7 +286,7 @@ class Connection(Guest):
     # -- the whole life ---------------------------------------------------------------------------------------------------
 
     def _seat_lost(self, held: bool) -> None:
-        """A seat is somebody else's now (`held`), or nobody's."""
+        """Handle a seat that has another player (`held`) or none."""
         self._dismiss(SEAT_MOVED if held else SENT_AWAY)
 
     def _dismiss(self, why: Reason) -> None:
@@ -304,4 +309,4 @@ class Connection(Guest):
 @websocket("/api/games/{game_id:str}/socket")
 async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """Play or watch a game."""
-    await let_in(socket, lambda service, line, address: Connection(service, line, game_id, address))
+    await accept_client(socket, lambda service, line, address: GameConnection(service, line, game_id, address))

@@ -1,4 +1,4 @@
-"""The routes of the study: the lists of lessons and puzzles, and an exercise of any kind."""
+"""Routes of the study: lists of lessons and puzzles, and exercises of any kind."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from litestar.status_codes import HTTP_200_OK
 from dungeon_twister.server.limits import household
 from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
 from dungeon_twister.server.study_protocol import LessonCard, PuzzleList, Studied, StudyBegin, Studying
-from dungeon_twister.server.transport.catalogue import Fixed
-from dungeon_twister.server.transport.http import Number, address_of, failures, shown
+from dungeon_twister.server.transport.catalogue_routes import FixedResponse
+from dungeon_twister.server.transport.game_routes import Number, address_of, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.server_context import ServerContext
 
 
 @lru_cache(maxsize=1)
-def the_lessons() -> Fixed:
-    return Fixed(lesson_cards())
+def the_lessons() -> FixedResponse:
+    return FixedResponse(lesson_cards())
 
 
 @get("/study/lessons", responses={**shown(list[LessonCard]), **failures()}, opt={PACKED_ALREADY: True})
@@ -32,8 +32,8 @@ async def lessons(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @lru_cache(maxsize=2)
-def the_puzzles(day: date) -> Fixed:
-    return Fixed(puzzle_list(day))
+def the_puzzles(day: date) -> FixedResponse:
+    return FixedResponse(puzzle_list(day))
 
 
 @get("/study/puzzles", responses={**shown(PuzzleList), **failures()}, opt={PACKED_ALREADY: True})
@@ -53,7 +53,7 @@ async def study(
     name: FromPath[str],
     request: Request[Any, Any, Any],
     data: JSONBody[Studying],
-    service: NamedDependency[Service],
+    service: NamedDependency[ServerContext],
 ) -> Response[bytes]:
     """Do something in an exercise. Nothing is kept: what was done so far comes with the request."""
     address = household(address_of(request))
@@ -66,7 +66,7 @@ async def board_of_moment(
     replay_id: FromPath[str],
     number: Number,
     request: Request[Any, Any, Any],
-    service: NamedDependency[Service],
+    service: NamedDependency[ServerContext],
 ) -> Response[bytes]:
     """What a free board is to do to come to a moment of a finished game."""
     found = await service.games.beginning(replay_id, number, household(address_of(request)))

@@ -1,4 +1,4 @@
-"""The routes for messages of the browser: may one be told, by which key, and who wants to be (docs/time.md)."""
+"""Routes of push notifications: the server's key, subscribing, unsubscribing (docs/time.md)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from dungeon_twister.server.games import Caller, GameService
 from dungeon_twister.server.limits import CHANGED, COST
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.protocol import PushKey, Subscribe
-from dungeon_twister.server.transport.http import SEAT, AnyRequest, Name, Shared, failures, needed_token
-from dungeon_twister.server.transport.posting import Poster
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.game_routes import SEAT, AnyRequest, Name, Shared, failures, needed_token
+from dungeon_twister.server.transport.push_client import PushClient
+from dungeon_twister.server.transport.server_context import ServerContext
 
 CONTACT: Final = "mailto:nobody@example.invalid"
 KEY_FILE: Final = ".push-key"
 
 
-def offer_push(settings: Settings, games: GameService) -> Poster | None:
-    """Offer messages if there is a place for the key; return the client, which is to be closed."""
+def offer_push(settings: Settings, games: GameService) -> PushClient | None:
+    """Offer push messages if there is a place for the key; return the client, which must be closed."""
     file = Path(settings.push_key) if settings.push_key else games.notifier.file(KEY_FILE)
     if file is None:
         return None
@@ -36,7 +36,7 @@ def offer_push(settings: Settings, games: GameService) -> Poster | None:
     except (OSError, ValueError) as error:
         log.warning("push-key", kind=type(error).__name__)
         return None
-    poster = Poster(services)
+    poster = PushClient(services)
     games.notifier.signer, games.notifier.services, games.notifier.post = signer, services, poster.post
     return poster
 
@@ -47,7 +47,7 @@ async def push_key(service: Shared) -> PushKey:
     return PushKey(service.games.notifier.key)
 
 
-async def seat_and_person(game_id: str, request: AnyRequest, service: Service) -> tuple[str, Caller]:
+async def seat_and_person(game_id: str, request: AnyRequest, service: ServerContext) -> tuple[str, Caller]:
     """Return what the database keeps of the token's seat, and whose token it is."""
     games, token = service.games, needed_token(request)
     await games.seat_of(game_id, token)

@@ -1,4 +1,4 @@
-"""Whoever is connected by a socket, at a game or in the lobby: how he is let in, told things, and sent away."""
+"""Base class of socket connections, at a game or in the lobby: accepting, sending, closing."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.protocol import Trouble
-from dungeon_twister.server.transport.direct import DirectProtocol, GoneError, direct
 from dungeon_twister.server.transport.outbox import Outbox
-from dungeon_twister.server.transport.service import RESTARTING, Service
+from dungeon_twister.server.transport.raw_websocket import GoneError, RawWebSocketProtocol, raw_websocket
+from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext
 
 # Why a socket is closed (docs/protocol.md).
 GONE: Final = 1001
@@ -38,7 +38,7 @@ SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
 
 
 def close_code(error: ProtocolError, otherwise: int) -> int:
-    """Return the code with which a socket is closed that cannot be served. Clients come back after 1001."""
+    """Return the close code of an error. Clients reconnect after 1001."""
     if error.status == HTTP_503_SERVICE_UNAVAILABLE:
         return GONE
     if isinstance(error, TooMuchError):
@@ -47,18 +47,20 @@ def close_code(error: ProtocolError, otherwise: int) -> int:
 
 
 class LeaveError(Exception):
-    """The connection is to be closed with a code, after a last word."""
+    """Closes the connection with a code after a last message."""
 
     def __init__(self, code: int, reason: Reason) -> None:
         super().__init__(reason.sentence)
         self.code, self.reason = code, reason
 
 
-class Guest(ABC):
-    """Somebody who is let in; `most` messages may wait for him, which `text` writes. What he is told and what he may say is for
-    the two kinds of guests to know."""
+class SocketConnection(ABC):
+    """A connected client. At most `most` messages may wait for it; `text` encodes them. Subclasses
+    define the messages."""
 
-    def __init__(self, service: Service, line: DirectProtocol, address: str, most: int, text: Callable[[Any], bytes]) -> None:
+    def __init__(
+        self, service: ServerContext, line: RawWebSocketProtocol, address: str, most: int, text: Callable[[Any], bytes]
+    ) -> None:
         self.service, self.line, self.address = service, line, address
         self.outbox: Outbox[Any] = Outbox(line, most, text, service.metrics.messages.inc)
         self.messages = service.limits.message_bucket()
@@ -66,18 +68,18 @@ class Guest(ABC):
     @property
     @abstractmethod
     def stays(self) -> bool:
-        """Is what he looks at still here?"""
+        """Whether this process still serves what the client looks at."""
 
     @abstractmethod
     async def talk(self) -> None:
-        """From hello on, until GoneError, LeaveError or ProtocolError say why not any longer."""
+        """Run the conversation from hello until GoneError, LeaveError or ProtocolError ends it."""
 
     @abstractmethod
     def put(self, message: Any) -> None:
-        """Tell him something when its time has come."""
+        """Send a message in its turn."""
 
     def send(self, what: Any) -> None:
-        """Into the outbox; one that does not read is dropped."""
+        """Put a message into the outbox; drop a client that does not read."""
         if not self.outbox.put(what):
             self.drop()
 
@@ -85,22 +87,22 @@ class Guest(ABC):
         self.line.interrupt(LeaveError(TOO_SLOW, SLOW))
 
     async def hear(self) -> bytes:
-        """What he says next, if it is not too large."""
+        """Return the next message, unless it is too large."""
         text = await self.line.receive_text()
         if len(text) > self.service.settings.message_bytes:
             raise LeaveError(TOO_LARGE, LARGE)
         return text
 
     def end(self, code: int, reason: Reason) -> None:
-        """Close the connection with a last word."""
+        """Close the connection after a last message."""
         self.line.interrupt(LeaveError(code, reason))
 
     def leave(self) -> None:
-        """He has to come back, and may find another process."""
+        """Tell the client to reconnect, possibly to another process."""
         self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
 
     async def run(self) -> None:
-        """From hello to good-bye. What is being carried out is done and answered before the client has to go."""
+        """Run from hello to close. Commands under way are finished and answered first."""
         try:
             await self.talk()
         except GoneError:
@@ -125,18 +127,20 @@ class Guest(ABC):
             log.debug("close", kind=type(error).__name__)
 
 
-async def let_in(socket: WebSocket[Any, Any, Any], welcome: Callable[[Service, DirectProtocol, str], Guest]) -> None:
-    """Somebody wants to connect: the socket is his when the application is done with it."""
+async def accept_client(
+    socket: WebSocket[Any, Any, Any], welcome: Callable[[ServerContext, RawWebSocketProtocol, str], SocketConnection]
+) -> None:
+    """Accept a socket. Its handler starts when the ASGI application returns."""
     await socket.accept()
-    line = direct(socket.scope)
+    line = raw_websocket(socket.scope)
     assert line is not None, "only `server_config` makes such sockets"
-    service: Service = socket.app.state.service
+    service: ServerContext = socket.app.state.service
     address = socket.client.host if socket.client else ""
     line.take(partial(admit, service, address, welcome(service, line, address)))
 
 
-async def admit(service: Service, address: str, guest: Guest) -> None:
-    """Talk with somebody, unless there are too many of them already."""
+async def admit(service: ServerContext, address: str, guest: SocketConnection) -> None:
+    """Run a connection, unless there are too many."""
     if service.draining.is_set() or not guest.stays:
         await guest.close(RESTARTING, BEGUN_ANEW.code)
         return

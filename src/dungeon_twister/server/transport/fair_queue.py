@@ -1,4 +1,4 @@
-"""One address after another: a burst of requests from one must not be worked off in one go while everybody else waits."""
+"""Fair queue of requests: a burst from one address must not hold up everybody else."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dungeon_twister.server.limits import household
 from dungeon_twister.server.workers import Line
 
 
-class Paced:
-    """The application, which works on so many requests of one address at a time; the others of that address wait. A request
-    whose body has not arrived yet takes no place: slow uploads keep nobody waiting."""
+class FairQueue:
+    """Middleware that works on a limited number of requests of one address at a time; its others
+    wait. A request whose body is still arriving takes no slot, so that slow uploads hold up nobody.
+    """
 
     def __init__(self, app: ASGIApp, most: int, factor: Callable[[str], int] = lambda household: 1) -> None:
         self.app = app
@@ -25,12 +26,12 @@ class Paced:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        place = Place(self, household(client[0] if client else ""))
-        await place.take()
+        slot = Slot(self, household(client[0] if client else ""))
+        await slot.take()
         try:
-            await self.app(scope, place.while_receiving(receive), send)
+            await self.app(scope, slot.while_receiving(receive), send)
         finally:
-            place.give_back()
+            slot.give_back()
 
     async def enter(self, key: str) -> None:
         await self._lines.setdefault(key, Line(self._most(key))).enter(key)
@@ -45,24 +46,24 @@ class Paced:
             del self._lines[key]
 
 
-class Place:
-    """The place of one request among those of its address that are worked on."""
+class Slot:
+    """The slot of one request among those of its address."""
 
-    def __init__(self, paced: Paced, key: str) -> None:
-        self._paced, self._key = paced, key
+    def __init__(self, queue: FairQueue, key: str) -> None:
+        self._queue, self._key = queue, key
         self._taken = False
 
     async def take(self) -> None:
-        await self._paced.enter(self._key)
+        await self._queue.enter(self._key)
         self._taken = True
 
     def give_back(self) -> None:
         if self._taken:
             self._taken = False
-            self._paced.leave(self._key)
+            self._queue.leave(self._key)
 
     def while_receiving(self, receive: Receive) -> Receive:
-        """Give the place back while the rest of the body is awaited, and take one again when it is there."""
+        """Release the slot while waiting for the rest of the body, and take one again afterwards."""
         complete = False
 
         async def receive_outside() -> HTTPReceiveMessage | WebSocketReceiveMessage:

@@ -1,4 +1,5 @@
-"""The lobby over one socket: what there is, whenever it changes, and quick pairing; and the routes for rooms of clubs."""
+"""The lobby socket: the current lobby, whenever it changes, and quick pairing; and the routes of
+clubs' rooms."""
 
 from __future__ import annotations
 
@@ -29,20 +30,20 @@ from dungeon_twister.server.people_protocol import (
     ToVisitor,
 )
 from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
-from dungeon_twister.server.transport.direct import DirectProtocol
-from dungeon_twister.server.transport.guests import (
+from dungeon_twister.server.transport.game_routes import AnyRequest, Name, Shared, address_of, failures
+from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
+from dungeon_twister.server.transport.server_context import ServerContext
+from dungeon_twister.server.transport.socket_connection import (
     GONE,
     NO_HELLO,
     SIGNED_OUT,
     TOO_FAST,
     WRONG_TOKEN,
-    Guest,
     LeaveError,
+    SocketConnection,
+    accept_client,
     close_code,
-    let_in,
 )
-from dungeon_twister.server.transport.http import AnyRequest, Name, Shared, address_of, failures
-from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
 
 DECODER: Final[msgspec.json.Decoder[FromVisitor]] = msgspec.json.Decoder(FromVisitor)
@@ -50,10 +51,10 @@ MOST_QUEUED: Final = 32
 FIRST: Final = Reason("no-hello", sentence="The first message must be a hello, and only that one.")
 
 
-class Visit(Guest):
+class LobbyConnection(SocketConnection):
     """One client in the lobby."""
 
-    def __init__(self, service: Service, line: DirectProtocol, address: str) -> None:
+    def __init__(self, service: ServerContext, line: RawWebSocketProtocol, address: str) -> None:
         super().__init__(service, line, address, MOST_QUEUED, bytes)
         self.lobby = service.games.lobby
         self.who = NOBODY
@@ -70,7 +71,7 @@ class Visit(Guest):
     # -- hearing -----------------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> FromVisitor:
-        """The next message that can be read."""
+        """Return the next readable message."""
         while True:
             text = await self.hear()
             banned = self.service.bans.refusal(self.address)
@@ -84,7 +85,7 @@ class Visit(Guest):
                 self.put(Trouble(Reason("unreadable", sentence="That message cannot be read.")))
 
     async def _enter(self) -> None:
-        """Who is it, and which room?"""
+        """Read the person and the room of the hello."""
         try:
             async with asyncio.timeout(self.service.settings.hello_seconds):
                 hello = await self._receive()
@@ -180,7 +181,7 @@ class Visit(Guest):
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Look at what there is, and be paired."""
-    await let_in(socket, Visit)
+    await accept_client(socket, LobbyConnection)
 
 
 @post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))

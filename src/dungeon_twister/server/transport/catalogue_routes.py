@@ -1,5 +1,5 @@
-"""Routes that never change while a server runs: what can be played, how a maze is drawn, the schema of the protocol, where the
-server is."""
+"""Routes whose answers do not change while a server runs: the catalogue, scenes, the protocol
+schema, the server's addresses."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.config import Settings, is_loopback
 from dungeon_twister.server.offers import Catalogue, catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.schema import protocol_schema
-from dungeon_twister.server.transport.http import failures, shown
+from dungeon_twister.server.transport.game_routes import failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
@@ -30,8 +30,8 @@ MOST_OPTIONS: Final = 32
 ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
 
 
-class Fixed:
-    """A body that does not change, with its mark, packed once for all."""
+class FixedResponse:
+    """A constant body with its ETag, compressed once."""
 
     def __init__(self, content: object) -> None:
         self.body = encode(content)
@@ -39,7 +39,7 @@ class Fixed:
         self.mark = f'W/"{sha256(self.body).hexdigest()[:20]}"'  # weak: it may be sent compressed or not
 
     def answer(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The body, or that the client has it already."""
+        """Return the body, or 304 if the client has it."""
         headers = {"etag": self.mark, "cache-control": REVALIDATED, "vary": "accept-encoding"}
         known = {mark.strip() for mark in request.headers.get("if-none-match", "").split(",")}
         if self.mark in known:
@@ -50,27 +50,27 @@ class Fixed:
 
 
 @lru_cache(maxsize=1)
-def the_catalogue() -> Fixed:
-    return Fixed(catalogue_of_all())
+def the_catalogue() -> FixedResponse:
+    return FixedResponse(catalogue_of_all())
 
 
-def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
-    """The maze of a scenario with those options."""
+def the_scene(scenario: str, options: dict[str, str]) -> FixedResponse:
+    """Return the maze of a scenario with these options."""
     return _drawn(scenario, drawn_options(scenario, options))
 
 
 @lru_cache(maxsize=256)
-def _drawn(scenario: str, options: tuple[tuple[str, str], ...]) -> Fixed:
-    return Fixed(scene_of(new_setting(scenario, dict(options))))
+def _drawn(scenario: str, options: tuple[tuple[str, str], ...]) -> FixedResponse:
+    return FixedResponse(scene_of(new_setting(scenario, dict(options))))
 
 
 @lru_cache(maxsize=1)
-def the_schema() -> Fixed:
-    return Fixed(protocol_schema())
+def the_schema() -> FixedResponse:
+    return FixedResponse(protocol_schema())
 
 
 def warm_up() -> None:
-    """Work out beforehand what the first to ask would keep everybody waiting for."""
+    """Build in advance what the first client would have to wait for."""
     the_catalogue()
     the_schema()
     for card in scenario_cards():
@@ -102,7 +102,8 @@ async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 def reachable_at(settings: Settings, port: int) -> list[str]:
-    """Where other machines find this server: what the settings say, or its own address in the network it listens to."""
+    """Return where other machines find this server: what the settings say, or its own address in
+    the local network."""
     if settings.origins or is_loopback(settings.host):
         return list(settings.origins)
     host = settings.host
@@ -117,7 +118,7 @@ def reachable_at(settings: Settings, port: int) -> list[str]:
 
 
 @get("/addresses", responses=failures())
-async def addresses(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> list[str]:
+async def addresses(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> list[str]:
     """For whoever sits at the server's own machine: under which addresses others find it."""
     at_home = request.client is not None and is_loopback(request.client.host)
     server = request.scope.get("server")
