@@ -32,7 +32,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.store.sql_store import Store
-from dungeon_twister.server.workers.thinking import SameProcess
+from dungeon_twister.server.workers.bot_pool import InProcessBots
 
 LOSES, DOUBLES, DELAYS = 0.15, 0.2, 0.3  # parts of the messages, each way
 SETUPS = ("base", "standard")
@@ -175,7 +175,7 @@ async def disorder(commands: int, folder: Path, seed: int = 0) -> Counter[str]:
     """So many commands reach the hall; gives what became of them."""
     rng, tally = random.Random(seed), Counter[str]()
     url = f"sqlite:///{folder / 'games.db'}"
-    games = GameService(Store(url), SameProcess(), pace=0.0)
+    games = GameService(Store(url), InProcessBots(), pace=0.0)
     await games.open()
     plays: list[Play] = []
     try:
@@ -191,7 +191,7 @@ async def disorder(commands: int, folder: Path, seed: int = 0) -> Counter[str]:
                 now = await play.step()
                 reached, part = reached + now, part - now
         store = Store(url)
-        again = GameService(store, SameProcess(), pace=0.0)
+        again = GameService(store, InProcessBots(), pace=0.0)
         await again.open()
         try:
             for play in plays:

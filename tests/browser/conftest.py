@@ -14,7 +14,7 @@ from tools.checks import find_browser
 
 import dungeon_twister
 from dungeon_twister.browser.folder import NEEDED, PARTS
-from dungeon_twister.server.luck import REPEATABLE
+from dungeon_twister.server.bot_rng import REPEATABLE
 from tests.browser.profiles import PATIENCE, Profiles
 from tests.browser.static_site import Site, serving
 from tests.browser.visitor import Visitor, Visitors, greeting

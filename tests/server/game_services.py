@@ -20,7 +20,7 @@ from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServe
 from dungeon_twister.server.store.retention import RetentionPolicy
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import decode
-from dungeon_twister.server.workers.thinking import SameProcess, Thinker
+from dungeon_twister.server.workers.bot_pool import BotBackend, InProcessBots
 
 T = TypeVar("T")
 START = 1_700_000_000.0
@@ -52,22 +52,24 @@ class Time:
 
 
 def make_service(
-    time: Time, url: str, think: Thinker | None = None, most_games: int = 600, retention: RetentionPolicy | None = None
+    time: Time, url: str, bot_backend: BotBackend | None = None, most_games: int = 600, retention: RetentionPolicy | None = None
 ) -> GameService:
     """A hall whose clock is that one, not yet open."""
-    return GameService(Store(url), think or SameProcess(), time, 0.0, most_games, retention=retention, steady=time.steady)
+    return GameService(
+        Store(url), bot_backend or InProcessBots(), time, 0.0, most_games, retention=retention, steady=time.steady
+    )
 
 
 @asynccontextmanager
 async def open_service(
     url: str,
     now: Time | None = None,
-    think: Thinker | None = None,
+    bot_backend: BotBackend | None = None,
     most_games: int = 600,
     retention: RetentionPolicy | None = None,
 ) -> AsyncIterator[GameService]:
     """A hall that is open."""
-    games = make_service(now or Time(), url, think, most_games, retention)
+    games = make_service(now or Time(), url, bot_backend, most_games, retention)
     await games.open()
     try:
         yield games

@@ -6,7 +6,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from dungeon_twister.server.addresses import DAY, FORGET_AFTER, ROTATE_AFTER, AddressHasher
+from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER, ROTATE_AFTER, AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame

@@ -23,11 +23,11 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.sql_store import Store
-from dungeon_twister.server.workers import analysing_worker
-from dungeon_twister.server.workers.analysing import Analysts
-from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, Job
+from dungeon_twister.server.workers import analysis_worker
+from dungeon_twister.server.workers.analysis_pool import AnalysisPool
+from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, Job
+from dungeon_twister.server.workers.bot_pool import InProcessBots
 from dungeon_twister.server.workers.processes import Reply
-from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.live import serving
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -39,13 +39,13 @@ NODES = 100
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at, and every turn is told for itself."""
-    monkeypatch.setattr(analysing_worker, "NODES", NODES)
+    monkeypatch.setattr(analysis_worker, "NODES", NODES)
     monkeypatch.setattr(module, "STRETCH", 0.0001)
 
 
 @asynccontextmanager
-async def hall_with(url: str, analysts: Analysts | None = None) -> AsyncIterator[GameService]:
-    games = GameService(Store(url), SameProcess(), pace=0.0, analysts=analysts)
+async def hall_with(url: str, analysis_pool: AnalysisPool | None = None) -> AsyncIterator[GameService]:
+    games = GameService(Store(url), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
     await games.open()
     try:
         yield games
@@ -64,7 +64,7 @@ async def finished(games: GameService, id: str, address: str = "a") -> list[Anal
     return told
 
 
-class Counting(Desk):
+class Counting(AnalysisWorker):
     done = 0
 
     def answer(self, job: Job) -> Reply:
@@ -74,10 +74,10 @@ class Counting(Desk):
 
 def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
     async def check() -> None:
-        analysts = Analysts()
-        analysts._desk = Counting
+        analysis_pool = AnalysisPool()
+        analysis_pool._worker = Counting
         Counting.done = 0
-        async with hall_with(url, analysts) as games:
+        async with hall_with(url, analysis_pool) as games:
             id = await games.keep_record(RECORD.encode(), "a")
             sums = from_json((await games.analyses.look(id, "a")).decode())
             assert Counting.done == 1 and not sums.complete and sums.turns == []
@@ -93,7 +93,7 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
             expected = analyse_game(load(RECORD)[0], nodes=NODES)
             assert from_json(made.decode()).turns == expected.turns and from_json(made.decode()).complete
         before = Counting.done
-        async with hall_with(url, analysts) as games:  # it is in the database
+        async with hall_with(url, analysis_pool) as games:  # it is in the database
             assert await games.analyses.go_on(id, "b") == Analysing(total, total)
             assert await games.analyses.look(id, "b") == made and Counting.done == before
             assert from_json(made.decode()) == from_json(to_json(replace(expected, players=from_json(made.decode()).players)))
@@ -118,7 +118,7 @@ def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, mon
     asyncio.run(check())
 
 
-class Held(Desk):
+class Held(AnalysisWorker):
     """Tells the sums at once, and of the turns nothing until it may."""
 
     may = threading.Event()
@@ -131,11 +131,11 @@ class Held(Desk):
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        analysts = Analysts(games_per_hour=1, games_at_once=1)
-        analysts._desk = Held
+        analysis_pool = AnalysisPool(games_per_hour=1, games_at_once=1)
+        analysis_pool._worker = Held
         Held.may.clear()
         monkeypatch.setattr(module, "NEWS_AFTER", 0.1)
-        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as games:
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysis_pool) as games:
             one, two = [await games.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
             for id in (one, two):
                 await games.analyses.look(id, "a")
@@ -159,12 +159,12 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) -> None:
     async def check() -> None:
-        analysts = Analysts(1)
-        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as games:
+        analysis_pool = AnalysisPool(1)
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysis_pool) as games:
             id = await games.keep_record(RECORD.encode(), "a")
             await games.analyses.look(id, "a")
-            os.kill(analysts._lane.workers[0].pid, signal.SIGSTOP)
-            analysts._patience = 0.2
+            os.kill(analysis_pool._lane.workers[0].pid, signal.SIGSTOP)
+            analysis_pool._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
                 await finished(games, id)
             assert refused.value.reason.code == "not-analysed" and not games.analyses._underway

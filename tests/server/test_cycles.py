@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.server import cycles
+from dungeon_twister.server import gc_policy
 from dungeon_twister.server.transport.game_socket import GameConnection
 from dungeon_twister.server.transport.lobby_socket import LobbyConnection
 from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
@@ -46,13 +46,13 @@ async def gone(knot: weakref.ref[Knot]) -> bool:
 
 
 def test_what_is_new_is_found_soon_and_what_has_stayed_when_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cycles, "NEW_SECONDS", 0.02)
-    monkeypatch.setattr(cycles, "COUNTING_SECONDS", 0.05)
-    monkeypatch.setattr(cycles, "GROWN", 1.0)
-    monkeypatch.setattr(cycles, "MANY", 5_000)
+    monkeypatch.setattr(gc_policy, "NEW_SECONDS", 0.02)
+    monkeypatch.setattr(gc_policy, "COUNTING_SECONDS", 0.05)
+    monkeypatch.setattr(gc_policy, "GROWN", 1.0)
+    monkeypatch.setattr(gc_policy, "MANY", 5_000)
 
     async def check() -> None:
-        looking = asyncio.create_task(cycles.look_for_cycles())
+        looking = asyncio.create_task(gc_policy.run_gc_policy())
         await asyncio.sleep(0.1)
         new, stayed = weakref.ref(Knot()), Knot()
         old = weakref.ref(stayed)

@@ -12,7 +12,7 @@ from dungeon_twister import compiled
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.views import observe
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import Asking, Thinkers
+from dungeon_twister.server.workers import BotPool, BotRequest
 from tests.server.live import serving
 
 
@@ -22,30 +22,30 @@ def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv(compiled.VARIABLE, str(tmp_path / "key"))
     game = Game.new("base", seed="1")
     seen = observe(game.state, game.state.decider())
-    asked = [Asking("random", "g blue", "seed", version, encode(seen)) for version in range(5)]
+    asked = [BotRequest("random", "g blue", "seed", version, encode(seen)) for version in range(5)]
 
     async def check() -> None:
-        thinkers = Thinkers(1)
-        await thinkers.open()
-        worker = thinkers._people.workers[0]
+        bot_pool = BotPool(1)
+        await bot_pool.open()
+        worker = bot_pool._people.workers[0]
         try:
-            assert await thinkers.choose(asked[0]) in seen.choices
+            assert await bot_pool.choose(asked[0]) in seen.choices
             first = worker.pid
-            assert await thinkers.choose(asked[1]) in seen.choices and worker.pid == first and not thinkers.compiled
+            assert await bot_pool.choose(asked[1]) in seen.choices and worker.pid == first and not bot_pool.compiled
             # What a new process would have is told by `ready`; that it is a new one is seen by its number.
             with monkeypatch.context() as patch:
                 patch.setattr(compiled, "ready", lambda: True)
-                assert await thinkers.choose(asked[2]) in seen.choices
+                assert await bot_pool.choose(asked[2]) in seen.choices
                 second = worker.pid
-                assert second != first and thinkers.compiled
-                assert await thinkers.choose(asked[3]) in seen.choices and worker.pid == second
+                assert second != first and bot_pool.compiled
+                assert await bot_pool.choose(asked[3]) in seen.choices and worker.pid == second
             worker._end()
             spoil(tmp_path / "key")
             assert compiled.ready()
-            assert await thinkers.choose(asked[4]) in seen.choices
-            assert not thinkers.compiled and not compiled.ready()
+            assert await bot_pool.choose(asked[4]) in seen.choices
+            assert not bot_pool.compiled and not compiled.ready()
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     asyncio.run(check())
 

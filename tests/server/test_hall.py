@@ -575,9 +575,9 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
                 await games.replay("nowhere", "all")
             assert code_of(error) == ("unknown-replay", 404)
             ann, _ = await two_people(games)
-            for asking in (games.record(ann.id), games.replay(ann.id, "all"), games.frame(ann.id, 0, "all")):
+            for request in (games.record(ann.id), games.replay(ann.id, "all"), games.frame(ann.id, 0, "all")):
                 with pytest.raises(ProtocolError) as error:
-                    await asking
+                    await request
                 assert code_of(error) == ("not-over", 409)
             ann = await finished(games, scenario)
             text = await games.record(ann.id)

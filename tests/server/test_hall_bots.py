@@ -16,32 +16,32 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.server.protocol import NewGame, Resign
 from dungeon_twister.server.wire import decode, encode
-from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinkers
+from dungeon_twister.server.workers.bot_pool import BotError, BotPool, BotRequest, InProcessBots
 from tests.server.game_services import open_service, player, replay_of, until
 
 
-class Failing(SameProcess):
+class Failing(InProcessBots):
     """A bot that fails, or names what it may not."""
 
     def __init__(self, choice: Choice | None) -> None:
         super().__init__()
         self.choice = choice
 
-    async def choose(self, asking: Asking) -> Choice:
+    async def choose(self, request: BotRequest) -> Choice:
         if self.choice is None:
             raise BotError("it does not feel like it")
         return self.choice
 
 
-class Dawdling(SameProcess):
+class Dawdling(InProcessBots):
     """One game's bot never answers."""
 
     slow = ""
 
-    async def choose(self, asking: Asking) -> Choice:
-        if asking.seat.startswith(self.slow):
+    async def choose(self, request: BotRequest) -> Choice:
+        if request.seat.startswith(self.slow):
             await asyncio.sleep(3600)
-        return await super().choose(asking)
+        return await super().choose(request)
 
 
 @pytest.mark.parametrize(("scenario", "bot"), [("simplified", "random"), ("tutorial-1", "greedy")])
@@ -60,7 +60,7 @@ def test_bots_play_to_the_end(tmp_path: Path, scenario: str, bot: str) -> None:
 def test_a_bot_is_asked_again_after_a_restart(url: str) -> None:
     async def check() -> None:
         dawdling = Dawdling()
-        async with open_service(url, think=dawdling) as games:
+        async with open_service(url, bot_backend=dawdling) as games:
             made = await games.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "a")
             ann, rng = player(games, made), Random(1)
             while (await ann.look()).info.decider == "blue":
@@ -76,7 +76,7 @@ def test_a_bot_is_asked_again_after_a_restart(url: str) -> None:
 @pytest.mark.parametrize("choice", [None, Choice("fly"), Choice("pass"), Choice("resign", player="blue")])
 def test_a_bot_that_fails_is_replaced_by_chance(tmp_path: Path, choice: Choice | None) -> None:
     async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db", think=Failing(choice)) as games:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", bot_backend=Failing(choice)) as games:
             made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "a")
             ann, rng = player(games, made), Random(1)
             for _ in range(6):
@@ -91,7 +91,7 @@ def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
     async def check() -> None:
         dawdling = Dawdling()
         dawdling.slow = "?"
-        async with open_service(f"sqlite:///{tmp_path}/games.db", think=dawdling) as games:
+        async with open_service(f"sqlite:///{tmp_path}/games.db", bot_backend=dawdling) as games:
             wish = NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"})
             stuck, other = player(games, await games.create(wish, "a")), player(games, await games.create(wish, "a"))
             dawdling.slow = stuck.id
@@ -107,26 +107,26 @@ def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
-class Counting(SameProcess):
+class Counting(InProcessBots):
     """Whoever is asked for waits, and is remembered."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Asking] = []
+        self.asked: list[BotRequest] = []
         self.go = asyncio.Event()
 
-    async def choose(self, asking: Asking) -> Choice:
-        self.asked.append(asking)
+    async def choose(self, request: BotRequest) -> Choice:
+        self.asked.append(request)
         await self.go.wait()
-        return await super().choose(asking)
+        return await super().choose(request)
 
 
 def test_bots_think_first_for_games_with_people(tmp_path: Path) -> None:
     """And those of one address do not go before those of another (`Line` in test_reading)."""
 
     async def check() -> None:
-        think = Counting()
-        async with open_service(f"sqlite:///{tmp_path}/games.db", think=think) as games:
+        bot_backend = Counting()
+        async with open_service(f"sqlite:///{tmp_path}/games.db", bot_backend=bot_backend) as games:
             alone = NewGame("simplified", seats={"blue": "bot:random", "yellow": "bot:random"})
             made = [await games.create(alone, "flooder") for _ in range(3)]
             assert await games.bot_games("flooder") == 3 and await games.bot_games("ann") == 0
@@ -135,10 +135,10 @@ def test_bots_think_first_for_games_with_people(tmp_path: Path) -> None:
             while (await one.look()).info.decider == "blue":
                 await one.do(rng.choice(await one.choices()))
             await asyncio.sleep(0.05)
-            by_game = {asking.seat.split()[0]: asking for asking in think.asked}
+            by_game = {request.seat.split()[0]: request for request in bot_backend.asked}
             assert [by_game[game.info.id].urgent for game in made] == [False] * 3 and by_game[ann.info.id].urgent
-            assert len({asking.whose for asking in think.asked}) == 2
-            think.go.set()
+            assert len({request.whose for request in bot_backend.asked}) == 2
+            bot_backend.go.set()
 
     asyncio.run(check())
 
@@ -172,23 +172,23 @@ def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
     assert decode(encoded, View | CardView) == seen
 
     async def check() -> None:
-        thinkers = Thinkers(1)
-        await thinkers.open()
+        bot_pool = BotPool(1)
+        await bot_pool.open()
         try:
-            assert await thinkers.choose(Asking("greedy", "g blue", "seed", 1, encoded)) in seen.choices
-            os.kill(thinkers._people.workers[0].pid, signal.SIGSTOP)  # as if it thought for ever
-            thinkers._patience = 0.2
+            assert await bot_pool.choose(BotRequest("greedy", "g blue", "seed", 1, encoded)) in seen.choices
+            os.kill(bot_pool._people.workers[0].pid, signal.SIGSTOP)  # as if it thought for ever
+            bot_pool._patience = 0.2
             with pytest.raises(BotError, match="seconds"):
-                await thinkers.choose(Asking("greedy", "g blue", "seed", 2, encoded))
-            thinkers._patience = 20.0
-            assert await thinkers.choose(Asking("random", "g blue", "seed", 3, encoded)) in seen.choices
-            os.kill(thinkers._people.workers[0].pid, signal.SIGKILL)  # no fault of the bot's: it is asked again
-            assert await thinkers.choose(Asking("random", "g blue", "seed", 4, encoded)) in seen.choices
+                await bot_pool.choose(BotRequest("greedy", "g blue", "seed", 2, encoded))
+            bot_pool._patience = 20.0
+            assert await bot_pool.choose(BotRequest("random", "g blue", "seed", 3, encoded)) in seen.choices
+            os.kill(bot_pool._people.workers[0].pid, signal.SIGKILL)  # no fault of the bot's: it is asked again
+            assert await bot_pool.choose(BotRequest("random", "g blue", "seed", 4, encoded)) in seen.choices
             with pytest.raises(BotError, match="no bot"):
-                await thinkers.choose(Asking("nobody", "h blue", "seed", 1, encoded))
+                await bot_pool.choose(BotRequest("nobody", "h blue", "seed", 1, encoded))
             with pytest.raises(BotError):
-                await thinkers.choose(Asking("random", "h blue", "seed", 1, b"{}"))
+                await bot_pool.choose(BotRequest("random", "h blue", "seed", 1, b"{}"))
         finally:
-            await thinkers.close()
+            await bot_pool.close()
 
     asyncio.run(check())

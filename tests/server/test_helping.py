@@ -20,11 +20,11 @@ from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Join, NewGame, Resign
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers.analysing import Analysts
-from dungeon_twister.server.workers.analysing_worker import NODES, Desk, FindHint, FindThreats, Job
+from dungeon_twister.server.workers.analysis_pool import AnalysisPool
+from dungeon_twister.server.workers.analysis_worker import NODES, AnalysisWorker, FindHint, FindThreats, Job
+from dungeon_twister.server.workers.bot_pool import InProcessBots
 from dungeon_twister.server.workers.pools import MOST_WAITING
 from dungeon_twister.server.workers.processes import Reply
-from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.game_services import Player, open_service, play_on, player, set_starters, two_people
 from tests.server.live import serving
 
@@ -129,7 +129,7 @@ def test_before_and_after_the_game_there_are_none(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
-class Counting(Desk):
+class Counting(AnalysisWorker):
     """Counts the jobs."""
 
     done = 0
@@ -139,16 +139,16 @@ class Counting(Desk):
         return super().answer(job)
 
 
-def counting(analysts: Analysts) -> Analysts:
+def counting(analysis_pool: AnalysisPool) -> AnalysisPool:
     Counting.done = 0
-    analysts._desk = Counting
-    return analysts
+    analysis_pool._worker = Counting
+    return analysis_pool
 
 
 def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Path) -> None:
     async def check() -> None:
-        analysts = counting(Analysts())
-        games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), SameProcess(), pace=0.0, analysts=analysts)
+        analysis_pool = counting(AnalysisPool())
+        games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
         await games.open()
         try:
             ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
@@ -160,11 +160,11 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
             await games.hints.hint(ann.id, ann.seat, HintWish(version, 3), "a")
             assert Counting.done == 1 and len({encode(one) for one in together}) == 1
             # somebody else keeps the only worker busy; meanwhile the position changes
-            await analysts._lane._line.enter("somebody")
+            await analysis_pool._lane._line.enter("somebody")
             late = asyncio.create_task(games.hints.threats(ann.id, ann.seat, version, "a"))
             await asyncio.sleep(0.01)
             assert (await ann.do((await ann.choices())[0])).reason is None
-            analysts._lane._line.leave()
+            analysis_pool._lane._line.leave()
             with pytest.raises(ProtocolError) as refused:
                 await late
             assert refused.value.reason.code == "stale" and Counting.done == 1
@@ -176,11 +176,11 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
 
 def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
     async def check() -> None:
-        analysts = counting(Analysts())
+        analysis_pool = counting(AnalysisPool())
         async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            helper = HintService(games._cache, analysts)
+            helper = HintService(games._cache, analysis_pool)
             ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            await analysts._lane._line.enter("somebody")
+            await analysis_pool._lane._line.enter("somebody")
             old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
             await asyncio.sleep(0.01)
             await ann.do((await ann.choices())[0])
@@ -188,9 +188,9 @@ def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: P
             with pytest.raises(ProtocolError) as refused:
                 await old
             assert refused.value.reason.code == "stale" and not new.done()
-            analysts._lane._line.leave()
+            analysis_pool._lane._line.leave()
             assert (await new).hint.nudge.kind and Counting.done == 1
-            await analysts.close()
+            await analysis_pool.close()
 
     asyncio.run(check())
 
@@ -199,50 +199,50 @@ def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
     """However much one address asks for, another waits for one job at most; and what was asked for has a budget."""
 
     async def check() -> None:
-        analysts = counting(Analysts(rate=0.0001, seconds=1e-6))
+        analysis_pool = counting(AnalysisPool(rate=0.0001, seconds=1e-6))
         async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)
-        await analysts._lane._line.enter("somebody")
-        flood = [asyncio.create_task(analysts.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
+        await analysis_pool._lane._line.enter("somebody")
+        flood = [asyncio.create_task(analysis_pool.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
         await asyncio.sleep(0)
-        other = asyncio.create_task(analysts.do(FindThreats(view), "two"))
+        other = asyncio.create_task(analysis_pool.do(FindThreats(view), "two"))
         await asyncio.sleep(0)
-        analysts._lane._line.leave()
+        analysis_pool._lane._line.leave()
         await other
         assert Counting.done <= 2
         told = await asyncio.gather(*flood, return_exceptions=True)
         assert sum(isinstance(one, TooMuchError) for one in told) == 3
-        await analysts.do(FindHint(view), "three")
+        await analysis_pool.do(FindHint(view), "three")
         with pytest.raises(TooMuchError) as refused:
-            await analysts.do(FindHint(view), "three")
+            await analysis_pool.do(FindHint(view), "three")
         assert refused.value.reason.code == "too-much-analysing" and refused.value.wait > 1
-        await analysts.do(FindThreats(view), "four")
-        await analysts.close()
+        await analysis_pool.do(FindThreats(view), "four")
+        await analysis_pool.close()
 
     asyncio.run(check())
 
 
 def test_a_process_that_is_lost_or_hangs_harms_nobody(tmp_path: Path) -> None:
     async def check() -> None:
-        analysts = Analysts(1)
-        await analysts.open()
+        analysis_pool = AnalysisPool(1)
+        await analysis_pool.open()
         async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
             ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)
         try:
-            first = await analysts.do(FindHint(view), "a")
-            os.kill(analysts._lane.workers[0].pid, signal.SIGKILL)
-            assert await analysts.do(FindHint(view), "a") == first
-            os.kill(analysts._lane.workers[0].pid, signal.SIGSTOP)
-            analysts._patience = 0.2
+            first = await analysis_pool.do(FindHint(view), "a")
+            os.kill(analysis_pool._lane.workers[0].pid, signal.SIGKILL)
+            assert await analysis_pool.do(FindHint(view), "a") == first
+            os.kill(analysis_pool._lane.workers[0].pid, signal.SIGSTOP)
+            analysis_pool._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
-                await analysts.do(FindHint(view), "a")
+                await analysis_pool.do(FindHint(view), "a")
             assert refused.value.reason.code == "not-analysed"
-            analysts._patience = 20
-            assert await analysts.do(FindHint(view), "a") == first
+            analysis_pool._patience = 20
+            assert await analysis_pool.do(FindHint(view), "a") == first
         finally:
-            await analysts.close()
+            await analysis_pool.close()
 
     asyncio.run(check())
 

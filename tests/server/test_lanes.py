@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.server.workers.pools import LIGHT, Kind, Pool
-from dungeon_twister.server.workers.processes import BACKGROUND, READY, Reply, Worker, answer_all
-from dungeon_twister.server.workers.thinking import Asking, Thinkers
-from dungeon_twister.server.workers.thinking_worker import Question
+from dungeon_twister.server.workers.bot_pool import BotPool, BotRequest
+from dungeon_twister.server.workers.bot_worker import BotJob
+from dungeon_twister.server.workers.pools import LIGHT, Pool, PoolKind
+from dungeon_twister.server.workers.processes import BACKGROUND, READY, Reply, Worker, serve_jobs
 
 FOR_EVER = 3600.0
 
@@ -29,15 +29,15 @@ class Slow:
         return Reply(job.encode(), seconds=float(job) if job.replace(".", "").isdigit() else 0.0)
 
 
-def serve_jobs(pipe: Connection) -> None:
-    answer_all(pipe, Slow(), str)
+def serve_slowly(pipe: Connection) -> None:
+    serve_jobs(pipe, Slow(), str)
 
 
 def serve_bots(pipe: Connection) -> None:
     """A bot called "slow" never chooses."""
     pipe.send_bytes(READY)
     while True:
-        question = msgspec.msgpack.decode(pipe.recv_bytes(), type=Question)
+        question = msgspec.msgpack.decode(pipe.recv_bytes(), type=BotJob)
         if question.bot == "slow":
             time.sleep(FOR_EVER)
         pipe.send_bytes(msgspec.msgpack.encode(Choice("pass")))
@@ -56,31 +56,31 @@ async def begun(worker: Worker) -> None:
 
 def test_nobody_waits_for_games_of_bots_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many thoughts are under way for games without people, a person's bot and a learner's answer at once."""
-    monkeypatch.setattr("dungeon_twister.server.workers.thinking.serve", serve_bots)
+    monkeypatch.setattr("dungeon_twister.server.workers.bot_pool.serve", serve_bots)
 
     async def check() -> None:
-        thinkers = Thinkers(1)
-        await thinkers.open()
-        alone = [Asking("slow", f"{number} blue", "seed", 1, b"", f"address {number}", False) for number in range(18)]
-        strangers = [asyncio.create_task(thinkers.choose(asking)) for asking in alone]
+        bot_pool = BotPool(1)
+        await bot_pool.open()
+        alone = [BotRequest("slow", f"{number} blue", "seed", 1, b"", f"address {number}", False) for number in range(18)]
+        strangers = [asyncio.create_task(bot_pool.choose(asking)) for asking in alone]
         try:
-            await begun(thinkers._alone.workers[0])
+            await begun(bot_pool._alone.workers[0])
             for number in range(3):
-                person = Asking("quick", "a blue", "seed", number, b"", "a person")
-                assert await asyncio.wait_for(thinkers.choose(person), 30) == Choice("pass")
-            assert not any(task.done() for task in strangers) and thinkers.queue == 17
-            assert gives_way(thinkers._alone.workers[0]) and not gives_way(thinkers._people.workers[0])
+                person = BotRequest("quick", "a blue", "seed", number, b"", "a person")
+                assert await asyncio.wait_for(bot_pool.choose(person), 30) == Choice("pass")
+            assert not any(task.done() for task in strangers) and bot_pool.queue == 17
+            assert gives_way(bot_pool._alone.workers[0]) and not gives_way(bot_pool._people.workers[0])
         finally:
             for task in strangers:
                 task.cancel()
-            await thinkers.close()
+            await bot_pool.close()
 
     asyncio.run(check())
 
 
 def test_long_jobs_of_one_address_are_done_in_the_background() -> None:
     """An address that has used much lately waits for itself only; others go on where quick jobs are done."""
-    kind = Kind("jobs", serve_jobs, "code", "late", "lost", "spent", "spent")
+    kind = PoolKind("jobs", serve_slowly, "code", "late", "lost", "spent", "spent")
 
     async def check() -> None:
         pool: Pool[str] = Pool(kind, Slow, 1, 0.001, 20.0, FOR_EVER, background=True)

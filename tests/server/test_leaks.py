@@ -25,7 +25,7 @@ from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers.reading_worker import STEPS_AT_ONCE
+from dungeon_twister.server.workers.replay_worker import STEPS_AT_ONCE
 from tests.amounts import TIMES
 from tests.guide.asking import advise
 from tests.server.game_services import seen_by

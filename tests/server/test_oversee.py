@@ -16,7 +16,7 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.refusals import MOST, WINDOW, Refusals
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.transport import ConnectionLimits, reconciler
-from dungeon_twister.server.workers.thinking import SameProcess
+from dungeon_twister.server.workers.bot_pool import InProcessBots
 from tests.server.live import Live, serving
 
 QUICK = changed(unlimited(Settings(pace=0, proxies="127.0.0.1")))
@@ -45,7 +45,7 @@ def test_a_game_is_listed_shown_and_deleted_under_its_players(
 ) -> None:
     """Who plays it is sent away with 4404 within seconds, and nobody finds it any more."""
     database = ["--database", url, "--language", "en"]
-    with serving(tmp_path, QUICK, games=GameService(Store(url), SameProcess(), pace=0.0)) as live:
+    with serving(tmp_path, QUICK, games=GameService(Store(url), InProcessBots(), pace=0.0)) as live:
         wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "bot:random"}, "name": "Ann"}
         made = live.http.post("/api/games", json=wish).json()
         kept = live.http.post("/api/games", json={"scenario": "base", "seats": {"blue": "you"}}).json()["info"]["id"]
@@ -73,7 +73,7 @@ def test_a_game_is_listed_shown_and_deleted_under_its_players(
 def test_people_and_rooms_are_listed_and_deleted(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The person's name is gone from the game, the key opens nothing, and the sockets of that browser are closed."""
     database = ["--database", url, "--language", "en"]
-    with serving(tmp_path, QUICK, games=GameService(Store(url), SameProcess(), pace=0.0)) as live:
+    with serving(tmp_path, QUICK, games=GameService(Store(url), InProcessBots(), pace=0.0)) as live:
         ann, ben = somebody(live, "Ann_1"), somebody(live, "Ben")
         made = live.http.post("/api/games", json={"scenario": "base", "seats": {"blue": "you"}, "name": "Ann_1"}, headers=ann)
         game = made.json()["info"]["id"]

@@ -15,7 +15,7 @@ from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame
 from dungeon_twister.server.transport.catalogue_routes import the_scene
 from dungeon_twister.server.wire import decode
-from dungeon_twister.server.workers.reading_worker import SLOWEST_LAYOUT, Check, Desk
+from dungeon_twister.server.workers.replay_worker import SLOWEST_LAYOUT, CheckScenario, ReplayWorker
 from tests.server.game_services import Player, open_service, play_on, replay_of
 from tests.server.live import serving
 from tests.test_own_scenarios import REFUSED
@@ -81,7 +81,7 @@ def test_bots_play_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "old", "new", "sentence"), REFUSED, ids=[case[3] for case in REFUSED])
 def test_what_does_not_fit_is_refused(text: str, old: str, new: str, sentence: str) -> None:
     """The reader says why, in a sentence of bounded length and within a bounded time."""
-    reply = Desk().answer(Check(text.replace(old, new, 1), {}))
+    reply = ReplayWorker().answer(CheckScenario(text.replace(old, new, 1), {}))
     assert reply.code == "bad-game" and sentence.lower() in reply.sentence.lower()
     assert len(reply.sentence) < 500 and reply.seconds < 2 * SLOWEST_LAYOUT
 
@@ -115,7 +115,7 @@ def test_very_many_sets_of_rooms_are_not_listed() -> None:
     lines = room.split("\n")[1:12]
     many = "".join(f"room r{n} pair=p{n // 2} turn=cw\n" + "\n".join(lines) + "\n" for n in range(64))
     head = TEXT.split("\n[[drawing]]")[0].replace("pairs = 2", "pairs = 16")
-    reply = Desk().answer(Check(f"{head}\n[[drawing]]\nname = \"gallery\"\nrooms = '''\n{many}'''\n", {}))
+    reply = ReplayWorker().answer(CheckScenario(f"{head}\n[[drawing]]\nname = \"gallery\"\nrooms = '''\n{many}'''\n", {}))
     assert reply.code == "" and reply.seconds < SLOWEST_LAYOUT
     pairs = next(switch for switch in decode(reply.body, ScenarioCard).switches if switch.name == "pairs")
     assert pairs.values == ["random", "players"]

@@ -16,14 +16,22 @@ from dungeon_twister.game.record.files import dump, load, record_of
 from dungeon_twister.game.record.game import Game
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import Step
+from dungeon_twister.server.text_input import tidy_name
 from dungeon_twister.server.wire import decode
-from dungeon_twister.server.workers import reading_worker
+from dungeon_twister.server.workers import replay_worker
 from dungeon_twister.server.workers.pools import MOST_WAITING
-from dungeon_twister.server.workers.processes import Line, Worker
-from dungeon_twister.server.workers.reading import Readers
-from dungeon_twister.server.workers.reading_worker import Desk, Job, Keep, Kept, Look, Past, Told
+from dungeon_twister.server.workers.processes import FairSemaphore, Worker
+from dungeon_twister.server.workers.replay_pool import ReplayPool
+from dungeon_twister.server.workers.replay_worker import (
+    CheckedRecord,
+    CheckRecord,
+    HistoryPage,
+    Job,
+    MakeHistory,
+    MakeReplay,
+    ReplayWorker,
+)
 
 SECOND = 1.0
 
@@ -36,24 +44,24 @@ def text() -> str:
     return dump(record_of(game, {"blue": "Ann", "yellow": "Ben"}))
 
 
-def kept(text: str) -> Kept:
-    reply = Desk().answer(Keep(text.encode()))
+def kept(text: str) -> CheckedRecord:
+    reply = ReplayWorker().answer(CheckRecord(text.encode()))
     assert reply.code == "", reply
-    return msgspec.msgpack.decode(reply.body, type=Kept)
+    return msgspec.msgpack.decode(reply.body, type=CheckedRecord)
 
 
 def test_a_record_of_very_many_lines_is_not_read(text: str) -> None:
     """2 MB of `[]` cost more than a second before; now the lines are counted first."""
     head, *_, end = text.splitlines()
     bomb = "\n".join([head, *["[]"] * 690_000, end])
-    reply = Desk().answer(Keep(bomb.encode()))
+    reply = ReplayWorker().answer(CheckRecord(bomb.encode()))
     assert reply.code == "bad-record" and "lines" in reply.sentence and reply.seconds < 0.25
 
 
 def test_a_record_with_too_many_choices_is_not_replayed(text: str) -> None:
     head, *_, end = text.splitlines()
     many = "\n".join([head, msgspec.json.encode(["pass"] * 20_001).decode(), end])
-    reply = Desk().answer(Keep(many.encode()))
+    reply = ReplayWorker().answer(CheckRecord(many.encode()))
     assert reply.code == "bad-record" and "20000 choices" in reply.sentence
 
 
@@ -64,7 +72,7 @@ def test_padding_is_not_kept(text: str) -> None:
 
 
 def test_what_is_echoed_is_cut(text: str) -> None:
-    reply = Desk().answer(Keep(text.replace('"rules":"1"', f'"rules":"{"x" * 5000}"').encode()))
+    reply = ReplayWorker().answer(CheckRecord(text.replace('"rules":"1"', f'"rules":"{"x" * 5000}"').encode()))
     assert reply.code == "bad-record" and len(reply.sentence) < 500
 
 
@@ -90,16 +98,16 @@ def test_names_can_be_seen(given: str, seen: str) -> None:
 
 
 def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_worker, "STEPS_AT_ONCE", 5)
+    monkeypatch.setattr(replay_worker, "STEPS_AT_ONCE", 5)
     game, rng = Game.new("base", seed="1"), Random(1)
     while len(game.log) < 12:
         game.play(rng.choice(game.legal()))
     choices = [(number, text) for number, (_, _, text) in enumerate(game.log, 1)]
     found: list[Step] = []
-    desk, before, parts = Desk(), 2**31, 0
+    worker, before, parts = ReplayWorker(), 2**31, 0
     while True:
-        body = desk.answer(Past("g", "blue", "base", {}, "", choices, before)).body
-        told = decode(body, Told)
+        body = worker.answer(MakeHistory("g", "blue", "base", {}, "", choices, before)).body
+        told = decode(body, HistoryPage)
         found, parts = [*told.steps, *found], parts + 1
         if not told.more:
             break
@@ -110,32 +118,32 @@ def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- the budget, the line ----------------------------------------------------------------------------------------------
 
 
-def run(job: Job, readers: Readers, whose: str = "a") -> bytes:
+def run(job: Job, replay_pool: ReplayPool, whose: str = "a") -> bytes:
     async def ask() -> bytes:
-        return await readers.do(job, whose)
+        return await replay_pool.do(job, whose)
 
     return asyncio.run(ask())
 
 
 def test_an_address_that_has_had_too_much_waits(text: str) -> None:
     """The others do not."""
-    readers = Readers(rate=0.001, seconds=0.01)
-    body = run(Keep(text.encode()), readers)
-    id = msgspec.msgpack.decode(body, type=Kept).id
+    replay_pool = ReplayPool(rate=0.001, seconds=0.01)
+    body = run(CheckRecord(text.encode()), replay_pool)
+    id = msgspec.msgpack.decode(body, type=CheckedRecord).id
     with pytest.raises(TooMuchError) as error:
-        run(Look(id, "all"), readers)
+        run(MakeReplay(id, "all"), replay_pool)
     assert error.value.reason.code == "too-much-reading" and error.value.status == 429 and error.value.wait > 0
-    assert run(Look(id, "all"), readers, "b")
+    assert run(MakeReplay(id, "all"), replay_pool, "b")
 
 
 def test_an_address_does_not_fill_the_line(text: str) -> None:
     async def check() -> None:
-        readers = Readers()
-        await readers.open()
-        many = [asyncio.create_task(readers.do(Keep(text.encode()), "a")) for _ in range(MOST_WAITING + 5)]
+        replay_pool = ReplayPool()
+        await replay_pool.open()
+        many = [asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a")) for _ in range(MOST_WAITING + 5)]
         found = await asyncio.gather(*many, return_exceptions=True)
         assert sum(isinstance(one, TooMuchError) for one in found) == 4  # one was being served
-        await readers.close()
+        await replay_pool.close()
 
     asyncio.run(check())
 
@@ -144,7 +152,7 @@ def test_the_line_is_fair() -> None:
     """Urgent ones first; then one of each in turn, however many somebody has."""
 
     async def check() -> None:
-        line, served = Line(1), []
+        line, served = FairSemaphore(1), []
         await line.enter("first")
 
         async def wait(whose: str, urgent: bool) -> None:
@@ -168,26 +176,28 @@ def test_a_real_process_reads_is_replaced_and_bounded(text: str) -> None:
     """One that is stopped costs its asker the time and nobody else anything; one that is killed is asked again."""
 
     async def check() -> None:
-        readers = Readers(1)
-        await readers.open()
+        replay_pool = ReplayPool(1)
+        await replay_pool.open()
         try:
-            assert msgspec.msgpack.decode(await readers.do(Keep(text.encode()), "a"), type=Kept) == kept(text)
-            os.kill(readers._lane.workers[0].pid, signal.SIGKILL)
-            assert await readers.do(Keep(text.encode()), "a")
-            os.kill(readers._lane.workers[0].pid, signal.SIGSTOP)
-            readers._patience = 0.2
+            assert msgspec.msgpack.decode(await replay_pool.do(CheckRecord(text.encode()), "a"), type=CheckedRecord) == kept(
+                text
+            )
+            os.kill(replay_pool._lane.workers[0].pid, signal.SIGKILL)
+            assert await replay_pool.do(CheckRecord(text.encode()), "a")
+            os.kill(replay_pool._lane.workers[0].pid, signal.SIGSTOP)
+            replay_pool._patience = 0.2
             with pytest.raises(ProtocolError, match="too long"):
-                await readers.do(Keep(text.encode()), "a")
-            readers._patience = 10
+                await replay_pool.do(CheckRecord(text.encode()), "a")
+            replay_pool._patience = 10
             began, slowest = time.perf_counter(), 0.0
-            task = asyncio.create_task(readers.do(Keep(text.encode()), "a"))
+            task = asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a"))
             while not task.done():
                 before = time.perf_counter()
                 await asyncio.sleep(0.001)
                 slowest = max(slowest, time.perf_counter() - before)
             assert task.result() and slowest < SECOND and time.perf_counter() > began
         finally:
-            await readers.close()
+            await replay_pool.close()
 
     asyncio.run(check())
 
@@ -201,11 +211,11 @@ def test_without_processes_a_thread_does_it(
     monkeypatch.setattr("multiprocessing.context.SpawnContext.Pipe", refuse)
 
     async def check() -> None:
-        readers = Readers(1)
-        await readers.open()
-        assert await readers.do(Keep(text.encode()), "a")
-        await readers.close()
+        replay_pool = ReplayPool(1)
+        await replay_pool.open()
+        assert await replay_pool.do(CheckRecord(text.encode()), "a")
+        await replay_pool.close()
 
     asyncio.run(check())
     assert "own process" in caplog.text
-    assert Worker("w", reading_worker.serve).pid == 0
+    assert Worker("w", replay_worker.serve).pid == 0

@@ -19,9 +19,9 @@ from dungeon_twister.learning.lessons.checking import follow
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.study.desk import KEPT, MOST_DEEDS, Desk, Job
 from dungeon_twister.server.study.exercise import opened, sealed
-from dungeon_twister.server.study.room import Study
+from dungeon_twister.server.study.exercise_worker import KEPT, MOST_DEEDS, ExerciseWorker, Job
+from dungeon_twister.server.study.study_service import StudyService
 from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyDeed,
@@ -35,7 +35,7 @@ from dungeon_twister.server.study_protocol import (
     StudyWhy,
 )
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers.thinking import SameProcess
+from dungeon_twister.server.workers.bot_pool import InProcessBots
 from tests.amounts import TIMES
 from tests.server.live import Live, serving
 
@@ -46,13 +46,13 @@ Told = dict[str, Any]
 class Learner:
     """Somebody who studies: keeps the deeds and hands them in again."""
 
-    def __init__(self, name: str, desk: Desk | None = None) -> None:
-        self.name, self.desk = name, desk or Desk()
+    def __init__(self, name: str, worker: ExerciseWorker | None = None) -> None:
+        self.name, self.worker = name, worker or ExerciseWorker()
         self.deeds: list[str] = []
         self.told = self.do(StudyLook())
 
     def do(self, deed: StudyDeed) -> Told:
-        reply = self.desk.answer(Job("lessons", self.name, self.deeds, deed))
+        reply = self.worker.answer(Job("lessons", self.name, self.deeds, deed))
         assert not reply.code, reply.sentence
         self.told = json.loads(reply.body)
         self.deeds = self.told["deeds"]
@@ -124,7 +124,7 @@ def test_requests_are_counted(tmp_path: Path) -> None:
 
 def test_work_is_paid_for() -> None:
     async def check() -> None:
-        study = Study(SameProcess(), rate=0.001, seconds=0.001)
+        study = StudyService(InProcessBots(), rate=0.001, seconds=0.001)
         await study.open()
         await study.do("lessons", "fight", Studying(), "a")
         with pytest.raises(TooMuchError):
@@ -137,7 +137,7 @@ def test_work_is_paid_for() -> None:
 
 def test_a_process_does_it() -> None:
     async def check() -> None:
-        study = Study(SameProcess(), 1)
+        study = StudyService(InProcessBots(), 1)
         await study.open()
         told = json.loads(await study.do("lessons", "fight", Studying([], StudyShow()), "a"))
         assert told["deeds"] == ["play bW attack yC"]
@@ -175,14 +175,14 @@ def test_only_what_the_learner_may_know_is_told(lesson: Lesson) -> None:
 
 
 def test_exercises_of_lately_are_kept() -> None:
-    desk = Desk()
-    learner = Learner("fight", desk)
-    kept = next(iter(desk._kept.values()))
+    worker = ExerciseWorker()
+    learner = Learner("fight", worker)
+    kept = next(iter(worker._kept.values()))
     learner.do(StudyShow())
-    assert list(desk._kept.values()) == [kept] and next(iter(desk._kept))[2] == ("play bW attack yC",)
+    assert list(worker._kept.values()) == [kept] and next(iter(worker._kept))[2] == ("play bW attack yC",)
     for number in range(KEPT + 5):
-        desk.answer(Job("lessons", "fight", [], StudyPlay([f"combat {number}"])))
-    assert len(desk._kept) <= KEPT
+        worker.answer(Job("lessons", "fight", [], StudyPlay([f"combat {number}"])))
+    assert len(worker._kept) <= KEPT
 
 
 def test_a_walk_that_only_has_to_stop_is_over() -> None:
@@ -266,7 +266,7 @@ def test_a_guided_game_is_played_against_its_bot() -> None:
     """The bot's deeds are sealed: tokens that it has hidden are nowhere in what is told."""
 
     async def check() -> None:
-        study = Study(SameProcess())
+        study = StudyService(InProcessBots())
         await study.open()
         told: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
         for _ in range(60 * TIMES):
@@ -301,7 +301,7 @@ def test_sealed_deeds() -> None:
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
 def test_whatever_is_handed_in_costs_a_sentence_at_most(seed: int) -> None:
-    rng, desk = Random(seed), Desk()
+    rng, worker = Random(seed), ExerciseWorker()
     lesson = rng.choice(load_lessons())
     lines = [line for step in lesson.steps for line in step.solution] or ["pass", "card 2", "stop"]
     deeds: list[str] = []
@@ -312,7 +312,7 @@ def test_whatever_is_handed_in_costs_a_sentence_at_most(seed: int) -> None:
         wishes: list[StudyDeed] = [StudyPlay([line]), StudyWhy(line), StudyTap(words[:3]), StudyUndo()]
         deed = rng.choice([*wishes, StudyAgain(), StudyWait(), StudyLook()])
         given = [*deeds, rng.choice(["play ", "try ", "tap ", "bot ", ""]) + line] if rng.random() < 0.3 else deeds
-        reply = desk.answer(Job("lessons", lesson.name, given, deed))
+        reply = worker.answer(Job("lessons", lesson.name, given, deed))
         if reply.code:
             assert reply.code == "bad-deeds" and reply.sentence.endswith((".", "…"))
         elif not isinstance(deed, StudyWait):

@@ -15,7 +15,7 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study.board import BoardExercise
-from dungeon_twister.server.study.desk import MOST_DEEDS, Desk, Job
+from dungeon_twister.server.study.exercise_worker import MOST_DEEDS, ExerciseWorker, Job
 from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyBegin,
@@ -38,13 +38,13 @@ GAMES = Path(__file__).parent.parent / "games"
 class Student:
     """Somebody at a board: keeps the deeds and hands them in again."""
 
-    def __init__(self, begin: StudyDeed, desk: Desk | None = None) -> None:
-        self.desk = desk or Desk()
+    def __init__(self, begin: StudyDeed, worker: ExerciseWorker | None = None) -> None:
+        self.worker = worker or ExerciseWorker()
         self.deeds: list[str] = []
         self.told = self.do(begin)
 
     def do(self, deed: StudyDeed) -> Told:
-        reply = self.desk.answer(Job("board", "mine", self.deeds, deed))
+        reply = self.worker.answer(Job("board", "mine", self.deeds, deed))
         assert not reply.code, reply.sentence
         self.told = json.loads(reply.body)
         self.deeds = self.told["deeds"]
@@ -65,7 +65,7 @@ class Student:
 
 
 def refused(deeds: list[str], deed: StudyDeed) -> str:
-    reply = Desk().answer(Job("board", "mine", deeds, deed))
+    reply = ExerciseWorker().answer(Job("board", "mine", deeds, deed))
     assert reply.code == "bad-deeds" and not reply.body
     return reply.sentence
 
@@ -143,7 +143,7 @@ def test_bad_deeds_get_their_sentence(deeds: list[str]) -> None:
 
 
 def test_names_are_bounded() -> None:
-    assert Desk().answer(Job("board", "a b", [], StudyLook())).code == "unknown-exercise"
+    assert ExerciseWorker().answer(Job("board", "a b", [], StudyLook())).code == "unknown-exercise"
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------------

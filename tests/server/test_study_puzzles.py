@@ -28,9 +28,9 @@ from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study import puzzle_list, puzzles
-from dungeon_twister.server.study.desk import Desk, Job
+from dungeon_twister.server.study.exercise_worker import ExerciseWorker, Job
 from dungeon_twister.server.study.puzzles import SECONDS
-from dungeon_twister.server.study.room import PATIENCE
+from dungeon_twister.server.study.study_service import PATIENCE
 from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyDeed,
@@ -54,14 +54,14 @@ def one_of(goal: str, most: int = 3_000) -> Puzzle:
 class Solver:
     """Somebody who solves: keeps the deeds and hands them in again."""
 
-    def __init__(self, puzzle: Puzzle, desk: Desk | None = None) -> None:
-        self.puzzle, self.desk = puzzle, desk or Desk()
+    def __init__(self, puzzle: Puzzle, worker: ExerciseWorker | None = None) -> None:
+        self.puzzle, self.worker = puzzle, worker or ExerciseWorker()
         self.deeds: list[str] = []
         self.told: Told = {}
         self.do(StudyLook())
 
     def do(self, deed: StudyDeed) -> Told:
-        reply = self.desk.answer(Job("puzzles", str(self.puzzle.number), self.deeds, deed))
+        reply = self.worker.answer(Job("puzzles", str(self.puzzle.number), self.deeds, deed))
         assert not reply.code, reply.sentence
         self.told = json.loads(reply.body)
         self.deeds = self.told["deeds"]
@@ -201,7 +201,7 @@ def test_a_wrong_turn_gets_the_defence() -> None:
     assert view["over"] and view["winners"] == [told["rival"]] and solver.told["info"]["stage"] == "over"
     assert solver.deeds == ["play pass"], "what the other side does is no deed of whoever solves"
     # Made anew from its deeds it is the same.
-    elsewhere = Desk().answer(Job("puzzles", str(solver.puzzle.number), solver.deeds, StudyLook()))
+    elsewhere = ExerciseWorker().answer(Job("puzzles", str(solver.puzzle.number), solver.deeds, StudyLook()))
     seen = json.loads(elsewhere.body)
     assert seen["sight"] == solver.told["sight"] and seen["puzzle"] == told
     # Nothing more can be done but to go back.

@@ -14,7 +14,7 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.logs import told_address, usual_level
+from dungeon_twister.server.logs import logged_address, usual_level
 from tests.server.live import Live, free_port, serving
 from tests.server.test_serve import started
 
@@ -120,7 +120,7 @@ def test_every_request_has_a_line(tmp_path: Path) -> None:
     ],
 )
 def test_how_much_of_an_address_is_written_down(address: str, rule: str, told: str) -> None:
-    assert told_address(address, rule) == told
+    assert logged_address(address, rule) == told
 
 
 def test_a_rule_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

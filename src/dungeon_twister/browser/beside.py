@@ -11,7 +11,17 @@ from typing import Final, Protocol
 import msgspec
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.server.workers import Analysts, Asking, BotError, Job, Lane, Reply, SameProcess, question_of, read_choice
+from dungeon_twister.server.workers import (
+    AnalysisPool,
+    BotError,
+    BotRequest,
+    InProcessBots,
+    Job,
+    Lane,
+    Reply,
+    bot_job,
+    read_choice,
+)
 
 BOTS: Final = "bots"  # what `mind.py` is asked
 ANALYSING: Final = "analysing"
@@ -52,7 +62,7 @@ class Beside:
         raise LostError
 
 
-class ThinkerBeside(SameProcess):
+class ThinkerBeside(InProcessBots):
     """Bots think there. Here they do if it cannot be had, and where one must not think for long: that worker has just been
     ended and is not back yet."""
 
@@ -60,21 +70,21 @@ class ThinkerBeside(SameProcess):
         super().__init__()
         self._beside = beside
 
-    async def choose(self, asking: Asking) -> Choice:
-        if asking.hurried:
-            return await super().choose(asking)
-        question = question_of(asking, self._last.get(asking.seat, -1))
+    async def choose(self, request: BotRequest) -> Choice:
+        if request.hurried:
+            return await super().choose(request)
+        question = bot_job(request, self._last.get(request.seat, -1))
         try:
             answer = await self._beside.ask(BOTS, msgspec.msgpack.encode(question))
         except LostError:
-            return await super().choose(asking)
+            return await super().choose(request)
         except TimeoutError:
             raise BotError("the bot thought for too long") from None
-        self._last[asking.seat] = asking.version
+        self._last[request.seat] = request.version
         return read_choice(answer)
 
 
-class AnalystsBeside(Analysts):
+class AnalystsBeside(AnalysisPool):
     """Hints, threats and analyses are worked out there; here only if it cannot be had."""
 
     def __init__(self, beside: Beside) -> None:

@@ -14,11 +14,11 @@ from dungeon_twister.browser.talk import JAMMED, Talk
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.store import RetentionPolicy
-from dungeon_twister.server.study import Study
+from dungeon_twister.server.study import StudyService
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import Analysts, SameProcess, Thinker
+from dungeon_twister.server.workers import AnalysisPool, BotBackend, InProcessBots
 
 # Nothing is thrown away but what was given up: it is somebody's own browser.
 FOR_EVER: Final = RetentionPolicy(
@@ -40,11 +40,13 @@ logger = logging.getLogger(__name__)
 class House:
     """Answers requests and talks. `disk` is where the browser keeps games."""
 
-    def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE, analysts: Analysts | None = None) -> None:
-        thinker = think or SameProcess()
+    def __init__(
+        self, disk: Disk, bot_backend: BotBackend | None = None, pace: float = PACE, analysis_pool: AnalysisPool | None = None
+    ) -> None:
+        bot_backend = bot_backend or InProcessBots()
         store = LocalStore(disk)
-        self.games = GameService(store, thinker, pace=pace, analysts=analysts, retention=FOR_EVER)
-        self.study = Study(thinker)
+        self.games = GameService(store, bot_backend, pace=pace, analysis_pool=analysis_pool, retention=FOR_EVER)
+        self.study = StudyService(bot_backend)
         self.services = Services(self.games, self.study, store, disk)
         self._talks: dict[str, Talk] = {}
 

@@ -9,17 +9,17 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.browser.beside import BOTS
-from dungeon_twister.server.workers import Desk, Job, Minds, Question
+from dungeon_twister.server.workers import AnalysisWorker, BotJob, BotWorker, Job
 
-_minds: Final = Minds()
-_desk: Final = Desk()
+_bots: Final = BotWorker()
+_analyses: Final = AnalysisWorker()
 
 
 def answer(kind: str, text: str) -> str:
     """The answer to a question of a kind."""
     asked = b64decode(text)
     if kind == BOTS:
-        told = _minds.answer(msgspec.msgpack.decode(asked, type=Question))
+        told = _bots.answer(msgspec.msgpack.decode(asked, type=BotJob))
     else:
-        told = msgspec.msgpack.encode(_desk.answer(msgspec.msgpack.decode(asked, type=Job)))
+        told = msgspec.msgpack.encode(_analyses.answer(msgspec.msgpack.decode(asked, type=Job)))
     return b64encode(told).decode()

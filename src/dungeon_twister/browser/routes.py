@@ -17,11 +17,11 @@ from dungeon_twister.presentation.guide.examples import GAMES, load_examples
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.analysis_protocol import HintWish
+from dungeon_twister.server.catalogue import catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService
-from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, SeatWish
-from dungeon_twister.server.study import Study, lesson_cards, puzzle_list
+from dungeon_twister.server.study import StudyService, lesson_cards, puzzle_list
 from dungeon_twister.server.study_protocol import Studying
 from dungeon_twister.server.wire import decode, encode
 
@@ -47,7 +47,7 @@ class Services:
     """What answers requests."""
 
     games: GameService
-    study: Study
+    study: StudyService
     store: LocalStore
     disk: Disk
 

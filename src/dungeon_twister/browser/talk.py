@@ -13,7 +13,6 @@ import msgspec
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, GameService
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
     Answer,
@@ -34,6 +33,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode, encode
 

@@ -95,6 +95,6 @@ class Desk:
 async def start(disk: BrowserDisk, beside: BrowserBeside, post: Callable[[int, str], None]) -> Desk:
     """Open the house on what the browser has kept; bots think in the worker beside this one."""
     second = Beside(beside)
-    house = House(Shelf(disk), ThinkerBeside(second), analysts=AnalystsBeside(second))
+    house = House(Shelf(disk), ThinkerBeside(second), analysis_pool=AnalystsBeside(second))
     await house.open()
     return Desk(house, post)

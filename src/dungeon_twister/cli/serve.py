@@ -23,7 +23,7 @@ from dungeon_twister.cli.database import alone, checked_database, first_line, ur
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.cluster import MemberError, member_address
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
-from dungeon_twister.server.cycles import look_for_cycles
+from dungeon_twister.server.gc_policy import run_gc_policy
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
     ConnectionLimits,
@@ -239,7 +239,7 @@ async def _serve(
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {without_password(settings.database)}: {first_line(error)}") from None
     warm_up()
-    cycles = asyncio.create_task(look_for_cycles())
+    cycles = asyncio.create_task(run_gc_policy())
     try:
         if not games.router.shared:
             await games.begin()

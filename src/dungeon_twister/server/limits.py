@@ -1,5 +1,5 @@
-"""How much one client may ask for: buckets that fill slowly, per socket and per address. What is over the limit is refused with
-a sentence and nothing happens; nobody else notices."""
+"""Rate limits per socket and per address, as token buckets. A request over the limit is refused
+with a sentence and has no effect."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ Now = Callable[[], float]
 
 
 class Bucket:
-    """Holds `burst` at most and fills with `rate` a second; with rate 0 it is never empty."""
+    """A token bucket: holds at most `burst` tokens and gains `rate` a second; with rate 0 it is
+    never empty."""
 
     __slots__ = ("burst", "last", "level", "now", "rate")
 
@@ -55,7 +56,7 @@ class Bucket:
         self.last = now()
 
     def take(self, price: float = 1.0) -> bool:
-        """Is there so much left? Then it is taken. What costs more than the bucket holds needs a full one."""
+        """Take tokens if there are enough. A price above the size of the bucket needs a full one."""
         if not self.rate:
             return True
         self._fill()
@@ -65,7 +66,7 @@ class Bucket:
         return True
 
     def has(self, price: float = 1.0) -> bool:
-        """Is there so much left? Nothing is taken."""
+        """Return whether there are enough tokens, without taking any."""
         self._fill()
         return not self.rate or self.level >= min(price, self.burst)
 
@@ -73,7 +74,7 @@ class Bucket:
         self.level = min(self.burst, self.level + 1)
 
     def wait(self, price: float = 1.0) -> float:
-        """Seconds until there is so much again."""
+        """Return the seconds until there are enough tokens."""
         return max(0.0, (min(price, self.burst) - self.level) / self.rate) if self.rate else 0.0
 
     # Where the price is known only afterwards: whoever has anything left may ask, and owes what it has cost.
@@ -83,7 +84,7 @@ class Bucket:
         return not self.rate or self.level > 0
 
     def used(self) -> float:
-        """How much is missing now."""
+        """Return how many tokens are missing."""
         self._fill()
         return self.burst - self.level if self.rate else 0.0
 
@@ -98,7 +99,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address, or whatever else is counted."""
+    """A bucket for each address, or for another key."""
 
     def __init__(self, rate: float, burst: float, now: Now = time.monotonic) -> None:
         self.rate, self.burst, self.now = rate, burst, now
@@ -117,7 +118,7 @@ class Buckets:
 
 
 def household(address: str) -> str:
-    """Who counts as one client: an IPv4 address, or the network an IPv6 customer has."""
+    """Return the key of a client: an IPv4 address, or the network of an IPv6 customer."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -130,14 +131,15 @@ def household(address: str) -> str:
 
 
 class Clubs:
-    """Networks in which many people share one address: a club, a school. They have a multiple of every limit of addresses."""
+    """Networks in which many people share one address, such as a club or a school. They have a
+    multiple of every limit."""
 
     def __init__(self, settings: Settings) -> None:
         self._networks = [ip_network(word, strict=False) for word in settings.club_networks]
         self._factor = max(1, settings.club_factor)
 
     def factor(self, household: str) -> int:
-        """How many times as much a household has."""
+        """Return the multiple of a household."""
         if not self._networks:
             return 1
         try:
@@ -148,7 +150,7 @@ class Clubs:
 
 
 class TooMuchError(ProtocolError):
-    """Over a limit; `wait` says in how many seconds it is worth trying again."""
+    """A rate limit was exceeded; `wait` says in how many seconds to try again."""
 
     def __init__(self, code: str, sentence: str, wait: float) -> None:
         super().__init__(code, sentence, 429)
@@ -156,15 +158,16 @@ class TooMuchError(ProtocolError):
 
 
 def nobody_else(kind: str, name: str, count: int) -> None:
-    """Where there is one process only."""
+    """Ignore what was spent: there is one process only."""
 
 
 class Limits:
-    """The limits of a server that concern addresses; those of a socket are with the socket.
+    """The limits of a server by address; those of a socket are with the socket.
 
-    What an address may do in an hour holds for all processes on a database together: `spent` tells the others what was used
-    here (a kind, the household, how many), and `spend` counts what was used there. Limits of work, of requests and of
-    sockets are each process's own: they protect its processor and its memory."""
+    Hourly limits hold for all processes on a database together: `spent` reports what was used here
+    (a kind, the household, how many), and `spend` counts what was used there. Limits of work,
+    requests and sockets belong to each process: they protect its processor and memory.
+    """
 
     def __init__(self, settings: Settings, now: Now = time.monotonic) -> None:
         self.settings = settings
@@ -191,7 +194,7 @@ class Limits:
         self._take(what, address, *HOURLY[what][1:])
 
     def spend(self, kind: str, name: str, count: int) -> None:
-        """Another process has let an address do something. That may be more than was left here: it is owed then."""
+        """Count what an address used at another process. It may exceed the limit and is owed then."""
         if kind in self._hourly:
             self._hourly[kind].of(name).charge(count)
 
@@ -205,7 +208,7 @@ class Limits:
         self.spent(kind, name, 1)
 
     def _take(self, kind: str, address: str, code: str, sentence: str) -> str:
-        """Count something here and elsewhere; the name under which it was counted."""
+        """Count something here and at other processes; return the key under which it was counted."""
         name = household(address)
         bucket = self._hourly[kind].of(name)
         if not bucket.take():
@@ -237,7 +240,7 @@ class Limits:
             raise
 
     def may_sit(self, address: str) -> bool:
-        """May an address take a seat in somebody else's game now?"""
+        """Return whether an address may take a seat in somebody else's game now."""
         return self._bucket(SEATS, address).has()
 
     def check_seat(self, address: str) -> None:
@@ -251,7 +254,7 @@ class Limits:
 
     @contextmanager
     def guess(self, address: str) -> Iterator[None]:
-        """Count a code that is typed and wrong; an address with too many of them is refused, whatever it types."""
+        """Count a wrong code. An address with too many of them is refused, whatever it enters."""
         bucket = self._bucket(MISSES, address)
         if not bucket.has():
             raise TooMuchError("too-many-codes", "Too many codes were tried or made from here: wait a while.", bucket.wait())
@@ -271,7 +274,7 @@ class Limits:
         self._take(REPORTS, address, "too-many-reports", "You have reported much just now: wait a while.")
 
     def check_unfinished(self, count: int, address: str = "") -> None:
-        """May somebody with so many unfinished games make another?"""
+        """Refuse another game to an address with too many unfinished ones."""
         most = self.settings.unfinished_games * self.clubs.factor(address)
         if most and count >= most:
             raise TooMuchError(
@@ -279,7 +282,7 @@ class Limits:
             )
 
     def check_bot_games(self, count: int, address: str = "") -> None:
-        """May somebody with so many unfinished games of bots alone make another?"""
+        """Refuse another game of bots alone to an address with too many."""
         most = self.settings.bot_games * self.clubs.factor(address)
         if most and count >= most:
             raise TooMuchError(
@@ -287,7 +290,7 @@ class Limits:
             )
 
     def enter(self, address: str) -> bool:
-        """Count a socket that opens; False where an address has too many."""
+        """Count a socket that opens; False: the address has too many."""
         key = household(address)
         count = self._sockets.get(key, 0)
         most = self.settings.sockets_per_address * self.clubs.factor(key)
@@ -306,7 +309,7 @@ class Limits:
             self._sockets.pop(key, None)
 
     def chat(self, game: str, seat: str, text: str) -> None:
-        """A line of chat has a length, and a player does not say too many of them, over whichever ways."""
+        """Check the length of a chat line and how often a player writes, over all ways."""
         if len(text) > self.settings.chat_length:
             raise ProtocolError("chat-too-long", f"A line may have {self.settings.chat_length} letters at most.", 422)
         if not text.strip():

@@ -1,6 +1,7 @@
-"""What the server writes down: one JSON object on a line. Requests are told by method, the route they took, status, time and,
-by the rule that the settings name, where they came from; never an id, a token, a header or a body (what a log does not hold
-nobody can steal from it)."""
+"""Logging: one JSON object per line. Requests are logged with method, route, status, time and, if
+the settings allow it, the client's address; never with an id, a token, a header or a body, so that
+nothing can be stolen from a log.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ log: Final[Any] = structlog.get_logger("dungeon_twister")
 
 
 def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
-    """Write JSON lines from that level on; what libraries log through the standard library comes out the same way."""
+    """Write JSON lines from a level on; logs of libraries get the same format."""
     number = LEVELS[level]
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -61,12 +62,12 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
 
 
 def usual_level(stream: TextIO) -> str:
-    """What is logged where nobody has said: every request, but only what is wrong to somebody at a terminal."""
+    """Return the default level: every request, but only problems at a terminal."""
     return "warning" if stream.isatty() else "info"
 
 
-def told_address(address: str, rule: str) -> str:
-    """As much of an address as the rule allows; empty: nothing."""
+def logged_address(address: str, rule: str) -> str:
+    """Return as much of an address as the rule allows; empty: nothing."""
     if rule == "none":
         return ""
     try:
@@ -78,8 +79,8 @@ def told_address(address: str, rule: str) -> str:
 
 
 class Logged:
-    """Every request gets an id, told in its answer and in all that is logged meanwhile, and a line when it is done; a socket
-    that goes on when the application is done with it, when it ends."""
+    """Middleware that gives every request an id, sent in its answer and logged with all its lines.
+    It logs a line when the request is done, for a taken-over socket when it ends."""
 
     def __init__(
         self, app: ASGIApp, addresses: str = "network", count: Callable[[str, int, float], None] | None = None
@@ -121,9 +122,9 @@ class Logged:
                     lasting.append(tell)
 
     def _tell(self, client: str, method: str, path: str, request_id: str, began: float, status: int) -> None:
-        """One line; of requests, which are short, also a figure."""
+        """Write one line; of requests, which are short, also a metric."""
         seconds = time.perf_counter() - began
-        address = told_address(client, self.addresses)
+        address = logged_address(client, self.addresses)
         log.info(
             "request" if method else "socket",
             method=method or "SOCKET",

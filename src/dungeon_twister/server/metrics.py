@@ -1,5 +1,5 @@
-"""What the server counts, for Prometheus (`/metrics`). Nothing here names a player, a game or an address. Everything shown in
-`deploy/grafana.json` has its name here or in the figures of the hall."""
+"""Prometheus metrics (`/metrics`). Nothing here names a player, a game or an address. Everything
+shown in `deploy/grafana.json` has its name here or in the figures of the game service."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Figures = Callable[[], Mapping[str, float]]
 
 
 class _ServiceFigures(Collector):
-    """What the hall counts itself: games in memory, commits, how long bots think."""
+    """Figures of the game service: games in memory, commits, thinking time of bots."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing can be told before the hall is open."""
+        """Describe nothing: there are no figures before the service is open."""
         return ()
 
     def collect(self) -> Iterable[Metric]:
@@ -56,14 +56,16 @@ class Metrics:
         self._by_kind: dict[type, Counter] = {}
 
     def command(self, kind: type) -> None:
-        """Count a command that was answered. Looking its counter up costs more than counting."""
+        """Count an answered command. The counters are cached, because looking one up costs more
+        than counting."""
         counter = self._by_kind.get(kind)
         if counter is None:
             counter = self._by_kind[kind] = self.commands.labels(kind.__name__.lower())
         counter.inc()
 
     def request(self, method: str, status: int, seconds: float) -> None:
-        """Count a request that was answered. Methods that nobody knows are counted together: anybody may make them up."""
+        """Count an answered request. Unknown methods are counted together, because clients can
+        invent them."""
         self.requests.labels(method if method in METHODS else "other", f"{status // 100}xx").inc()
         self.request_seconds.observe(seconds)
 

@@ -1,4 +1,5 @@
-"""Who was refused lately, and why: a small table in memory, shown to the operator on the machine itself and to nobody else."""
+"""Recent refusals by address: a small table in memory, shown to the operator on the machine itself
+and to nobody else."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Refusals:
-    """Counts refusals for each address in two halves of a window: the older half is dropped as a whole."""
+    """Counts refusals of each address in two halves of a window: the older half is dropped as a
+    whole."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -48,7 +50,7 @@ class Refusals:
             self._forget(self._counts.popitem(last=False)[0])
 
     def worst(self, most: int = SHOWN) -> list[Refused]:
-        """Those refused most often."""
+        """Return the addresses refused most often."""
         self._turn_over()
         both = {key: self._counts.get(key, Counter()) + self._before.get(key, Counter()) for key in self._last}
         found = sorted(both.items(), key=lambda one: -one[1].total())[:most]

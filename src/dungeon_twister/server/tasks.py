@@ -1,4 +1,4 @@
-"""Tasks that run beside everything else until they are ended."""
+"""Background tasks of the server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 async def end(*tasks: asyncio.Task[None] | None) -> None:
-    """End those that run, and wait until they have."""
+    """Cancel tasks and wait until they have ended."""
     running = [task for task in tasks if task is not None]
     for task in running:
         task.cancel()

@@ -61,5 +61,5 @@ def tidy_code(typed: str, length: int = CODE_LENGTH) -> str:
 
 
 def hashed(secret: str) -> str:
-    """What the database keeps of a token; of an address it keeps less (`addresses.py`)."""
+    """What the database keeps of a token; of an address it keeps less (`address_hashes.py`)."""
     return sha256(secret.encode()).hexdigest()

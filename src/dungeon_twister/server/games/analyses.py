@@ -21,7 +21,7 @@ from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
 from dungeon_twister.server.store import ConflictError, StoreError, keep_analysis
-from dungeon_twister.server.workers import AnalyseGame, Analysts
+from dungeon_twister.server.workers import AnalyseGame, AnalysisPool
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -72,15 +72,15 @@ class Analyses:
     def __init__(
         self,
         store: Store,
-        analysts: Analysts,
+        analysis_pool: AnalysisPool,
         finished: Callable[[str], Awaitable[Record | str]],
         check_room: Callable[[], None],
     ) -> None:
         self._store = store
-        self._analysts = analysts
+        self._analysis_pool = analysis_pool
         self._finished = finished
         self._check_room = check_room
-        self._begun = Buckets(analysts.games_per_hour / HOUR, analysts.games_per_hour)
+        self._begun = Buckets(analysis_pool.games_per_hour / HOUR, analysis_pool.games_per_hour)
         self._underway: dict[str, RunningAnalysis] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
@@ -123,7 +123,7 @@ class Analyses:
         if turns > MOST_TURNS:
             raise ProtocolError("analysis-too-long", f"Games of more than {MOST_TURNS} turns are not analysed.", 422)
         mine = any(one.address == address for one in self._underway.values())
-        if mine or len(self._underway) >= self._analysts.games_at_once:
+        if mine or len(self._underway) >= self._analysis_pool.games_at_once:
             raise TooMuchError("too-many-analyses", "Other analyses are under way: wait until one is done.", 10.0)
         self._check_room()
         bucket = self._begun.of(address)
@@ -134,7 +134,7 @@ class Analyses:
         try:
             while not one.extent.complete and time.monotonic() - one.asked < NOBODY_AFTER:
                 job = AnalyseGame(one.record, one.body, STRETCH)
-                one.note(await self._analysts.do(job, f"analysis {one.address}", charged=False))
+                one.note(await self._analysis_pool.do(job, f"analysis {one.address}", charged=False))
             if one.extent.complete:
                 await self._keep(id, one.body)
             else:
@@ -159,7 +159,7 @@ class Analyses:
         """Return what is known without a search, or the result of an analysis that was stopped."""
         known = self._known.get(id)
         if known is None:
-            known = await self._analysts.do(AnalyseGame(await self._finished(id)), address, urgent=True)
+            known = await self._analysis_pool.do(AnalyseGame(await self._finished(id)), address, urgent=True)
             self._remember(id, known)
         return known
 

@@ -12,16 +12,16 @@ from typing import Final
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session import AtRandom, Failure, answered
 from dungeon_twister.rules.engine.game import legal
+from dungeon_twister.server.bot_rng import bot_rng
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import BOT, ActiveGame
 from dungeon_twister.server.games.commands import LONGEST_GAME
 from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_cache import GameCache
-from dungeon_twister.server.luck import luck
 from dungeon_twister.server.store import PLAYING, StoreError
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import Asking, BotError, Thinker
+from dungeon_twister.server.workers import BotBackend, BotError, BotRequest
 
 UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
 QUICKER: Final = 0.4
@@ -35,13 +35,13 @@ class BotRunner:
     def __init__(
         self,
         cache: GameCache,
-        think: Thinker,
+        bot_backend: BotBackend,
         watched: Callable[[str], bool],
         write: Callable[[ActiveGame, Draft], Awaitable[bool]],
         pace: float,
     ) -> None:
         self._cache = cache
-        self._think = think
+        self._bot_backend = bot_backend
         self._watched = watched
         self._write = write
         self._pace = pace
@@ -132,7 +132,7 @@ class BotRunner:
             if active.version != version or active.row.stage != PLAYING or colour not in active.game.waiting:
                 return True  # it was somebody's resignation, or another process was quicker
             draft = Draft(active)
-            instead = AtRandom(luck(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
+            instead = AtRandom(bot_rng(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
             if colour in draft.game.together:
                 state = draft.game.envelope(colour).state
                 draft.seal(colour, answered(state, legal(state), answer, instead))
@@ -144,10 +144,10 @@ class BotRunner:
         return True
 
     async def _ask(self, active: ActiveGame, game: EventLogGame, colour: str) -> Choice | BotError:
-        asking = Asking(
+        request = BotRequest(
             active.bots[colour],
             f"{active.id} {colour}",
-            f"{luck(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
+            f"{bot_rng(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
             encode(game.view(colour)),
             active.row.address or active.id,
@@ -157,7 +157,7 @@ class BotRunner:
         began = time.perf_counter()
         self._thinking[active.id] = game.version
         try:
-            return await self._think.choose(asking)
+            return await self._bot_backend.choose(request)
         except BotError as error:
             return error
         finally:

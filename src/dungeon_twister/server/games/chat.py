@@ -10,9 +10,9 @@ from dungeon_twister.server.games.audience import Audience
 from dungeon_twister.server.games.commands import LONGEST_ID
 from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
 from dungeon_twister.server.games.silent_allies import check_silence
-from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import ChatLine, Said, Say
 from dungeon_twister.server.store import ChatRow, changes
+from dungeon_twister.server.text_input import tidy_text
 
 LONGEST_LINE: Final = 500
 

@@ -16,6 +16,7 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.game import is_for_any_time
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.server.bot_rng import bot_rng
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.active_game import BOT, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError as RefusedError
@@ -24,12 +25,11 @@ from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.pending_requests import PendingRequests, packed, with_plan
 from dungeon_twister.server.games.sealed_choices import SealedChoices
 from dungeon_twister.server.games.seats import advanced, refreshed
-from dungeon_twister.server.luck import luck
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Plan,
 )
 from dungeon_twister.server.store import GameRow, SeatRow
+from dungeon_twister.server.text_input import cut
 
 MOST_STEPS: Final = 200  # taken back by one command
 MOST_PLANNED: Final = 20  # choices of a plan
@@ -101,7 +101,7 @@ class Draft:
         game = self.game
         choosing = game.together or [game.decider]
         game.sealed = {colour: texts for colour, texts in game.sealed.items() if colour in choosing}
-        rng = luck(game.seated.game.seed, game.version, "fill")
+        rng = bot_rng(game.seated.game.seed, game.version, "fill")
         while not game.over:
             together = game.together
             for colour in together:
@@ -117,7 +117,7 @@ class Draft:
         envelope = self.game.envelope(colour)
         if stage and envelope.stage == stage:
             filled = SealedChoices(self.game.state, envelope.seat, envelope.texts)
-            filled.fill(stage, luck(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
+            filled.fill(stage, bot_rng(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
             self.game.seal(colour, filled.texts)
 
     # -- what can be done ------------------------------------------------------------------------------------------------

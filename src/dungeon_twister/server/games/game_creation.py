@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.server.addresses import AddressHasher
+from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import FREE, OVER, PERSON, ActiveGame, game_info, has_to_decide
 from dungeon_twister.server.games.caller import Caller

@@ -15,7 +15,7 @@ from dungeon_twister.game.record.files import Record, record_of
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text
-from dungeon_twister.server.addresses import AddressHasher
+from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import OVER, ActiveGame
 from dungeon_twister.server.games.advice_threads import AdviceThreads
@@ -27,21 +27,21 @@ from dungeon_twister.server.store import PLAYING, ConflictError, Retention, Stor
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
     HANDED_IN,
-    At,
-    Begin,
-    Check,
-    Draw,
-    Keep,
-    Kept,
-    Look,
-    Past,
-    Place,
-    Placed,
-    Prove,
-    Readers,
-    Told,
+    CheckedPosition,
+    CheckedRecord,
+    CheckPosition,
+    CheckRecord,
+    CheckScenario,
+    DrawScene,
+    HistoryPage,
+    MakeFrame,
+    MakeHistory,
+    MakeProof,
+    MakeReplay,
+    MakeStudyBegin,
+    ReplayPool,
     UnknownError,
-    Write,
+    WriteRecord,
 )
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class GameQueries:
         self,
         store: Store,
         cache: GameCache,
-        readers: Readers,
+        replay_pool: ReplayPool,
         retention: Retention,
         advice: AdviceThreads,
         addresses: AddressHasher,
@@ -68,7 +68,7 @@ class GameQueries:
     ) -> None:
         self._store = store
         self._cache = cache
-        self._readers = readers
+        self._replay_pool = replay_pool
         self._retention = retention
         self._advice = advice
         self._addresses = addresses
@@ -84,7 +84,7 @@ class GameQueries:
             raise ProtocolError("bad-game", "That is not the text of a scenario file.", 422)
         if len(declared) > LONGEST_DECLARED:
             raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
-        return await self._readers.do(Check(declared, options), address)
+        return await self._replay_pool.do(CheckScenario(declared, options), address)
 
     async def placed(self, wish: NewGame, address: str) -> NewGame:
         """Return a request for a game from a position, with the scenario and options of the
@@ -93,7 +93,7 @@ class GameQueries:
             raise ProtocolError("bad-game", "A position says itself which scenario and options it is of.", 422)
         if len(wish.position) > LONGEST_POSITION:
             raise ProtocolError("bad-game", f"A position has at most {LONGEST_POSITION:,} characters here.", 422)
-        origin = decode(await self._readers.do(Place(wish.position), address), Placed)
+        origin = decode(await self._replay_pool.do(CheckPosition(wish.position), address), CheckedPosition)
         return msgspec.structs.replace(
             wish, scenario=origin.scenario, options=origin.options, declared=origin.declared, position=origin.position
         )
@@ -103,8 +103,8 @@ class GameQueries:
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is None:
             row = (await self._cache.get(id)).row
-            return await self._readers.do(Draw(row.played, row.options), address)
-        return await self._readers.do(Draw(record=text), address)
+            return await self._replay_pool.do(DrawScene(row.played, row.options), address)
+        return await self._replay_pool.do(DrawScene(record=text), address)
 
     # -- during the game -------------------------------------------------------------------------------------------------
 
@@ -129,8 +129,10 @@ class GameQueries:
         taken_back = game.taken_back[:]
         choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
-        body = await self._readers.do(Past(id, viewer, row.played, row.options, row.position, choices, before), address)
-        told = decode(body, Told)
+        body = await self._replay_pool.do(
+            MakeHistory(id, viewer, row.played, row.options, row.position, choices, before), address
+        )
+        told = decode(body, HistoryPage)
         steps = _with_taken_back(told, [noted for noted in taken_back if noted[0] < before])
         return History(ask.id, version, viewer, steps, told.more, told.others)
 
@@ -144,11 +146,11 @@ class GameQueries:
         active = await self._cache.get(id)
         if active.row.stage != OVER:
             raise ProtocolError("not-over", "The record is to be had when the game is over.", 409)
-        return (await self._readers.do(Write(_record_of(active)), address)).decode()
+        return (await self._replay_pool.do(WriteRecord(_record_of(active)), address)).decode()
 
     async def keep_record(self, text: bytes, address: str, person: str) -> str:
         """Store an uploaded record. The same record is stored once."""
-        kept = msgspec.msgpack.decode(await self._readers.do(Keep(text), address), type=Kept)
+        kept = msgspec.msgpack.decode(await self._replay_pool.do(CheckRecord(text), address), type=CheckedRecord)
         try:
             if await self._store.record(kept.id) is not None:
                 await self._store.write(keep_record_longer(kept.id, self._now(), person))
@@ -164,27 +166,27 @@ class GameQueries:
     async def replay(self, id: str, viewer: str, address: str) -> bytes:
         """Return gzipped JSON of a `Replay`."""
         try:
-            return await self._readers.do(Look(id, viewer), address)
+            return await self._replay_pool.do(MakeReplay(id, viewer), address)
         except UnknownError:
-            return await self._readers.do(Look(id, viewer, await self.finished(id)), address)
+            return await self._replay_pool.do(MakeReplay(id, viewer, await self.finished(id)), address)
 
     async def proof(self, id: str, address: str) -> bytes:
         """Return JSON of a `Proof`."""
-        return await self._readers.do(Prove(await self.finished(id)), address)
+        return await self._replay_pool.do(MakeProof(await self.finished(id)), address)
 
     async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
         """Return JSON of a `Frame`."""
         try:
-            return await self._readers.do(At(id, viewer, number), address)
+            return await self._replay_pool.do(MakeFrame(id, viewer, number), address)
         except UnknownError:
-            return await self._readers.do(At(id, viewer, number, await self.finished(id)), address)
+            return await self._replay_pool.do(MakeFrame(id, viewer, number, await self.finished(id)), address)
 
     async def beginning(self, id: str, number: int, address: str) -> bytes:
         """Return JSON of a `StudyBegin`."""
         try:
-            return await self._readers.do(Begin(id, number), address)
+            return await self._replay_pool.do(MakeStudyBegin(id, number), address)
         except UnknownError:
-            return await self._readers.do(Begin(id, number, await self.finished(id)), address)
+            return await self._replay_pool.do(MakeStudyBegin(id, number, await self.finished(id)), address)
 
     async def finished(self, id: str) -> Record | str:
         """Return the record of a finished game, or the text of an uploaded one."""
@@ -202,7 +204,7 @@ class GameQueries:
         return _record_of(active)
 
 
-def _with_taken_back(told: Told, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
+def _with_taken_back(told: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
     """Return the steps of a history with take-backs inserted: their versions and who asked for
     them."""
     first = told.steps[0].version if told.more else 0

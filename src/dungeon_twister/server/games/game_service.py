@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.presentation.guide.shapes import Reason
-from dungeon_twister.server.addresses import AddressHasher
+from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
@@ -74,7 +74,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.store import PLAYING, AnswerRow, EventLoopLag, GameRow, Health, Retention, RetentionPolicy, changes
-from dungeon_twister.server.workers import Analysts, Readers, Thinker
+from dungeon_twister.server.workers import AnalysisPool, BotBackend, ReplayPool
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -99,27 +99,27 @@ class GameService:
     def __init__(
         self,
         store: Store,
-        think: Thinker,
+        bot_backend: BotBackend,
         now: Callable[[], float] = time.time,
         pace: float = 0.35,
         most_games: int = 600,
-        readers: Readers | None = None,
-        analysts: Analysts | None = None,
+        replay_pool: ReplayPool | None = None,
+        analysis_pool: AnalysisPool | None = None,
         retention: RetentionPolicy | None = None,
         steady: Callable[[], float] = time.monotonic,
         router: GameRouter | None = None,
         claim_after: float = CLAIM_AFTER,
     ) -> None:
         self._store = store
-        self.thinker = think
-        self._readers = readers or Readers()
-        self._analysts = analysts or Analysts()
+        self.bot_backend = bot_backend
+        self._replay_pool = replay_pool or ReplayPool()
+        self._analysis_pool = analysis_pool or AnalysisPool()
         self._now = now
         self.router = router or GameRouter()
         self.router.register(self)
         self._audience = Audience(self._moved, self._watched)
         self._cache = GameCache(store, self._audience.watches, self._caught_up, most_games, self.router)
-        self._bot_runner = BotRunner(self._cache, think, self._audience.watches, self._write, pace)
+        self._bot_runner = BotRunner(self._cache, bot_backend, self._audience.watches, self._write, pace)
         self.people = People(store, self._cache, now)
         self._peers = Peers(store, self._cache, self._audience, self.router, self._send_presence, self._begin, self.people)
         self.transfer = DeviceTransfer(store, self.people, now, self._peers.seats_changed)
@@ -139,10 +139,10 @@ class GameService:
         self.pairing = Pairing(self, self._tasks)
         self._host_controls = HostControls(self._cache, now)
         self._advice = AdviceThreads()
-        self._queries = GameQueries(store, self._cache, self._readers, self._retention, self._advice, self._addresses, now)
+        self._queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
         self.moderation = Moderation(store, self._cache, self._addresses, now)
-        self.hints = HintService(self._cache, self._analysts)
-        self.analyses = Analyses(store, self._analysts, self._queries.finished, self._retention.check_room)
+        self.hints = HintService(self._cache, self._analysis_pool)
+        self.analyses = Analyses(store, self._analysis_pool, self._queries.finished, self._retention.check_room)
         self._health = Health(store)
         self._lag = EventLoopLag()
         self._chat = Chat(self._cache, self._audience, now)
@@ -157,9 +157,9 @@ class GameService:
         """Open the store, which migrates its tables."""
         await self._store.open()
         self._addresses.load(await self._store.address_keys(self._now()))
-        await self.thinker.open()
-        await self._readers.open()
-        await self._analysts.open()
+        await self.bot_backend.open()
+        await self._replay_pool.open()
+        await self._analysis_pool.open()
         await self._store.listen(self._peers.heard)
         if begin:
             await self.begin()
@@ -186,9 +186,9 @@ class GameService:
         self._advice.close()
         await self.hints.close()
         await self.analyses.close()
-        await self.thinker.close()
-        await self._readers.close()
-        await self._analysts.close()
+        await self.bot_backend.close()
+        await self._replay_pool.close()
+        await self._analysis_pool.close()
         await self._store.close()
 
     # -- games and seats -------------------------------------------------------------------------------------------------
@@ -532,13 +532,13 @@ class GameService:
             "bot_choices": self._bot_runner.choices,
             "bot_failures": self._bot_runner.failures,
             "bot_seconds": self._bot_runner.seconds,
-            "bot_waiting_seconds": self.thinker.waited,
-            "bot_queue": self.thinker.queue,
-            "reading_seconds": self._readers.seconds,
-            "analysis_seconds": self._analysts.seconds,
+            "bot_waiting_seconds": self.bot_backend.waited,
+            "bot_queue": self.bot_backend.queue,
+            "reading_seconds": self._replay_pool.seconds,
+            "analysis_seconds": self._analysis_pool.seconds,
             "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._retention.free_bytes() or 0,
-            "bots_compiled": self.thinker.compiled,
+            "bots_compiled": self.bot_backend.compiled,
         }
 
     # -- sending -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.wire import decode, encode
-from dungeon_twister.server.workers import Analysts, FindHint, FindThreats
+from dungeon_twister.server.workers import AnalysisPool, FindHint, FindThreats
 
 REMEMBERED: Final = 500  # answers; a hint is asked for up to three times, each time for a little more
 Key = tuple[str, str, str, int, int]  # what, game, seat, version, sealed choices of the seat
@@ -34,9 +34,9 @@ class HintService:
     """Computes hints and threats for a seat at a version. Equal requests share one computation, and
     outdated ones are cancelled."""
 
-    def __init__(self, cache: GameCache, analysts: Analysts) -> None:
+    def __init__(self, cache: GameCache, analysis_pool: AnalysisPool) -> None:
         self._cache = cache
-        self._analysts = analysts
+        self._analysis_pool = analysis_pool
         self._known: OrderedDict[Key, bytes] = OrderedDict()
         self._working: dict[Key, asyncio.Task[bytes]] = {}
 
@@ -101,7 +101,7 @@ class HintService:
             active = self._cache.held(id)
             return active is None or active.version == version
 
-        body = await self._analysts.do(job, address, urgent=True, wanted=wanted)
+        body = await self._analysis_pool.do(job, address, urgent=True, wanted=wanted)
         self._known[key] = body
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

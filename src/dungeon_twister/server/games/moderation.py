@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.server.addresses import AddressHasher
+from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import PERSON, ActiveGame, made_it
 from dungeon_twister.server.games.caller import NOBODY, Caller
 from dungeon_twister.server.games.game_cache import GameCache
-from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import Complaint
 from dungeon_twister.server.store import ReportRow, SeatRow, blocked_person
+from dungeon_twister.server.text_input import tidy_text
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import ModerationRepository, Store

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.people_protocol import Myself, Passkey, RecoveryCode
 from dungeon_twister.server.store import PasskeyRow
+from dungeon_twister.server.text_input import tidy_name
 from dungeon_twister.server.tokens import hashed, new_code, tidy_code
 
 if TYPE_CHECKING:

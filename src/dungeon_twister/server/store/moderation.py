@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from dungeon_twister.server.addresses import DAY, FORGET_AFTER
+from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER
 from dungeon_twister.server.store.changes import StoreError
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds

@@ -12,7 +12,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dungeon_twister.server.addresses import FORGET_AFTER, KEY_NAME, ROTATE_AFTER
+from dungeon_twister.server.address_hashes import FORGET_AFTER, KEY_NAME, ROTATE_AFTER
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.database import full_url, make_engine, migrate
 from dungeon_twister.server.store.device_transfers import DeviceTransferRepository

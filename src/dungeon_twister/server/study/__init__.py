@@ -1,9 +1,10 @@
-"""Exercises of which the server keeps nothing: whoever studies hands in what was done so far, and gets back how it stands."""
+"""Exercises: lessons, puzzles and free boards. The server stores nothing: a client sends everything
+done so far and gets the new state."""
 
 from __future__ import annotations
 
 from dungeon_twister.server.study.lessons import lesson_cards
 from dungeon_twister.server.study.puzzles import puzzle_list
-from dungeon_twister.server.study.room import STUDY_BYTES, Study
+from dungeon_twister.server.study.study_service import STUDY_BYTES, StudyService
 
-__all__ = ["STUDY_BYTES", "Study", "lesson_cards", "puzzle_list"]
+__all__ = ["STUDY_BYTES", "StudyService", "lesson_cards", "puzzle_list"]

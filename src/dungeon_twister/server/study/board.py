@@ -1,7 +1,9 @@
-"""The free board: both sides played by one person, everything open, from any position.
+"""The free board: one person plays both sides, everything is open, from any position.
 
-Its deeds are where it begins, the seed of chance, and then every choice and draw as a line of notation. Chance decides by
-tickets as in a game, so variations of one board meet the same rooms; what it has decided last can be drawn again or told."""
+Its deeds are the beginning, the seed of chance, and every choice and draw as a line of notation.
+Chance decides by tickets as in a game, so variations of one board meet the same rooms. The last
+decision of chance can be drawn again or chosen.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ SET_UP: Final = Reason("not-now", sentence="The game is set up already.")
 
 
 class BoardExercise(Exercise):
-    """A board of somebody. The name is his own business."""
+    """A free board. The client chooses its name."""
 
     kind: ClassVar[str] = "board"
     longest: ClassVar[int] = 24_000  # a position with its own scenario and rooms
@@ -66,8 +68,8 @@ class BoardExercise(Exercise):
         self._go(beginning, deeds[1][len(SEED) :] if seeded else token_hex(8), deeds[2 if seeded else 1 :])
 
     def _go(self, beginning: str, seed: str, lines: Sequence[str]) -> None:
-        """Set it up, make the choices and draws that were made, and let chance decide what it has to; where something is
-        wrong, nothing has changed."""
+        """Set the board up, make the choices and draws, and let chance decide the rest. On an error
+        nothing has changed."""
         if len(lines) > MOST_CHOICES:
             raise TextError(f"a board takes {MOST_CHOICES:,} choices")
         game = _begun(beginning)
@@ -124,7 +126,8 @@ class BoardExercise(Exercise):
         return None
 
     def _meant(self, choice: Choice | str) -> int:
-        """By all names; where the advice has used those that the player knows, by these (OPT-10)."""
+        """Return a choice by all names, or by those that the player knows if the advice has used
+        them (OPT-10)."""
         try:
             return self._seated.meant(choice)
         except TextError:
@@ -191,7 +194,7 @@ class BoardExercise(Exercise):
 
     @property
     def view(self) -> AnyView:
-        """All there is, with the eyes of whoever decides."""
+        """Return everything, from the side of the player to decide."""
         return replace(self._seated.view(ALL_KNOWING), viewer=self.viewer)
 
     @property
@@ -234,7 +237,7 @@ def _unreadable(error: ValueError) -> Reason:
 
 
 def _beginning_of(how: StudyBegin, seed: str) -> str:
-    """The first deed. What is set up at random begins from the position that comes of it."""
+    """Return the first deed. A random setup begins from the position that results from it."""
     if how.position:
         return f"{POSITION}\n{how.position}"
     own = "\n" in how.scenario
@@ -252,7 +255,7 @@ def _beginning_of(how: StudyBegin, seed: str) -> str:
 
 
 def _begun(beginning: str) -> Game:
-    """The game as it begins, before chance has decided anything."""
+    """Return the game before chance has decided anything."""
     head, _, text = beginning.partition("\n")
     if head == POSITION:
         return Game.from_position(text, "unsown")
@@ -264,7 +267,7 @@ def _begun(beginning: str) -> Game:
 
 
 def _fill(game: Game, seed: str) -> None:
-    """Play a setup at random, with the draws, up to the first turn."""
+    """Play a random setup, with the draws, up to the first turn."""
     rng = Random(seed)
     while not game.over and not has_position(game.state):
         if len(game.log) > MOST_FILLED:

@@ -1,4 +1,5 @@
-"""What every kind of exercise has in common: a game that follows from a list of deeds, and how it is told."""
+"""Base class of exercises: a game that follows from a list of deeds, and its encoding for the
+client."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ SEALED: Final = "sealed "
 
 
 class BotAsked(msgspec.Struct, frozen=True):
-    """A bot is to decide: which one, and the JSON of its view."""
+    """A bot has to choose: its name and the JSON of its view."""
 
     bot: str
     seed: str
@@ -49,10 +50,13 @@ class BotAsked(msgspec.Struct, frozen=True):
 
 
 class Exercise(ABC):
-    """One exercise of somebody. It follows from its name and `deeds`; `kind` is its part of the address.
+    """One exercise of a client. It follows from its name and `deeds`; `kind` is its part of the
+    address.
 
-    `history` is what each choice has led to, as whoever studies may know it; it is a new list whenever the game is set up
-    anew, which is how `told` notices that. `left` is then the history that ended, with the view at its end."""
+    `history` is what each choice has led to, as the player may know it. It is a new list whenever
+    the game is set up anew, which `studied` detects. `left` is then the history that ended, with
+    the view at its end.
+    """
 
     kind: ClassVar[str]
     longest: ClassVar[int] = 0  # signs of the first deed, where it may be longer than others
@@ -62,7 +66,7 @@ class Exercise(ABC):
     @property
     @abstractmethod
     def deeds(self) -> Sequence[str]:
-        """What was done so far: made again from these it is the same."""
+        """The deeds so far, from which the exercise can be rebuilt."""
 
     @property
     @abstractmethod
@@ -87,7 +91,7 @@ class Exercise(ABC):
         return None
 
     def board(self, whole: bool) -> Board | None:
-        """What only a free board tells; `whole`: with what never changes."""
+        """Return what only a free board has; `whole`: with the parts that never change."""
         return None
 
     @property
@@ -99,7 +103,7 @@ class Exercise(ABC):
         return advise(self.view, self.seated.state.setting)
 
     def asked(self) -> BotAsked | None:
-        """Whether it is for a bot to decide."""
+        """The bot that has to choose, if any."""
         return None
 
     # -- doing: each returns why it is refused ------------------------------------------------------------------------------
@@ -108,7 +112,7 @@ class Exercise(ABC):
     def play(self, choices: Sequence[Choice | str]) -> Reason | None: ...
 
     def reply(self, choice: Choice) -> None:
-        """A bot has decided."""
+        """Take the choice of a bot."""
         raise NotImplementedError
 
     def why(self, about: Choice | str) -> Reason | None:
@@ -142,7 +146,7 @@ class Exercise(ABC):
         return NOT_HERE
 
     def do(self, deed: StudyDeed) -> Reason | None:
-        """What is asked for; a StudyWait is answered by a bot, elsewhere."""
+        """Carry out a request; a StudyWait is answered by a bot elsewhere."""
         if isinstance(deed, StudyPlay):
             return self.play(deed.choices)
         if isinstance(deed, StudyWhy):
@@ -176,7 +180,7 @@ class Exercise(ABC):
         return self.seated.colours[self.seat]
 
     def studied(self, deed: StudyDeed, thought: Choice | None = None) -> Studied:
-        """Do it, and tell how it stands then."""
+        """Carry out a request and return the state after it."""
         history, length = self.history, len(self.history)
         reason = None
         if thought is not None:
@@ -204,7 +208,8 @@ class Exercise(ABC):
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
-        """What has happened since the history was so long, and whether the game was set up anew after it."""
+        """Return what has happened since the history had a length, and whether the game was set up
+        anew after it."""
         fresh = self.history is not history
         view = self.view
         if fresh:
@@ -215,7 +220,7 @@ class Exercise(ABC):
         return [StudyMoment(events, Sight(self.viewer, view))] if events else [], fresh
 
     def _info(self) -> GameInfo:
-        """For a page that shows games: it has no address and nobody else sits there."""
+        """Return the information for a page that shows games: there is no address and no opponent."""
         state = self.seated.state
         setting, colours = state.setting, self.seated.colours
         # Where no bot has a name it is a side that is scripted: it is called by its colour.
@@ -248,15 +253,15 @@ class Exercise(ABC):
 
 
 def sealed(deeds: Sequence[str], name: str) -> list[str]:
-    """Deeds as they are told. What a bot has done may be hidden from whoever keeps the list, so that is not told in plain
-    words. It is no secret from somebody who reads this program: nobody else plays in an exercise."""
+    """Obscure deeds for the client, because they may contain hidden choices of a bot. A reader of
+    this program can decode them; nobody else plays in an exercise."""
     return [
         f"{SEALED}{_mixed(deed.encode(), name, at).hex()}" if deed.startswith("bot ") else deed for at, deed in enumerate(deeds)
     ]
 
 
 def opened(deeds: Sequence[str], name: str) -> list[str]:
-    """The deeds that were sealed; a ValueError says that one was not."""
+    """Return the deeds that were obscured; ValueError: one was not."""
     found = []
     for at, deed in enumerate(deeds):
         if deed.startswith(SEALED):

@@ -29,7 +29,7 @@ NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to
 
 
 def lesson_cards() -> list[LessonCard]:
-    """All lessons, in their order."""
+    """Return all lessons in their order."""
     return [
         LessonCard(one.name, one.number, one.game, one.minutes, one.guided, len(one.steps), list(one.cards))
         for one in load_lessons()
@@ -37,7 +37,7 @@ def lesson_cards() -> list[LessonCard]:
 
 
 class LessonExercise(Exercise):
-    """A run of a lesson. Whatever the lesson answers is told by the coach."""
+    """A run of a lesson. The coach carries all answers of the lesson."""
 
     kind: ClassVar[str] = "lessons"
 
@@ -99,14 +99,15 @@ class LessonExercise(Exercise):
         return None
 
     def _refusal(self) -> Reason | None:
-        """What the rules have just refused."""
+        """Return the last refusal of the rules."""
         heard, deeds = self.run.heard, self.deeds
         if heard is None or heard.kind != REFUSED or not deeds:
             return None
         return super().why(deeds[-1].removeprefix(TRIED)) or Reason("not-now", heard.clause)
 
     def _would_be_done(self) -> bool:
-        """Is somebody on the way who only has to stop? People see where they wanted to go, not that the walk is still on."""
+        """Return whether the step only needs the journey to end. People see where they wanted to
+        go, not that the journey is still on."""
         run = self.run
         if run.finished or run.lesson.guided or run.seated.stage != "travel":
             return False
@@ -121,7 +122,7 @@ class LessonExercise(Exercise):
         self.run.reply(choice)
 
     def why(self, about: Choice | str) -> Reason | None:
-        """The real refusal; if the lesson has an answer to it, or waits for it, that is the coach's."""
+        """Return the refusal; the answer of the lesson to it, if there is one, goes to the coach."""
         reason = super().why(about)
         if reason is None or self.run.finished:
             return reason
@@ -137,8 +138,8 @@ class LessonExercise(Exercise):
         return reason
 
     def _tried(self, about: Choice) -> bool:
-        """A button that is refused does not say whom it would be about. It is the try that the step waits for, if that is the
-        same deed."""
+        """Return whether a refused action is what the step waits for. A refused button does not say
+        on whom it would act."""
         run = self.run
         for line in run.step.solution:
             if line.startswith(f"{TRIED}{about.token} {about.do} ") and not (about.target or about.square or about.zone):
@@ -146,7 +147,8 @@ class LessonExercise(Exercise):
         return False
 
     def _hear(self, about: Choice, reason: Reason) -> None:
-        """The answer to a walk that cannot be, which is asked about with its end alone: as such, or as a single step."""
+        """Return the answer to an impossible walk, which is asked about by its end alone: as a
+        whole, or as a single step."""
         run, words = self.run, ["step", about.square or about.zone]
         codes = {reason.code, self._refused_step(about)}
         for one in run.step.answers:
@@ -155,7 +157,7 @@ class LessonExercise(Exercise):
                 return
 
     def _refused_step(self, about: Choice) -> str:
-        """Why nobody gets there with one step from where he is; empty if it cannot be asked."""
+        """Return why no single step leads there; empty if that cannot be asked."""
         trial = self.run.seated.clone()
         with suppress(TextError, AmbiguousActionError, IllegalActionError):
             if trial.stage != "travel":
@@ -169,7 +171,8 @@ class LessonExercise(Exercise):
         return None
 
     def undo(self, steps: int) -> Reason | None:
-        """Take choices back. Where nothing but the stop was taken back, which nobody has chosen, the walk is taken back too."""
+        """Take choices back. If only the automatic end of a journey was taken back, take the
+        journey back too."""
         for number in range(steps):
             if not self.run.undo():
                 return None if number else NOTHING_TO_UNDO
@@ -182,7 +185,8 @@ class LessonExercise(Exercise):
         return None
 
     def show(self) -> Reason | None:
-        """Do the next choice of the solution, a walk to its end. If a move of before has to end first, that is done besides."""
+        """Make the next choice of the solution, a walk to its end. An unfinished move is ended
+        first."""
         run, at = self.run, self.run.at
         run.heard = None
         if run.finished or run.waits_for_bot:

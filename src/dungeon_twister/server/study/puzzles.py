@@ -34,7 +34,7 @@ NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to
 
 
 def puzzle_list(day: date) -> PuzzleList:
-    """All puzzles, by their numbers, and those of a day."""
+    """Return all puzzles by number, and those of a day."""
     cards = [
         PuzzleCard(one.number, one.goal, one.family, one.grade, one.points, list(one.themes), one.scenario)
         for one in load_puzzles()
@@ -43,7 +43,7 @@ def puzzle_list(day: date) -> PuzzleList:
 
 
 class PuzzleExercise(Exercise):
-    """A run of a puzzle. Where the next player wins after the turn, that is carried out and told like everything else."""
+    """A run of a puzzle. If the next player wins after the turn, that line is played out."""
 
     kind: ClassVar[str] = "puzzles"
 
@@ -64,7 +64,7 @@ class PuzzleExercise(Exercise):
         self._follow()
 
     def _follow(self) -> None:
-        """What the run has come to, with the answer of the defence after it."""
+        """Update the state of the run, with the answer of the defence."""
         run = self.run
         if run.history is not self._source:
             self._source, self._history = run.history, []
@@ -139,7 +139,7 @@ class PuzzleExercise(Exercise):
         return None
 
     def show(self) -> Reason | None:
-        """Do the next choice of the solution, a walk to its end."""
+        """Make the next choice of the solution, a walk to its end."""
         run, solution = self.run, self.run.puzzle.solution
         self._hint = None
         done = self._lines

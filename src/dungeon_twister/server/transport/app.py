@@ -47,7 +47,7 @@ from dungeon_twister.server.transport.rulebook_routes import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.transport.study_routes import STUDY_ROUTES
 from dungeon_twister.server.transport.transfer_routes import MOVING
-from dungeon_twister.server.workers import Analysts, Readers, Thinkers
+from dungeon_twister.server.workers import AnalysisPool, BotPool, ReplayPool
 
 ABOUT_PEOPLE: Final = (*PEOPLE, *MOVING, *RECOVERY, *ROOMS, *PUSH)
 WORTH_COMPRESSING: Final = 1024
@@ -56,25 +56,25 @@ WORTH_COMPRESSING: Final = 1024
 def make_game_service(settings: Settings, address: str = "") -> GameService:
     """Return the game service of the settings, not yet open. `address`: where other processes reach
     this one."""
-    readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
-    thinkers = Thinkers(settings.bot_workers)
-    analysts = Analysts(
+    replay_pool = ReplayPool(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
+    bot_pool = BotPool(settings.bot_workers)
+    analysis_pool = AnalysisPool(
         settings.analysis_workers,
         settings.analysis_rate,
         settings.analysis_seconds,
         games_per_hour=settings.analyses_per_hour,
         games_at_once=settings.analyses_at_once,
     )
-    for pool in (readers, analysts):
-        pool.favour(Clubs(settings).factor)
+    for pool in (replay_pool, analysis_pool):
+        pool.scale_budgets(Clubs(settings).factor)
     store = Store(settings.database)
     address = (settings.member_address or address).rstrip("/")
     return GameService(
         store,
-        thinkers,
+        bot_pool,
         pace=settings.pace,
-        readers=readers,
-        analysts=analysts,
+        replay_pool=replay_pool,
+        analysis_pool=analysis_pool,
         retention=retention(settings),
         router=ClusterRouter(store, address, settings.handover_seconds) if store.shared and address else None,
         claim_after=settings.claim_seconds,

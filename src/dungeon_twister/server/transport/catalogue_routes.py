@@ -17,8 +17,8 @@ from dungeon_twister.presentation.guide.catalogue import scenario_cards
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.guide.shapes import Scene
 from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.server.catalogue import Catalogue, catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.config import Settings, is_loopback
-from dungeon_twister.server.offers import Catalogue, catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.schema import protocol_schema
 from dungeon_twister.server.transport.game_routes import failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY

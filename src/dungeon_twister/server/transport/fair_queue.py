@@ -7,7 +7,7 @@ from collections.abc import Callable
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.workers import Line
+from dungeon_twister.server.workers import FairSemaphore
 
 
 class FairQueue:
@@ -19,7 +19,7 @@ class FairQueue:
         self.app = app
         self.most = most
         self._factor = factor  # how many times as many a household has
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, FairSemaphore] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if "method" not in scope or not self.most:  # a socket has none
@@ -34,7 +34,7 @@ class FairQueue:
             slot.give_back()
 
     async def enter(self, key: str) -> None:
-        await self._lines.setdefault(key, Line(self._most(key))).enter(key)
+        await self._lines.setdefault(key, FairSemaphore(self._most(key))).enter(key)
 
     def _most(self, key: str) -> int:
         return self.most * self._factor(key)

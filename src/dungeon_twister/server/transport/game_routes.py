@@ -26,7 +26,6 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Caller
 from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
 from dungeon_twister.server.logs import log
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
@@ -49,6 +48,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.store import StoreError
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode

@@ -21,7 +21,6 @@ from litestar.params import FromPath
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
     Answer,
@@ -43,6 +42,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.transport.socket_connection import (

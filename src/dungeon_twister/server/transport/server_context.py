@@ -29,7 +29,7 @@ from dungeon_twister.server.protocol import (
     Say,
 )
 from dungeon_twister.server.refusals import Refusals
-from dungeon_twister.server.study import Study
+from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from dungeon_twister.server.wire import encode
@@ -60,8 +60,8 @@ class ServerContext:
         self.limits = Limits(settings)
         if games.router.shared:
             self.limits.spent = games.share_budgets(self.limits.spend)
-        self.study = Study(games.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
-        self.study.favour(self.limits.clubs.factor)
+        self.study = StudyService(games.bot_backend, settings.study_workers, settings.reading_rate, settings.reading_seconds)
+        self.study.scale_budgets(self.limits.clubs.factor)
         self.refusals = Refusals()
         self.bans = Bans(games, self.refusals.note)
         self._connection_limits = connection_limits

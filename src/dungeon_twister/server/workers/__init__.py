@@ -1,70 +1,78 @@
-"""Processes beside the event loop: bots think there, whole games are replayed and looked into there."""
+"""Worker processes for heavy work: bots, replays, analyses."""
 
 from __future__ import annotations
 
-from dungeon_twister.server.workers.analysing import Analysts
-from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, FindHint, FindThreats, Job
-from dungeon_twister.server.workers.pools import Kind, Pool, UnknownError
-from dungeon_twister.server.workers.processes import Lane, Line, RefusedJobError, Reply, answer_all
-from dungeon_twister.server.workers.reading import Readers
-from dungeon_twister.server.workers.reading_worker import (
+from dungeon_twister.server.workers.analysis_pool import AnalysisPool
+from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, FindHint, FindThreats, Job
+from dungeon_twister.server.workers.bot_pool import (
+    BotBackend,
+    BotError,
+    BotPool,
+    BotRequest,
+    InProcessBots,
+    bot_job,
+    read_choice,
+)
+from dungeon_twister.server.workers.bot_worker import BotJob, BotWorker
+from dungeon_twister.server.workers.pools import Pool, PoolKind, UnknownError
+from dungeon_twister.server.workers.processes import FairSemaphore, Lane, RefusedJobError, Reply, serve_jobs
+from dungeon_twister.server.workers.replay_pool import ReplayPool
+from dungeon_twister.server.workers.replay_worker import (
     HANDED_IN,
     LONGEST_RECORD,
-    At,
-    Begin,
-    Check,
-    Draw,
-    Keep,
-    Kept,
-    Look,
-    Past,
-    Place,
-    Placed,
-    Prove,
-    Told,
-    Write,
+    CheckedPosition,
+    CheckedRecord,
+    CheckPosition,
+    CheckRecord,
+    CheckScenario,
+    DrawScene,
+    HistoryPage,
+    MakeFrame,
+    MakeHistory,
+    MakeProof,
+    MakeReplay,
+    MakeStudyBegin,
+    WriteRecord,
 )
-from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinker, Thinkers, question_of, read_choice
-from dungeon_twister.server.workers.thinking_worker import Minds, Question
 
 __all__ = [
     "AnalyseGame",
-    "Analysts",
-    "Asking",
-    "At",
-    "Begin",
+    "AnalysisPool",
+    "BotRequest",
+    "MakeFrame",
+    "MakeStudyBegin",
     "BotError",
     "FindHint",
     "FindThreats",
     "HANDED_IN",
     "Job",
-    "Keep",
-    "Kept",
-    "Kind",
+    "CheckRecord",
+    "CheckedRecord",
+    "PoolKind",
     "LONGEST_RECORD",
     "Lane",
-    "Line",
-    "Check",
-    "Desk",
-    "Draw",
-    "Look",
-    "Minds",
-    "Past",
-    "Place",
-    "Placed",
+    "FairSemaphore",
+    "CheckScenario",
+    "AnalysisWorker",
+    "DrawScene",
+    "MakeReplay",
+    "BotWorker",
+    "MakeHistory",
+    "CheckPosition",
+    "CheckedPosition",
     "Pool",
-    "Prove",
-    "Question",
-    "Readers",
+    "MakeProof",
+    "BotJob",
+    "ReplayPool",
     "RefusedJobError",
     "Reply",
-    "SameProcess",
-    "Thinker",
-    "Thinkers",
-    "Told",
+    "InProcessBots",
+    "BotBackend",
+    "BotPool",
+    "HistoryPage",
     "UnknownError",
-    "Write",
-    "answer_all",
-    "question_of",
+    "WriteRecord",
+    "serve_jobs",
+    "bot_job",
     "read_choice",
 ]

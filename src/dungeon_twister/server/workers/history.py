@@ -1,4 +1,4 @@
-"""Everything that has happened in a game so far, as a viewer may know it."""
+"""The history of a game, as a viewer may know it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from dungeon_twister.server.protocol import Moment, Step
 LATELY: Final = 2  # turns that are shown to somebody who has none of his own
 
 
-class Past(NamedTuple):
-    """All steps, and how it stood when the others' turns since the viewer's own last one began."""
+class ViewerHistory(NamedTuple):
+    """All steps, and the state when the others' turns since the viewer's own last one began."""
 
     steps: list[Step]
     others: Moment | None
 
 
 class Turn(NamedTuple):
-    """A turn that began: whose it is, the number of the step in which it did, and the game then."""
+    """The beginning of a turn: its player, the number of the step, and the state."""
 
     player: str
     step: int
     state: State
 
 
-def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
-    """The choices that stand in a game that began so, each with its version, as a viewer may know them. With strict memory
-    (COMBAT-9) only the last turns are told."""
+def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> ViewerHistory:
+    """Return the history of a game for a viewer, from its first state and the choices that stand,
+    each with its version. With strict memory (COMBAT-9) it has the last turns only."""
     setting = state.setting
     steps: list[Step] = []
     turns: list[Turn] = []
@@ -46,11 +46,11 @@ def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Pa
     shown = turns_visible(setting) or (LATELY if seat == SPECTATOR else len(turns))
     first = _first_of_others(turns[-shown:], viewer)
     others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
-    return Past(steps[visible_from(setting, [turn.step for turn in turns]) :], others)
+    return ViewerHistory(steps[told_from(setting, [turn.step for turn in turns]) :], others)
 
 
 def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
-    """The first of the others' turns since the viewer's own last one."""
+    """Return the first of the others' turns since the viewer's own last one."""
     players = [turn.player for turn in turns]
     if viewer not in players:
         return turns[0] if turns else None

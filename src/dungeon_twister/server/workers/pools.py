@@ -1,5 +1,5 @@
-"""Processes that do jobs for whoever asks, with a bound of time for each job and a budget for each address: another player must
-not notice. What the jobs are is the business of those who have a pool (`reading`, `analysing`)."""
+"""Pools of worker processes, with a time limit per job and a budget per address, so that no client
+slows down the others. `replay_pool` and `analysis_pool` define the jobs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import Buckets, TooMuchError
 from dungeon_twister.server.workers.processes import (
     BACKGROUND,
-    Answers,
+    JobHandler,
     Lane,
     LateError,
     LostError,
@@ -33,11 +33,11 @@ logger = logging.getLogger(__name__)
 
 
 class UnknownError(Exception):
-    """The job must be given again, with the record."""
+    """The worker does not have the record: the job must be sent again with it."""
 
 
-class Kind(msgspec.Struct, frozen=True):
-    """What a pool is for: the name of its processes, what they run, and what is said when it goes wrong."""
+class PoolKind(msgspec.Struct, frozen=True):
+    """What a pool is for: the name and the function of its processes, and the texts of its errors."""
 
     name: str
     serve: Callable[[Connection], None]
@@ -50,16 +50,18 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Pool(Generic[J]):
-    """Processes of a kind; with 0 of them a thread does it, which is for tests and for machines without processes.
+    """Worker processes of one kind. With 0 of them a thread does the jobs, for tests and for
+    machines without processes.
 
-    Each address has `seconds` of work at once, and gets back `rate` of one each second; 0: as much as it likes.
-    With `background` there is one process more, which gives way to all others: an address that has used more than `LIGHT` is
-    served there, so that its long jobs keep nobody waiting."""
+    Each address has `seconds` of work at once and regains `rate` of one each second; 0: no limit.
+    With `background` there is one more process of low priority. An address that has used more than
+    `LIGHT` is served there, so that its long jobs hold up nobody.
+    """
 
     def __init__(
         self,
-        kind: Kind,
-        desk: Callable[[], Answers[J]],
+        kind: PoolKind,
+        worker: Callable[[], JobHandler[J]],
         workers: int,
         rate: float,
         seconds: float,
@@ -67,18 +69,18 @@ class Pool(Generic[J]):
         background: bool = False,
     ) -> None:
         self._kind = kind
-        self._desk = desk
+        self._worker = worker
         self._lane = Lane([Worker(f"{kind.name} {number}", kind.serve) for number in range(workers)])
         self._background = self._lane
         if background and workers:
             self._background = Lane([Worker(f"{kind.name} in the background", kind.serve, BACKGROUND)])
         self._patience = patience
         self._budgets = Buckets(rate, seconds)
-        self._here: tuple[Answers[J], ThreadPoolExecutor] | None = None
+        self._here: tuple[JobHandler[J], ThreadPoolExecutor] | None = None
         self.seconds = 0.0
 
-    def favour(self, factor: Callable[[str], float]) -> None:
-        """Some addresses have a multiple of the budget."""
+    def scale_budgets(self, factor: Callable[[str], float]) -> None:
+        """Give some addresses a multiple of the budget."""
         self._budgets.factor = factor
 
     async def open(self) -> None:
@@ -100,8 +102,8 @@ class Pool(Generic[J]):
         wanted: Callable[[], bool] | None = None,
         charged: bool = True,
     ) -> bytes:
-        """The body of the answer. `whose` is the address that is `charged` for it; empty: nobody's. What nobody has `wanted`
-        any more when its turn comes is not done (stale)."""
+        """Do a job and return the body of the answer. `whose` is the address that is `charged`;
+        empty: nobody's. A job that is no longer `wanted` when its turn comes is refused (stale)."""
         budget = self._budgets.of(whose)
         charged = charged and bool(whose)
         lane = self._background if charged and budget.used() > LIGHT else self._lane
@@ -151,7 +153,7 @@ class Pool(Generic[J]):
         return msgspec.msgpack.decode(answer, type=Reply)
 
     async def _answer_here(self, job: J) -> Reply:
-        self._here = self._here or (self._desk(), ThreadPoolExecutor(1, self._kind.name))
-        desk, thread = self._here
+        self._here = self._here or (self._worker(), ThreadPoolExecutor(1, self._kind.name))
+        worker, thread = self._here
         await asyncio.sleep(0)  # where there are no threads either, others are let in between two jobs
-        return await asyncio.get_running_loop().run_in_executor(thread, desk.answer, job)
+        return await asyncio.get_running_loop().run_in_executor(thread, worker.answer, job)

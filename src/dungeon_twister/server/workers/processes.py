@@ -1,8 +1,8 @@
-"""Processes that work beside the event loop, and who may use them next.
+"""Worker processes beside the event loop, and the order in which clients use them.
 
-Whatever takes more than a few milliseconds is done there: bots think (`thinking`), records are read and games looked at again
-(`reading`), positions and games are looked into (`analysing`). A process answers bytes with bytes; one that is too slow is
-ended, and the next question begins another.
+Work of more than a few milliseconds is done there: bots (`bot_pool`), records and replays
+(`replay_pool`), analyses (`analysis_pool`). A process answers bytes with bytes. One that is too
+slow is killed, and the next question starts another.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class WorkerError(Exception):
 
 
 class LostError(WorkerError):
-    """The process ended under the question: somebody else has killed it, or it has crashed."""
+    """The process ended during the question: it was killed or has crashed."""
 
 
 class LateError(WorkerError):
-    """No answer in time; the process has been ended."""
+    """No answer in time; the process was killed."""
 
 
 class NoProcessError(WorkerError):
-    """Processes are not to be had on this machine."""
+    """This machine cannot start processes."""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What came of a job: the body, or a code and a sentence; and how many seconds it took."""
+    """The result of a job: the body, or a code and a sentence; and the seconds it took."""
 
     body: bytes = b""
     code: str = ""
@@ -56,46 +56,50 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class RefusedJobError(Exception):
-    """A job that is not done."""
+    """A job is refused."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
         self.code = code
 
 
-class Answers(Protocol[J_contra]):
-    """Whoever does the jobs in a process, or in a thread where there are none. A bad job costs a sentence, not the process."""
+class JobHandler(Protocol[J_contra]):
+    """Does jobs in a process, or in a thread if there are none. A bad job gets an error, and never
+    ends the process."""
 
     def answer(self, job: J_contra) -> Reply: ...
 
 
-def answer_all(pipe: Connection, desk: Answers[Any], kind: Any) -> None:
-    """In a process: answer jobs until the other end is gone. A key pressed in the terminal is the server's business."""
+def serve_jobs(pipe: Connection, worker: JobHandler[Any], kind: Any) -> None:
+    """Answer jobs in a process until the pipe closes. It ignores keyboard interrupts: the server
+    handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.msgpack.Decoder(kind)
     try:
         pipe.send_bytes(READY)
         while True:
-            pipe.send_bytes(msgspec.msgpack.encode(desk.answer(decoder.decode(pipe.recv_bytes()))))
+            pipe.send_bytes(msgspec.msgpack.encode(worker.answer(decoder.decode(pipe.recv_bytes()))))
     except (EOFError, OSError):
         return
 
 
-class Line:
-    """Who may use one of several workers next. Urgent ones go first; among equals whoever (`whose`) was served longest ago, so
-    that somebody with a hundred questions does not go before somebody with one."""
+class FairSemaphore:
+    """Semaphore over several workers. Urgent jobs go first; among equals the client (`whose`) that
+    was served longest ago, so that a client with a hundred questions does not go before one with a
+    single question.
+    """
 
     def __init__(self, free: int) -> None:
         self.free = free
         self._waiting: dict[bool, OrderedDict[str, deque[asyncio.Future[None]]]] = {True: OrderedDict(), False: OrderedDict()}
 
     def waiting(self, whose: str | None = None) -> int:
-        """How many wait, altogether or of one."""
+        """Return how many wait, altogether or of one client."""
         of = [lines.values() if whose is None else [lines.get(whose, ())] for lines in self._waiting.values()]
         return sum(len(line) for lines in of for line in lines)
 
     async def enter(self, whose: str, urgent: bool = False) -> None:
-        """Wait until it is one's turn."""
+        """Wait for a worker."""
         if self.free > 0:
             self.free -= 1
             return
@@ -109,7 +113,7 @@ class Line:
             raise
 
     def leave(self) -> None:
-        """Let the next one in."""
+        """Release a worker."""
         for lines in (self._waiting[True], self._waiting[False]):
             while lines:
                 whose, line = next(iter(lines.items()))
@@ -125,9 +129,12 @@ class Line:
 
 
 class Worker:
-    """A process, begun when it is first needed and again when it is lost. `serve` is what it runs: it sends READY, then answers
-    each message with one. When the compiled engine is ready, a new process with it takes the place of the old one before the
-    next question. `niceness`: how much the process gives way to others (0 to 19)."""
+    """A process that is started when it is first needed and again when it was lost.
+
+    `serve` is its function: it sends READY, then answers each message with one. When the compiled
+    engine is ready, a new process with it replaces the old one before the next question.
+    `niceness`: how much the process yields to others (0 to 19).
+    """
 
     def __init__(self, name: str, serve: Callable[[Connection], None], niceness: int = 0) -> None:
         self.name = name
@@ -141,7 +148,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """Of the process that is there now; 0: none is."""
+        """The id of the running process; 0: there is none."""
         return self._process.pid if self._process is not None else 0
 
     async def ask(self, question: bytes, patience: float) -> bytes:
@@ -165,8 +172,8 @@ class Worker:
         raise LateError(f"no answer after {patience:g} seconds")
 
     def _start(self) -> Connection:
-        """A process that is ready. How long that takes says nothing about the question. One that does not start with the
-        compiled engine starts with the sources."""
+        """Return the pipe of a ready process. The start does not count as time of the question. A
+        process that does not start with the compiled engine starts from the sources."""
         try:
             return self._start_process()
         except NoProcessError:
@@ -210,7 +217,7 @@ class Worker:
         self._process = self._pipe = None
 
     def stop(self) -> None:
-        """End the process; a question under way fails."""
+        """Kill the process; a question under way fails."""
         if self._process is not None:
             self._process.kill()
         self._thread.shutdown(wait=True, cancel_futures=True)
@@ -218,20 +225,21 @@ class Worker:
 
 
 class Lane:
-    """Some workers, at least a place for one, and the queue for them. Work in one lane never waits for work in another."""
+    """Some workers, at least one slot, and their queue. Work in one lane never waits for work in
+    another."""
 
     def __init__(self, workers: list[Worker]) -> None:
         self.workers = workers
         self._idle = list(workers)
-        self._line = Line(max(1, len(workers)))
+        self._line = FairSemaphore(max(1, len(workers)))
 
     def waiting(self, whose: str | None = None) -> int:
-        """How many wait, altogether or of one."""
+        """Return how many wait, altogether or of one client."""
         return self._line.waiting(whose)
 
     @asynccontextmanager
     async def turn(self, whose: str, urgent: bool = False) -> AsyncIterator[None]:
-        """Wait for one's turn, and let the next one in afterwards."""
+        """Wait for a slot and release it afterwards."""
         await self._line.enter(whose, urgent)
         try:
             yield
@@ -240,7 +248,7 @@ class Lane:
 
     @contextmanager
     def worker(self, known: Worker | None = None) -> Iterator[Worker]:
-        """Hold a free worker during one's turn: `known`, if it is free."""
+        """Hold a free worker during a turn: `known` if it is free."""
         worker = known if known is not None and known in self._idle else self._idle[0]
         self._idle.remove(worker)
         try:

@@ -1,5 +1,5 @@
-"""The process in which positions and finished games are looked into: hints and threats for somebody who plays, from the JSON of
-his view and nothing else; and what each turn of a finished game was worth."""
+"""Worker process for hints and threats, from the JSON of a player's view and nothing else, and for
+analyses of finished games."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from dungeon_twister.ai.analysis import analyse_game, from_json, hint, threats, 
 from dungeon_twister.game.record.files import Record, load
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.geometry.text import TextError
-from dungeon_twister.server.names import cut
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
-from dungeon_twister.server.workers.processes import Reply, answer_all
+from dungeon_twister.server.workers.processes import Reply, serve_jobs
 
 NODES: Final = 4000  # positions that a hint, or a decision of a finished game, is given
 NOT_ANALYSED: Final = "not-analysed"
 
 
 class FindHint(msgspec.Struct, frozen=True, tag="hint"):
-    """What a strong player would do who sees this (JSON of a `Hint` of the highest grade)."""
+    """Find what a strong player would do with this view (JSON of a `Hint` of the highest grade)."""
 
     view: bytes
 
 
 class FindThreats(msgspec.Struct, frozen=True, tag="threats"):
-    """What the others could do next to whoever sees this (JSON of `Threats`)."""
+    """Find what the others could do next to the player of this view (JSON of `Threats`)."""
 
     view: bytes
 
 
 class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
-    """Go on with the analysis of a finished game for so many seconds, and to the end of the turn at hand (JSON of a
-    `GameAnalysis`). With no second to go on for, what is known is told, and the sums."""
+    """Continue the analysis of a finished game for some seconds and to the end of the current turn
+    (JSON of a `GameAnalysis`). With zero seconds, return what is known and the sums."""
 
     record: Record | str
     known: bytes = b""
@@ -45,11 +45,11 @@ class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
 Job = FindHint | FindThreats | AnalyseGame
 
 
-class Desk:
-    """Does the jobs. Equal jobs get equal answers; only how far an analysis gets in its seconds is a matter of the machine."""
+class AnalysisWorker:
+    """Does the jobs. Equal jobs get equal answers, except how far an analysis gets in its time."""
 
     def answer(self, job: Job) -> Reply:
-        """A bad job costs a sentence, never the process."""
+        """Do a job. A bad job gets an error, and never ends the process."""
         began = time.process_time()
         try:
             body, code, sentence = self._do(job), "", ""
@@ -74,5 +74,5 @@ class Desk:
 
 
 def serve(pipe: Connection) -> None:
-    """What the process runs."""
-    answer_all(pipe, Desk(), Job)
+    """Run the worker process."""
+    serve_jobs(pipe, AnalysisWorker(), Job)

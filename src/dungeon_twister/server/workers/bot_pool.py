@@ -1,5 +1,5 @@
-"""Where bots think: in processes of their own, so that no game waits for another game's bot. A bot is handed the JSON of its
-seat's view and nothing else."""
+"""Pool of processes in which bots choose, so that no game waits for another game's bot. A bot gets
+the JSON of its seat's view and nothing else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import msgspec
 
 from dungeon_twister import compiled
 from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.server.workers.bot_worker import BotJob, BotWorker, serve
 from dungeon_twister.server.workers.processes import BACKGROUND, Lane, LostError, NoProcessError, Worker, WorkerError
-from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
 
 PATIENCE: Final = 25.0  # seconds for one choice; the slowest bot needs eight where nothing is compiled, more on a slow machine
 MOST_KNOWN: Final = 10_000
@@ -24,13 +24,16 @@ logger = logging.getLogger(__name__)
 
 
 class BotError(Exception):
-    """A bot gave no choice: it failed, or it thought for too long."""
+    """A bot made no choice: it failed, or it took too long."""
 
 
-class Asking(msgspec.Struct, frozen=True):
-    """Which bot is to choose: `seat` names the game and the colour, `version` the game's. `whose` says for whom (an address):
-    the bots of one do not keep those of others waiting. Games with people are `urgent`. `hurried`: somebody does not want to
-    wait any longer (only a browser asks for that)."""
+class BotRequest(msgspec.Struct, frozen=True):
+    """A request for a choice.
+
+    `seat` names the game and the colour, `version` the version of the game. `whose` is the address
+    that is charged: bots of one address do not hold up others. Games with people are `urgent`.
+    `hurried`: choose at a glance (only a browser asks for that).
+    """
 
     bot: str
     seat: str
@@ -42,8 +45,9 @@ class Asking(msgspec.Struct, frozen=True):
     hurried: bool = False
 
 
-class Thinker(Protocol):
-    """Whoever lets bots choose. `waited` is how many seconds questions have waited for their turn, `queue` how many do now."""
+class BotBackend(Protocol):
+    """Lets bots choose. `waited` is how many seconds requests have waited for a worker, `queue` how
+    many wait now."""
 
     waited: float
 
@@ -52,29 +56,32 @@ class Thinker(Protocol):
 
     @property
     def compiled(self) -> bool:
-        """Do bots think with the compiled engine?"""
+        """Whether bots use the compiled engine."""
         ...
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
-    async def choose(self, asking: Asking) -> Choice:
-        """The choice of a bot. BotError if there is none."""
+    async def choose(self, request: BotRequest) -> Choice:
+        """Return the choice of a bot. BotError: there is none."""
         ...
 
 
-class Thinkers:
-    """Bots in processes. Games with people have `workers` of them. Games of bots alone have one more, which gives way to all
-    others, so that no person waits for a thought that nobody waits for. A bot goes back to the process that knows it while that
-    one is free; elsewhere it begins afresh. One that thinks for too long loses its process."""
+class BotPool:
+    """Bots in worker processes. Games with people have `workers` of them.
+
+    Games of bots alone have one more process of low priority, so that no person waits for them. A
+    bot returns to the process that has its state while that one is free; elsewhere it starts anew.
+    A bot that takes too long loses its process.
+    """
 
     def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
         self._people = Lane([Worker(f"bots {number}", serve) for number in range(max(1, workers))])
         self._alone = Lane([Worker("bots alone", serve, BACKGROUND)])
         self._patience = patience
         self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
-        self._instead: SameProcess | None = None
+        self._instead: InProcessBots | None = None
         self.waited = 0.0
 
     @property
@@ -83,7 +90,7 @@ class Thinkers:
 
     @property
     def compiled(self) -> bool:
-        """Of all processes that are there, and of those that will be started."""
+        """Whether all running processes, and those still to be started, use the compiled engine."""
         begun = [worker for worker in (*self._people.workers, *self._alone.workers) if worker.pid]
         return all(worker.compiled for worker in begun) if begun else compiled.ready()
 
@@ -96,19 +103,20 @@ class Thinkers:
         if self._instead is not None:
             await self._instead.close()
 
-    async def choose(self, asking: Asking) -> Choice:
+    async def choose(self, request: BotRequest) -> Choice:
         began = time.perf_counter()
-        lane = self._people if asking.urgent else self._alone
-        home, last = self._known.get(asking.seat, (None, -1))
-        async with lane.turn(asking.whose, asking.urgent):
+        lane = self._people if request.urgent else self._alone
+        home, last = self._known.get(request.seat, (None, -1))
+        async with lane.turn(request.whose, request.urgent):
             self.waited += time.perf_counter() - began
             with lane.worker(home) as worker:
-                answer = await self._ask(worker, question_of(asking, last))
-            self._remember(asking.seat, worker, asking.version)
+                answer = await self._ask(worker, bot_job(request, last))
+            self._remember(request.seat, worker, request.version)
         return read_choice(answer)
 
-    async def _ask(self, worker: Worker, question: Question) -> bytes:
-        """Ask a process, and again if it was lost under the question. Where there are no processes a thread must do."""
+    async def _ask(self, worker: Worker, question: BotJob) -> bytes:
+        """Ask a process, and again if it was lost during the question. Without processes a thread
+        answers."""
         if self._instead is not None:
             return await self._instead.answer(question)
         encoded = msgspec.msgpack.encode(question)
@@ -121,7 +129,7 @@ class Thinkers:
                 logger.warning("a process in which bots think was lost; the bot is asked again")
             except NoProcessError as error:
                 logger.warning("bots think in the server's own process: %s", error)
-                self._instead = self._instead or SameProcess()
+                self._instead = self._instead or InProcessBots()
                 return await self._instead.answer(question)
             except WorkerError as error:
                 raise BotError(str(error)) from None
@@ -134,12 +142,12 @@ class Thinkers:
             self._known.popitem(last=False)
 
 
-class SameProcess:
-    """Bots that think in a thread of the server's own process: for tests, and where processes are not to be had. There is no
-    way to stop one that thinks for too long."""
+class InProcessBots:
+    """Bots in a thread of the server's own process, for tests and for machines without processes. A
+    bot that takes too long cannot be stopped."""
 
     def __init__(self) -> None:
-        self._minds = Minds()
+        self._worker = BotWorker()
         self._last: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, "bots")
         self.waited = 0.0
@@ -155,22 +163,22 @@ class SameProcess:
     async def close(self) -> None:
         self._thread.shutdown(wait=True)
 
-    async def choose(self, asking: Asking) -> Choice:
-        question = question_of(asking, self._last.get(asking.seat, -1))
-        self._last[asking.seat] = asking.version
+    async def choose(self, request: BotRequest) -> Choice:
+        question = bot_job(request, self._last.get(request.seat, -1))
+        self._last[request.seat] = request.version
         return read_choice(await self.answer(question))
 
-    async def answer(self, question: Question) -> bytes:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._minds.answer, question)
+    async def answer(self, question: BotJob) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._worker.answer, question)
 
 
-def question_of(asking: Asking, last: int) -> Question:
-    """What a process is asked; `last` is the version at which it was asked for this seat before."""
-    return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view, asking.hurried)
+def bot_job(request: BotRequest, last: int) -> BotJob:
+    """Return the job for a worker; `last` is the version of the last request for this seat."""
+    return BotJob(request.bot, request.seat, request.seed, request.version, last, request.view, request.hurried)
 
 
 def read_choice(answer: bytes) -> Choice:
-    """A choice, or the sentence of what went wrong."""
+    """Return the choice of an answer; BotError if the bot failed."""
     found = msgspec.msgpack.decode(answer, type=Choice | str)
     if isinstance(found, str):
         raise BotError(found)

@@ -18,7 +18,7 @@ FORGET_AFTER: Final = 2 * ROTATE_AFTER  # a key is deleted; nothing that it has 
 
 
 class AddressHasher:
-    """Hashes addresses under the keys that it was given last. Until then it has a random key of its own."""
+    """Hashes addresses under the keys passed to `load`. Until then it has a random key of its own."""
 
     def __init__(self) -> None:
         self._keys: list[bytes] = [token_bytes(32)]  # the newest first
@@ -26,15 +26,15 @@ class AddressHasher:
         self._loaded = False
 
     def load(self, keys: Sequence[bytes]) -> None:
-        """Take over the keys of the database, the newest first. A new key is used from the next `load` on: by then every
-        process knows it."""
+        """Take over the keys of the database, the newest first. A new key is used from the next
+        `load` on: by then every process knows it."""
         if not self._loaded or self._in_use not in keys or keys[0] in self._keys:
             self._in_use = keys[0]
         self._keys = list(keys)
         self._loaded = True
 
     def hash(self, address: str) -> str:
-        """Return what the database keeps of an address; of no address nothing."""
+        """Return the stored hash of an address; empty for no address."""
         return _hash(self._in_use, address)
 
     def all(self, address: str) -> list[str]:
@@ -43,7 +43,7 @@ class AddressHasher:
         return [_hash(key, address) for key in (self._in_use, *others)] if address else []
 
     def matches(self, address: str, kept: str) -> bool:
-        """Is this the address of which the database keeps that hash?"""
+        """Return whether a stored hash is that of an address."""
         return bool(kept) and kept in self.all(address)
 
 

@@ -1,4 +1,4 @@
-"""The process in which bots think: it keeps a bot for each seat it was lately asked for."""
+"""Worker process in which bots choose. It keeps the bots of recent seats."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from dungeon_twister.server.workers.processes import READY
 MOST_BOTS: Final = 64
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a bot has to decide. `last` is the version it was asked at before: a bot that has not seen it begins afresh. One
-    that is `hurried` looks no further than a glance."""
+class BotJob(msgspec.Struct, frozen=True):
+    """A decision of a bot. `last` is the version of its last decision: a bot that has not seen that
+    starts anew. With `hurried` it chooses at a glance."""
 
     bot: str
     seat: str
@@ -33,21 +33,21 @@ class Question(msgspec.Struct, frozen=True):
     hurried: bool = False
 
 
-class Minds:
-    """Bots by seat. What one has planned for its turn is worth keeping; what it has not been asked lately is not."""
+class BotWorker:
+    """The bots by seat, least recently used last out. A bot keeps its plan of the turn."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[str, tuple[Bot, int]] = OrderedDict()
 
-    def answer(self, question: Question) -> bytes:
-        """The choice, or a sentence that says what went wrong."""
+    def answer(self, question: BotJob) -> bytes:
+        """Return the encoded choice, or a sentence that says what went wrong."""
         try:
             view = decode(question.view, View | CardView)
             return msgspec.msgpack.encode(self._bot(question).choose(view))
         except Exception as error:  # a bot may be anybody's code
             return msgspec.msgpack.encode(f"{type(error).__name__}: {error}")
 
-    def _bot(self, question: Question) -> Bot:
+    def _bot(self, question: BotJob) -> Bot:
         bot, last = self._bots.pop(question.seat, (None, -1))
         if bot is None or last != question.last:
             bot = make_bot(question.bot, f"{question.seed}/{question.version}")
@@ -60,12 +60,12 @@ class Minds:
 
 
 def serve(pipe: Connection) -> None:
-    """Answer until the other end is gone. A key pressed in the terminal is the server's business."""
+    """Run the worker process. It ignores keyboard interrupts: the server handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    minds = Minds()
+    worker = BotWorker()
     try:
         pipe.send_bytes(READY)
         while True:
-            pipe.send_bytes(minds.answer(msgspec.msgpack.decode(pipe.recv_bytes(), type=Question)))
+            pipe.send_bytes(worker.answer(msgspec.msgpack.decode(pipe.recv_bytes(), type=BotJob)))
     except (EOFError, OSError):
         return

@@ -1,5 +1,5 @@
-"""What is decided instead of a player (`fill`, a bot that failed) and the bots' own chance. It has nothing to do with the
-chance of the game: whoever knows the seed must not foretell what is laid face down.
+"""Random source of bots and automatic choices. It is independent of the seed of the game, so that
+knowing the seed does not reveal what is laid face down.
 
 Only tests make it repeatable, by the environment: games with the same seed then go the same way.
 """
@@ -13,6 +13,6 @@ from typing import Final
 REPEATABLE: Final = "DUNGEON_TWISTER_REPEATABLE"
 
 
-def luck(seed: str, version: int, what: str) -> Random:
-    """Where such a decision comes from. The seed and the version count for tests alone."""
+def bot_rng(seed: str, version: int, what: str) -> Random:
+    """Return the random source of a decision. The seed and the version matter in tests only."""
     return Random(f"{seed}/{what}/{version}") if os.environ.get(REPEATABLE) else SystemRandom()

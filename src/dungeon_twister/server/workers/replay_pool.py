@@ -1,15 +1,15 @@
-"""Whatever replays a whole game because somebody asked is done here: in a process of its own, with a bound of time, and with a
-budget for each address. Another player must not notice."""
+"""Pool of processes for requests that replay a whole game, with a time limit per job and a budget
+per address."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.server.workers.pools import Kind, Pool
-from dungeon_twister.server.workers.reading_worker import Desk, Job, serve
+from dungeon_twister.server.workers.pools import Pool, PoolKind
+from dungeon_twister.server.workers.replay_worker import Job, ReplayWorker, serve
 
 PATIENCE: Final = 10.0  # seconds for one job; a record of the greatest length takes two or three
-READING: Final = Kind(
+READING: Final = PoolKind(
     "reading",
     serve,
     code="bad-record",
@@ -21,8 +21,8 @@ READING: Final = Kind(
 )
 
 
-class Readers(Pool[Job]):
-    """Processes that read records and look at games again."""
+class ReplayPool(Pool[Job]):
+    """Processes that read records and build replays."""
 
     def __init__(self, workers: int = 0, rate: float = 0.0, seconds: float = 0.0, patience: float = PATIENCE) -> None:
-        super().__init__(READING, Desk, workers, rate, seconds, patience)
+        super().__init__(READING, ReplayWorker, workers, rate, seconds, patience)

@@ -1,4 +1,5 @@
-"""Names and lines of text that others will read: on one line, not too long, made of signs that can be seen."""
+"""Cleans names and lines of text that others will read: one line, a bounded length, visible
+characters."""
 
 from __future__ import annotations
 
@@ -17,12 +18,13 @@ BLANK: Final = frozenset(
 
 
 def cut(sentence: str) -> str:
-    """A sentence that repeats what somebody sent, but not all of it."""
+    """Shorten a sentence that repeats what somebody sent."""
     return sentence if len(sentence) <= LONGEST_ECHO else f"{sentence[:LONGEST_ECHO]}…"
 
 
 def tidy_text(text: str) -> str:
-    """What can be seen of a text, on one line. Nothing remains of one that is made of invisible signs or bare accents."""
+    """Return the visible part of a text on one line. A text of invisible characters or bare accents
+    becomes empty."""
     seen = "".join(sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in BLANK))
     kept: list[str] = []
     for is_mark, signs in groupby(normalize("NFC", seen), lambda sign: combining(sign) != 0):
@@ -34,5 +36,5 @@ def tidy_text(text: str) -> str:
 
 
 def tidy_name(name: str) -> str:
-    """A player's name. One of more than a few hundred signs is not looked at to its end."""
+    """Return a cleaned player name. Only the first few hundred characters are looked at."""
     return tidy_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME].rstrip()

@@ -1,5 +1,7 @@
-"""The process in which exercises are made again from what was done, and gone on with. Those of lately are kept, so that going
-on costs one step. Everything handed in is somebody's text: how much of it there is is looked at first."""
+"""Worker process that rebuilds exercises from what was done so far and continues them. Recent ones
+are cached, so that continuing costs one step. All input comes from clients: its size is checked
+first.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.learning.lessons import LessonError
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.server.names import cut
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
 from dungeon_twister.server.study.puzzles import PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import RefusedJobError, Reply, answer_all
+from dungeon_twister.server.workers import RefusedJobError, Reply, serve_jobs
 
 KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise]]] = {
     LessonExercise.kind: LessonExercise,
@@ -38,8 +40,8 @@ Key = tuple[str, str, tuple[str, ...]]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Do something in an exercise (JSON of a `Studied`). `thought` is what a bot has chosen; a StudyWait without it
-    asks whether one is to choose (`BotAsked`, or nothing)."""
+    """Do something in an exercise (JSON of a `Studied`). `thought` is the choice of a bot; a
+    StudyWait without it asks which bot is to choose (`BotAsked`, or nothing)."""
 
     kind: str
     name: str
@@ -48,14 +50,14 @@ class Job(msgspec.Struct, frozen=True):
     thought: Choice | None = None
 
 
-class Desk:
+class ExerciseWorker:
     """Does the jobs."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Exercise] = OrderedDict()
 
     def answer(self, job: Job) -> Reply:
-        """A bad job costs a sentence, never the process."""
+        """Do a job. A bad job gets an error, and never ends the process."""
         began = time.process_time()
         try:
             body, code, sentence = self._do(job), "", ""
@@ -78,7 +80,8 @@ class Desk:
         return told
 
     def _exercise(self, job: Job) -> Exercise:
-        """The one that is kept, or another made of the deeds. What goes on is not what was kept any more."""
+        """Return the cached exercise or one rebuilt from its deeds. It leaves the cache, because it
+        will change."""
         try:
             deeds = opened(job.deeds, job.name)
         except ValueError:
@@ -98,7 +101,7 @@ class Desk:
 
 
 def check(job: Job) -> None:
-    """Is it short enough to be looked at?"""
+    """Refuse a job that is too long."""
     longest = KINDS[job.kind].longest if job.kind in KINDS else 0
     if (
         len(job.deeds) > MOST_DEEDS
@@ -124,5 +127,5 @@ def check(job: Job) -> None:
 
 
 def serve(pipe: Connection) -> None:
-    """What the process runs."""
-    answer_all(pipe, Desk(), Job)
+    """Run the worker process."""
+    serve_jobs(pipe, ExerciseWorker(), Job)

@@ -1,4 +1,5 @@
-"""What can be played, against whom, and how a maze is asked for: the same for every way in which somebody asks."""
+"""The catalogue: scenarios with their options, and the bots on offer. Also reads the options of a
+scene's address."""
 
 from __future__ import annotations
 
@@ -16,22 +17,22 @@ from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.names import cut
+from dungeon_twister.server.text_input import cut
 from dungeon_twister.version import __version__
 
 NOT_DRAWN: Final = frozenset({"timer", "memory", "endTurn", "stallLimit", "handicap", "pairs"})
 
 
 class OpponentCard(msgspec.Struct, frozen=True):
-    """A bot that is offered to people. `rating`: how strong it was found to be; none, where nobody has measured it."""
+    """A bot that is offered to people. `rating`: its measured strength, if any."""
 
     name: str
     rating: int | None = None
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """What can be played, and against whom: every bot that a seat may be given to, and those that are offered, ours from the
-    weakest to the strongest and then those of installed packages."""
+    """The scenarios, every bot that a seat may get, and those on offer: ours from the weakest to
+    the strongest, then those of installed packages."""
 
     scenarios: list[ScenarioCard]
     bots: list[str]
@@ -40,18 +41,18 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 def catalogue_of_all() -> Catalogue:
-    """Everything that comes with the program, and the bots of installed packages."""
+    """Return the catalogue with the bots of installed packages."""
     return Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards())
 
 
 def opponent_cards() -> list[OpponentCard]:
-    """The levels, and the bots of installed packages."""
+    """Return the levels, and the bots of installed packages."""
     own = [OpponentCard(level.name, level.rating) for level in LEVELS]
     return own + [OpponentCard(name) for name in bot_names() if name not in BOTS]
 
 
 def options_of(words: Iterable[str]) -> dict[str, str]:
-    """Options as an address has them, each as `name=value`."""
+    """Return options of an address, each written as `name=value`."""
     pairs = [word.partition("=") for word in words]
     if any(not name or not equals for name, equals, _ in pairs):
         raise ProtocolError("bad-game", "An option is written name=value.", 422)
@@ -59,8 +60,8 @@ def options_of(words: Iterable[str]) -> dict[str, str]:
 
 
 def drawn_options(scenario: str, options: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Those options of a scenario with which its maze is drawn. Those that change nothing in it are checked and left out, so
-    that nobody can have the same scene worked out again and again."""
+    """Return the options of a scenario that change its drawing. Others are checked and dropped, so
+    that the same scene is not computed again and again."""
     if is_text(scenario):
         raise ProtocolError("bad-game", "A scenario has a name of one line.", 422)
     try:

@@ -1,4 +1,4 @@
-"""The study as the routes see it: jobs for its process, and bots that are asked where bots think."""
+"""The study service: sends jobs to worker processes, and asks bots for their choices."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.study.desk import BAD, UNKNOWN, Desk, Job, serve
 from dungeon_twister.server.study.exercise import BotAsked
+from dungeon_twister.server.study.exercise_worker import BAD, UNKNOWN, ExerciseWorker, Job, serve
 from dungeon_twister.server.study_protocol import Studying, StudyLook, StudyWait
-from dungeon_twister.server.workers import Asking, BotError, Kind, Pool, Thinker
+from dungeon_twister.server.workers import BotBackend, BotError, BotRequest, Pool, PoolKind
 
 STUDY_BYTES: Final = 160 * 1024  # of a request: as many deeds as are taken, most of them short
 PATIENCE: Final = 10.0  # seconds for one job
-STUDYING: Final = Kind(
+STUDYING: Final = PoolKind(
     "study",
     serve,
     code=BAD,
@@ -27,16 +27,16 @@ STUDYING: Final = Kind(
 )
 
 
-class Study:
-    """Where exercises are done. `think`: whoever lets bots choose."""
+class StudyService:
+    """Runs exercises. `bot_backend` lets bots choose."""
 
-    def __init__(self, think: Thinker, workers: int = 0, rate: float = 0.0, seconds: float = 0.0) -> None:
-        self._think = think
-        self._pool: Pool[Job] = Pool(STUDYING, Desk, workers, rate, seconds, PATIENCE, background=True)
+    def __init__(self, bot_backend: BotBackend, workers: int = 0, rate: float = 0.0, seconds: float = 0.0) -> None:
+        self._bot_backend = bot_backend
+        self._pool: Pool[Job] = Pool(STUDYING, ExerciseWorker, workers, rate, seconds, PATIENCE, background=True)
 
-    def favour(self, factor: Callable[[str], float]) -> None:
-        """Some addresses have a multiple of the budget."""
-        self._pool.favour(factor)
+    def scale_budgets(self, factor: Callable[[str], float]) -> None:
+        """Give some addresses a multiple of the budget."""
+        self._pool.scale_budgets(factor)
 
     async def open(self) -> None:
         await self._pool.open()
@@ -45,20 +45,21 @@ class Study:
         await self._pool.close()
 
     async def do(self, kind: str, name: str, asked: Studying, address: str) -> bytes:
-        """JSON of a `Studied`."""
+        """Do something in an exercise and return JSON of a `Studied`."""
         job = Job(kind, name, asked.deeds, asked.do)
         if isinstance(asked.do, StudyWait):
             job = await self._thought(job, address)
         return await self._pool.do(job, address)
 
     async def _thought(self, job: Job, address: str) -> Job:
-        """The same job with what the bot has chosen; where none is to choose, how it stands is told."""
+        """Return the job with the choice of the bot; if no bot is to choose, a job that only
+        returns the state."""
         question = msgspec.msgpack.decode(await self._pool.do(job, address), type=BotAsked | None)
         if question is None:
             return msgspec.structs.replace(job, do=StudyLook())
         seat = f"study {job.kind}/{job.name} {address}"
-        asking = Asking(question.bot, seat, question.seed, len(job.deeds), question.view, address)
+        request = BotRequest(question.bot, seat, question.seed, len(job.deeds), question.view, address)
         try:
-            return msgspec.structs.replace(job, thought=await self._think.choose(asking))
+            return msgspec.structs.replace(job, thought=await self._bot_backend.choose(request))
         except BotError:
             raise ProtocolError("storage", "The bot could not decide just now.", 503) from None

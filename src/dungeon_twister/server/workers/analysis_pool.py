@@ -1,15 +1,15 @@
-"""Hints, threats and analyses are worked out here: in processes of their own, with a bound of time for each job and a budget
-for each address. No bot and no game waits for them."""
+"""Pool of processes for hints, threats and analyses, with a time limit per job and a budget per
+address. Bots and games never wait for them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.server.workers.analysing_worker import NOT_ANALYSED, Desk, Job, serve
-from dungeon_twister.server.workers.pools import Kind, Pool
+from dungeon_twister.server.workers.analysis_worker import NOT_ANALYSED, AnalysisWorker, Job, serve
+from dungeon_twister.server.workers.pools import Pool, PoolKind
 
 PATIENCE: Final = 30.0  # seconds for one job; a hint takes about one where nothing is compiled, a turn of a game two or three
-ANALYSING: Final = Kind(
+ANALYSING: Final = PoolKind(
     "analysing",
     serve,
     code=NOT_ANALYSED,
@@ -20,9 +20,9 @@ ANALYSING: Final = Kind(
 )
 
 
-class Analysts(Pool[Job]):
-    """Processes that look into positions and games. Of whole games each address may begin `games_per_hour` (0: as many as it
-    likes), and `games_at_once` are under way altogether."""
+class AnalysisPool(Pool[Job]):
+    """Processes that analyse positions and games. Each address may start `games_per_hour` game
+    analyses (0: no limit), and `games_at_once` run altogether."""
 
     def __init__(
         self,
@@ -33,6 +33,6 @@ class Analysts(Pool[Job]):
         games_per_hour: int = 0,
         games_at_once: int = 8,
     ) -> None:
-        super().__init__(ANALYSING, Desk, workers, rate, seconds, patience)
+        super().__init__(ANALYSING, AnalysisWorker, workers, rate, seconds, patience)
         self.games_per_hour = games_per_hour
         self.games_at_once = games_at_once

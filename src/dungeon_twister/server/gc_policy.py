@@ -1,6 +1,7 @@
-"""When Python looks for objects that only hold on to each other. Nearly everything is freed by counting references, and looking
-through hundreds of games stops everybody for half a second: so what is new is looked at every second, which takes some
-milliseconds, and what has stayed once in an hour, or when it has become much."""
+"""Garbage-collector policy: young objects every second, a full collection once an hour or after
+much growth. Reference counting frees nearly everything, and a full pass over hundreds of games
+blocks the event loop for half a second.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ GROWN: Final = 2
 MANY: Final = 500_000
 
 
-async def look_for_cycles() -> None:
-    """For ever."""
+async def run_gc_policy() -> None:
+    """Run the policy forever."""
     gc.set_threshold(NEW, NEVER, NEVER)
     while True:
         gc.unfreeze()
@@ -28,11 +29,11 @@ async def look_for_cycles() -> None:
         gc.freeze()  # what is there now counts as staying
         looked, stayed = time.monotonic(), gc.get_freeze_count()
         while time.monotonic() - looked < EVERYTHING_SECONDS and gc.get_freeze_count() < GROWN * stayed + MANY:
-            await look_at_new_ones()
+            await collect_young()
 
 
-async def look_at_new_ones() -> None:
-    """For a while."""
+async def collect_young() -> None:
+    """Collect young objects every second for a while."""
     began = time.monotonic()
     while time.monotonic() - began < COUNTING_SECONDS:
         await asyncio.sleep(NEW_SECONDS)

@@ -1,6 +1,7 @@
-"""The process in which records are read and games looked at again: whatever replays a whole game because somebody asked.
+"""Worker process that reads records and builds replays.
 
-Everything handed in is somebody's text: how long it is, how many lines and choices it has is looked at before anything else.
+All input comes from clients: its length, its number of lines and of choices are checked before
+anything else.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.server.analysis_protocol import Frame, Replay, ReplayEntry
-from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Moment, Step
 from dungeon_twister.server.study_protocol import StudyBegin
+from dungeon_twister.server.text_input import cut, tidy_name
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
-from dungeon_twister.server.workers.processes import RefusedJobError, Reply, answer_all
+from dungeon_twister.server.workers.processes import RefusedJobError, Reply, serve_jobs
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
@@ -51,28 +52,28 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
-    """Is this the record of a finished game? Then it is given back as it is to be kept (`Kept`)."""
+class CheckRecord(msgspec.Struct, frozen=True, tag="keep"):
+    """Check the record of a finished game and return it normalized (`CheckedRecord`)."""
 
     text: bytes
 
 
-class Kept(msgspec.Struct, frozen=True):
+class CheckedRecord(msgspec.Struct, frozen=True):
     id: str
     text: str
 
 
-class Look(msgspec.Struct, frozen=True, tag="look"):
-    """A game from its beginning to its end (packed JSON of a `Replay`). Its record, or the text that was kept of it, may be
-    left out where it is known already."""
+class MakeReplay(msgspec.Struct, frozen=True, tag="look"):
+    """Build the replay of a game (compressed JSON of a `Replay`). The record, or its stored text,
+    may be left out if it is known here."""
 
     id: str
     viewer: str
     record: Record | str | None = None
 
 
-class At(msgspec.Struct, frozen=True, tag="at"):
-    """The game as it stood after so many choices (JSON of a `Frame`)."""
+class MakeFrame(msgspec.Struct, frozen=True, tag="at"):
+    """Return the game after so many choices (JSON of a `Frame`)."""
 
     id: str
     viewer: str
@@ -80,28 +81,29 @@ class At(msgspec.Struct, frozen=True, tag="at"):
     record: Record | str | None = None
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
-    """From where, and by which choices, a free board comes to a moment of a game (JSON of a `StudyBegin`)."""
+class MakeStudyBegin(msgspec.Struct, frozen=True, tag="begin"):
+    """Return how a free board gets to a moment of a game (JSON of a `StudyBegin`)."""
 
     id: str
     number: int
     record: Record | str | None = None
 
 
-class Write(msgspec.Struct, frozen=True, tag="write"):
-    """A record as text."""
+class WriteRecord(msgspec.Struct, frozen=True, tag="write"):
+    """Write a record as text."""
 
     record: Record
 
 
-class Prove(msgspec.Struct, frozen=True, tag="prove"):
-    """All that chance decided, for whoever wants to check it (JSON of a `Proof`)."""
+class MakeProof(msgspec.Struct, frozen=True, tag="prove"):
+    """Return everything that chance decided, so that it can be verified (JSON of a `Proof`)."""
 
     record: Record | str
 
 
-class Past(msgspec.Struct, frozen=True, tag="past"):
-    """What has happened in a game that goes on: the steps before a version, the latest of them (JSON of `Told`)."""
+class MakeHistory(msgspec.Struct, frozen=True, tag="past"):
+    """Return the history of a running game: the latest steps before a version (JSON of
+    `HistoryPage`)."""
 
     game: str
     viewer: str
@@ -112,21 +114,21 @@ class Past(msgspec.Struct, frozen=True, tag="past"):
     before: int
 
 
-class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Can a scenario that somebody brings along be played? Then what can be chosen comes back (JSON of a `ScenarioCard`)."""
+class CheckScenario(msgspec.Struct, frozen=True, tag="check"):
+    """Check that a custom scenario can be played (JSON of a `ScenarioCard`)."""
 
     declared: str
     options: dict[str, str]
 
 
-class Place(msgspec.Struct, frozen=True, tag="place"):
-    """Can a game begin from a position that somebody brings along? Then what it is of comes back (`Placed`)."""
+class CheckPosition(msgspec.Struct, frozen=True, tag="place"):
+    """Check that a game can begin from a position (`CheckedPosition`)."""
 
     position: str
 
 
-class Placed(msgspec.Struct, frozen=True):
-    """A position as the program writes it, and its scenario and options."""
+class CheckedPosition(msgspec.Struct, frozen=True):
+    """A position as the program writes it, with its scenario and options."""
 
     scenario: str
     declared: str
@@ -134,35 +136,46 @@ class Placed(msgspec.Struct, frozen=True):
     position: str
 
 
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
-    """How the maze of a scenario, given by name or text, or of a record is drawn (JSON of a `Scene`)."""
+class DrawScene(msgspec.Struct, frozen=True, tag="draw"):
+    """Draw the maze of a scenario, given by name or text, or of a record (JSON of a `Scene`)."""
 
     scenario: str = ""
     options: dict[str, str] = {}
     record: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
-    """Some steps, whether there are more before them, and how it stood before the others' last turns."""
+class HistoryPage(msgspec.Struct, frozen=True):
+    """Some steps, whether there are earlier ones, and the state before the others' last turns."""
 
     steps: list[Step]
     more: bool
     others: Moment | None = None
 
 
-Job = Keep | Look | At | Begin | Write | Prove | Past | Check | Place | Draw
+Job = (
+    CheckRecord
+    | MakeReplay
+    | MakeFrame
+    | MakeStudyBegin
+    | WriteRecord
+    | MakeProof
+    | MakeHistory
+    | CheckScenario
+    | CheckPosition
+    | DrawScene
+)
 
 
-class Desk:
-    """Does the jobs. What was looked at lately is kept ready."""
+class ReplayWorker:
+    """Does the jobs. Recent games are cached."""
 
     def __init__(self) -> None:
         self._replays: OrderedDict[str, tuple[Record, Replaying]] = OrderedDict()
         self._packed: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self._steps: OrderedDict[tuple[str, str], tuple[int, history.Past]] = OrderedDict()
+        self._steps: OrderedDict[tuple[str, str], tuple[int, history.ViewerHistory]] = OrderedDict()
 
     def answer(self, job: Job) -> Reply:
-        """A bad job costs a sentence, never the process."""
+        """Do a job. A bad job gets an error, and never ends the process."""
         began = time.process_time()
         try:
             body, code, sentence = self._do(job), "", ""
@@ -173,39 +186,41 @@ class Desk:
         return Reply(body, code, sentence, time.process_time() - began)
 
     def _do(self, job: Job) -> bytes:
-        if isinstance(job, Keep):
+        if isinstance(job, CheckRecord):
             return self._keep(job.text)
-        if isinstance(job, Look):
+        if isinstance(job, MakeReplay):
             return self._look(job)
-        if isinstance(job, At):
+        if isinstance(job, MakeFrame):
             return self._at(job)
-        if isinstance(job, Begin):
+        if isinstance(job, MakeStudyBegin):
             return self._begin(job)
-        if isinstance(job, Write):
+        if isinstance(job, WriteRecord):
             return dump(job.record).encode()
-        if isinstance(job, Prove):
+        if isinstance(job, MakeProof):
             return encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
-        if isinstance(job, Check):
+        if isinstance(job, CheckScenario):
             return self._check(job)
-        if isinstance(job, Place):
+        if isinstance(job, CheckPosition):
             return self._place(job)
-        if isinstance(job, Draw):
+        if isinstance(job, DrawScene):
             return self._draw(job)
         return self._past(job)
 
-    def _check(self, job: Check) -> bytes:
+    def _check(self, job: CheckScenario) -> bytes:
         state = _laid_out(lambda: start(new_setting(job.declared, job.options)))
         return encode(card_of(state.setting.scenario))
 
-    def _place(self, job: Place) -> bytes:
+    def _place(self, job: CheckPosition) -> bytes:
         """A position that draws rooms of its own would need more than the scenario and the options that a view tells of."""
         state = _laid_out(lambda: read_position(job.position, options=WITH_PEOPLE))
         scenario = state.setting.scenario
         if scenario.extra:
             raise RefusedJobError(BAD_GAME, "A position with rooms of its own can be looked at, but not played from here.")
-        return encode(Placed(scenario.name, scenario.declared, dict(state.setting.options.given), write_position(state)))
+        return encode(
+            CheckedPosition(scenario.name, scenario.declared, dict(state.setting.options.given), write_position(state))
+        )
 
-    def _draw(self, job: Draw) -> bytes:
+    def _draw(self, job: DrawScene) -> bytes:
         setting = load(job.record)[0].header.beginning().setting if job.record else new_setting(job.scenario, job.options)
         return encode(scene_of(setting))
 
@@ -230,7 +245,7 @@ class Desk:
         text = dump(record)
         id = HANDED_IN + sha256(text.encode()).hexdigest()[:23]
         _keep_some(self._replays, id, (record, replaying), REPLAYS_KEPT)
-        return msgspec.msgpack.encode(Kept(id, text))
+        return msgspec.msgpack.encode(CheckedRecord(id, text))
 
     def _replaying(self, id: str, record: Record | str | None) -> tuple[Record, Replaying]:
         known = self._replays.get(id)
@@ -242,7 +257,7 @@ class Desk:
         _keep_some(self._replays, id, known, REPLAYS_KEPT)
         return known
 
-    def _look(self, job: Look) -> bytes:
+    def _look(self, job: MakeReplay) -> bytes:
         packed = self._packed.get((job.id, job.viewer))
         if packed is None:
             record, replaying = self._replaying(job.id, job.record)
@@ -250,13 +265,13 @@ class Desk:
         _keep_some(self._packed, (job.id, job.viewer), packed, ANSWERS_KEPT)
         return packed
 
-    def _moment(self, job: At | Begin) -> tuple[Record, Replaying]:
+    def _moment(self, job: MakeFrame | MakeStudyBegin) -> tuple[Record, Replaying]:
         record, replaying = self._replaying(job.id, job.record)
         if not 0 <= job.number <= len(replaying.choices):
             raise RefusedJobError("unknown-frame", f"The game has {len(replaying.choices)} choices.")
         return record, replaying
 
-    def _begin(self, job: Begin) -> bytes:
+    def _begin(self, job: MakeStudyBegin) -> bytes:
         """From the last position before that moment; during the setup, from the beginning. What chance had to decide then is
         told as it was, and what it will have to is drawn from the seed of the game."""
         record, replaying = self._moment(job)
@@ -274,20 +289,20 @@ class Desk:
         scenario = setting.scenario.declared or setting.scenario.name
         return encode(StudyBegin("", scenario, dict(setting.options.given), "setup", lines, seed))
 
-    def _at(self, job: At) -> bytes:
+    def _at(self, job: MakeFrame) -> bytes:
         _, replaying = self._moment(job)
         view = replaying.view_at(job.number, _viewer(replaying, job.viewer))
         return encode(Frame(job.number, job.viewer, view))
 
-    def _past(self, job: Past) -> bytes:
+    def _past(self, job: MakeHistory) -> bytes:
         version = job.choices[-1][0] if job.choices else 0
-        known, past = self._steps.get((job.game, job.viewer), (-1, history.Past([], None)))
+        known, past = self._steps.get((job.game, job.viewer), (-1, history.ViewerHistory([], None)))
         if known != version:
             past = history.history(beginning(job.scenario, job.options, job.position), job.choices, job.viewer)
         _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
         told = [step for step in past.steps if step.version < job.before]
         latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
-        return encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
+        return encode(HistoryPage(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
 
 
 def _laid_out(begin: Callable[[], State]) -> State:
@@ -337,5 +352,5 @@ def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
 
 
 def serve(pipe: Connection) -> None:
-    """What the process runs."""
-    answer_all(pipe, Desk(), Job)
+    """Run the worker process."""
+    serve_jobs(pipe, ReplayWorker(), Job)
