@@ -27,7 +27,7 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from tools.checks import find_browser
 
-from dungeon_twister.browser.folder import write_folder
+from dungeon_twister.browser.site_folder import write_folder
 
 HERE: Final = Path(__file__).parent
 PAGE: Final = HERE.parent / "docs" / "data" / "site.md"

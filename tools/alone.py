@@ -31,7 +31,7 @@ LEFT_OUT = (
     "api.py",
     "ai/arena",
     "browser/parts",
-    "browser/folder.py",
+    "browser/site_folder.py",
     "cli",
     "content/drawing",
     "content/locales/de",
@@ -89,7 +89,7 @@ def prepare_parts() -> None:
 
 
 def build_parts() -> None:
-    """Everything that `browser/folder.py` puts together."""
+    """Everything that `browser/site_folder.py` puts together."""
     node = build_page.find_node()
     build_page.install_packages(node)
     shutil.rmtree(PARTS, ignore_errors=True)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tools.checks import find_browser
 
 import dungeon_twister
-from dungeon_twister.browser.folder import NEEDED, PARTS
+from dungeon_twister.browser.site_folder import NEEDED, PARTS
 from dungeon_twister.server.bot_rng import REPEATABLE
 from tests.browser.profiles import PATIENCE, Profiles
 from tests.browser.static_site import Site, serving

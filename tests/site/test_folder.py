@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tools import alone
 
-from dungeon_twister.browser.answers import addresses, file_name, fixed_answers
-from dungeon_twister.browser.folder import CONTENT_SECURITY, LIST, FolderError, integrity, write_folder
+from dungeon_twister.browser.fixed_answers import addresses, file_name, fixed_answers
+from dungeon_twister.browser.site_folder import CONTENT_SECURITY, LIST, FolderError, integrity, write_folder
 
 WEB = Path(__file__).parents[2] / "web"
 BLOCKED = ("sqlalchemy", "litestar", "platformdirs", "structlog", "uvicorn", "alembic", "prometheus_client", "rich")

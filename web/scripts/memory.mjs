@@ -22,7 +22,7 @@ putFiles(python.FS, files);
 const imported = python.runPython(`
 import gc, sys
 sys.path.insert(0, "${PACKAGES}")
-import dungeon_twister.browser.mind, dungeon_twister.browser.worker
+import dungeon_twister.browser.compute_worker, dungeon_twister.browser.worker
 gc.collect()
 [file for module in sys.modules.values() if (file := getattr(module, "__file__", None) or "").endswith(".pyc")]
 `);

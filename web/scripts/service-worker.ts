@@ -1,6 +1,6 @@
 // A Vite plugin: sw.js beside the built page. What it keeps is written in front of it once everything else is there; of
 // the page without a
-// server that is the business of dungeon_twister/browser/folder.py, which has more files.
+// server that is the business of dungeon_twister/browser/site_folder.py, which has more files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -1,8 +1,8 @@
-"""The whole game without a server: the hall, the study and their protocol inside a worker of somebody's browser."""
+"""The whole game without a server: the game service, the study and their protocol in a web worker."""
 
 from __future__ import annotations
 
-from dungeon_twister.browser.house import House
-from dungeon_twister.browser.store import Disk, LocalStore
+from dungeon_twister.browser.local_server import LocalServer
+from dungeon_twister.browser.local_store import Disk, LocalStore
 
-__all__ = ["Disk", "House", "LocalStore"]
+__all__ = ["Disk", "LocalServer", "LocalStore"]

@@ -1,4 +1,4 @@
-"""The addresses under /api that a page asks, answered by the hall and the study of the same worker (docs/protocol.md)."""
+"""The routes under /api for a page without a server (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from dungeon_twister.ai.analysis.strategy import strategy_of
-from dungeon_twister.browser.luggage import packed, unpack
-from dungeon_twister.browser.store import Disk, LocalStore
+from dungeon_twister.browser.export import packed, unpack
+from dungeon_twister.browser.local_store import Disk, LocalStore
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import new_setting
@@ -31,7 +31,7 @@ NAME: Final = r"([^/]+)"
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked: the parts of the address, its query, the token of a seat and the body."""
+    """A request: the parts of the address, its query, the token of a seat and the body."""
 
     parts: tuple[str, ...]
     query: dict[str, list[str]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Services:
-    """What answers requests."""
+    """What the routes use."""
 
     games: GameService
     study: StudyService
@@ -57,7 +57,7 @@ ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
 
 
 def on(method: str, pattern: str) -> Callable[[Handler], Handler]:
-    """What answers an address; what it gives is sent as JSON, bytes and texts as they are."""
+    """Register a route. Its result is sent as JSON; bytes and texts are sent unchanged."""
 
     def keep(handler: Handler) -> Handler:
         ROUTES.append((method, re.compile(pattern), handler))
@@ -67,7 +67,7 @@ def on(method: str, pattern: str) -> Callable[[Handler], Handler]:
 
 
 async def answer(services: Services, method: str, address: str, token: str, body: bytes) -> object:
-    """What a request is answered; ProtocolError where it is refused."""
+    """Answer a request; ProtocolError: it is refused."""
     place = urlsplit(address)
     for wanted, pattern, handler in ROUTES:
         found = pattern.fullmatch(place.path)
@@ -77,7 +77,7 @@ async def answer(services: Services, method: str, address: str, token: str, body
     raise ProtocolError("unknown-address", "There is nothing here.", 404)
 
 
-# -- what never changes: `answers.py` writes these beforehand ----------------------------------------------------------
+# -- what never changes: `fixed_answers.py` writes these beforehand ----------------------------------------------------------
 
 
 @on("GET", "/catalogue")
@@ -298,5 +298,5 @@ def _number(text: str) -> int:
 
 
 def as_bytes(content: Any) -> bytes:
-    """An answer as it is sent."""
+    """Return an answer as it is sent."""
     return content.encode() if isinstance(content, str) else content if isinstance(content, bytes) else encode(content)

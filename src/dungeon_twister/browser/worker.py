@@ -1,6 +1,7 @@
-"""What the worker of a browser runs: messages of its pages come in as JSON and go out as JSON (web/src/transport/messages.ts).
+"""Entry point of the web worker: JSON messages between pages and the local server
+(web/src/transport/messages.ts).
 
-`disk` is web/src/transport/disk.ts: what it is asked for it promises, and it takes and gives JSON as well.
+`disk` is web/src/transport/disk.ts; its methods return promises and JSON.
 """
 
 from __future__ import annotations
@@ -10,20 +11,20 @@ import json
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
-from dungeon_twister.browser.beside import AnalystsBeside, Beside, BrowserBeside, ThinkerBeside
-from dungeon_twister.browser.house import House
+from dungeon_twister.browser.local_server import LocalServer
+from dungeon_twister.browser.worker_client import BrowserWorker, WorkerAnalysis, WorkerBots, WorkerClient
 
 
 class BrowserDisk(Protocol):
-    """The disk as JavaScript has it."""
+    """The JavaScript side of the disk."""
 
     def read(self, prefix: str) -> Awaitable[str]: ...
 
     def write(self, texts: str) -> Awaitable[None]: ...
 
 
-class Shelf:
-    """The disk as the store knows it."""
+class JsonDisk:
+    """The disk as the store uses it."""
 
     def __init__(self, disk: BrowserDisk) -> None:
         self._disk = disk
@@ -40,17 +41,17 @@ class Shelf:
             raise OSError(str(error)) from error
 
 
-class Desk:
+class PagePorts:
     """The pages of a worker by their numbers. `post` sends one of them a message."""
 
-    def __init__(self, house: House, post: Callable[[int, str], None]) -> None:
-        self._house = house
+    def __init__(self, server: LocalServer, post: Callable[[int, str], None]) -> None:
+        self._server = server
         self._post = post
         self._lines: dict[int, set[int]] = {}  # page -> its talks
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, port: int, text: str) -> None:
-        """A message of a page."""
+        """Handle a message of a page."""
         wish: dict[str, Any] = json.loads(text)
         match wish["kind"]:
             case "request":
@@ -58,15 +59,15 @@ class Desk:
             case "dial":
                 self._dial(port, wish["line"], wish["game"])
             case "say":
-                self._begin(self._house.hear(f"{port}/{wish['line']}", wish["text"]))
+                self._begin(self._server.hear(f"{port}/{wish['line']}", wish["text"]))
             case "hang-up":
                 self._hang_up(port, wish["line"])
             case "leave":
                 for line in self._lines.pop(port, set()):
-                    self._house.hang_up(f"{port}/{line}")
+                    self._server.hang_up(f"{port}/{line}")
 
     async def _request(self, port: int, wish: Mapping[str, Any]) -> None:
-        status, body = await self._house.request(wish["method"], wish["address"], wish["token"], wish["body"].encode())
+        status, body = await self._server.request(wish["method"], wish["address"], wish["token"], wish["body"].encode())
         self._tell(port, kind="answer", id=wish["id"], status=status, body=body.decode())
 
     def _dial(self, port: int, line: int, game: str) -> None:
@@ -77,11 +78,11 @@ class Desk:
             self._tell(port, kind="hung-up", line=line, code=code)
 
         self._lines.setdefault(port, set()).add(line)
-        self._house.dial(f"{port}/{line}", game, said, hung_up)
+        self._server.dial(f"{port}/{line}", game, said, hung_up)
 
     def _hang_up(self, port: int, line: int) -> None:
         self._lines.get(port, set()).discard(line)
-        self._house.hang_up(f"{port}/{line}")
+        self._server.hang_up(f"{port}/{line}")
 
     def _tell(self, port: int, **message: object) -> None:
         self._post(port, json.dumps(message))
@@ -92,9 +93,9 @@ class Desk:
         task.add_done_callback(self._tasks.discard)
 
 
-async def start(disk: BrowserDisk, beside: BrowserBeside, post: Callable[[int, str], None]) -> Desk:
-    """Open the house on what the browser has kept; bots think in the worker beside this one."""
-    second = Beside(beside)
-    house = House(Shelf(disk), ThinkerBeside(second), analysis_pool=AnalystsBeside(second))
-    await house.open()
-    return Desk(house, post)
+async def start(disk: BrowserDisk, compute_worker: BrowserWorker, post: Callable[[int, str], None]) -> PagePorts:
+    """Start the local server with what the browser has stored. Bots run in the second worker."""
+    client = WorkerClient(compute_worker)
+    server = LocalServer(JsonDisk(disk), WorkerBots(client), analysis_pool=WorkerAnalysis(client))
+    await server.open()
+    return PagePorts(server, post)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from dungeon_twister.browser.folder import FolderError, write_folder
+from dungeon_twister.browser.site_folder import FolderError, write_folder
 from dungeon_twister.cli.output import CommandError
 
 

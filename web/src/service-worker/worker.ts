@@ -6,7 +6,7 @@
 //
 // VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, for one
 // without by
-// dungeon_twister/browser/folder.py.
+// dungeon_twister/browser/site_folder.py.
 import { listenForPush, type PushScope } from "./push";
 
 listenForPush(self as unknown as PushScope);

@@ -11,7 +11,7 @@ export type Thought = { id: number; kind: string; text: string };
 export type Answered = { id: number; text: string } | { failed: string };
 
 const begun = loadPython(() => undefined, "force-cache").then(
-  (python) => python.pyimport("dungeon_twister.browser.mind") as Answering,
+  (python) => python.pyimport("dungeon_twister.browser.compute_worker") as Answering,
 );
 
 self.onmessage = ({ ports: [port] }: MessageEvent) => {

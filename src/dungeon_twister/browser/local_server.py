@@ -1,4 +1,4 @@
-"""The hall and the study for one person, or for several at one screen: what a server does for them, in this process."""
+"""The game service and the study of one browser, for one person or several at one screen."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
+from dungeon_twister.browser.local_store import Disk, LocalStore
+from dungeon_twister.browser.page_connection import JAMMED, PageConnection
 from dungeon_twister.browser.routes import Services, answer, as_bytes
-from dungeon_twister.browser.store import Disk, LocalStore
-from dungeon_twister.browser.talk import JAMMED, Talk
 from dungeon_twister.presentation.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService
@@ -37,8 +37,8 @@ PACE: Final = 0.35  # seconds between two choices of a bot, so that they can be 
 logger = logging.getLogger(__name__)
 
 
-class House:
-    """Answers requests and talks. `disk` is where the browser keeps games."""
+class LocalServer:
+    """Answers requests and connections of pages. `disk` is where the browser stores games."""
 
     def __init__(
         self, disk: Disk, bot_backend: BotBackend | None = None, pace: float = PACE, analysis_pool: AnalysisPool | None = None
@@ -48,20 +48,20 @@ class House:
         self.games = GameService(store, bot_backend, pace=pace, analysis_pool=analysis_pool, retention=FOR_EVER)
         self.study = StudyService(bot_backend)
         self.services = Services(self.games, self.study, store, disk)
-        self._talks: dict[str, Talk] = {}
+        self._connections: dict[str, PageConnection] = {}
 
     async def open(self) -> None:
         await self.games.open()
         await self.study.open()
 
     async def close(self) -> None:
-        for line in list(self._talks):
+        for line in list(self._connections):
             self.hang_up(line)
         await self.study.close()
         await self.games.close()
 
     async def request(self, method: str, address: str, token: str = "", body: bytes = b"") -> tuple[int, bytes]:
-        """The status and the body of an answer; `address` is what stands behind /api."""
+        """Answer a request with status and body. `address` is the part after /api."""
         try:
             return 200, as_bytes(await answer(self.services, method, address, token, body))
         except ProtocolError as error:
@@ -75,22 +75,22 @@ class House:
     # -- talks: sockets, as far as a page can tell ---------------------------------------------------------------------------
 
     def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
-        """A page wants to talk about a game; it has chosen the name of the line."""
-        self._talks[line] = Talk(self.games, game, send, hang_up)
+        """Open a connection of a page to a game. The page chooses its name, `line`."""
+        self._connections[line] = PageConnection(self.games, game, send, hang_up)
 
     async def hear(self, line: str, text: str) -> None:
-        """What the page says there."""
-        talk = self._talks.get(line)
-        if talk is not None:
-            await talk.hear(text)
-            self.games.reconsider(talk.game)
+        """Take a message of a connection."""
+        connection = self._connections.get(line)
+        if connection is not None:
+            await connection.hear(text)
+            self.games.reconsider(connection.game)
 
     def hang_up(self, line: str) -> None:
-        """The page has gone."""
-        talk = self._talks.pop(line, None)
-        if talk is not None:
-            talk.close()
-            self.games.reconsider(talk.game)
+        """Close a connection."""
+        connection = self._connections.pop(line, None)
+        if connection is not None:
+            connection.close()
+            self.games.reconsider(connection.game)
 
 
 def _failure(reason: Reason) -> bytes:

@@ -1,5 +1,4 @@
-"""The second worker of a browser as the hall knows it: a thinker and an analyst. While they work, the first one
-answers pages."""
+"""Client of the second web worker, which runs bots and analyses while the first one answers pages."""
 
 from __future__ import annotations
 
@@ -23,28 +22,28 @@ from dungeon_twister.server.workers import (
     read_choice,
 )
 
-BOTS: Final = "bots"  # what `mind.py` is asked
+BOTS: Final = "bots"  # what `compute_worker.py` is asked
 ANALYSING: Final = "analysing"
 PATIENCE: Final = 90.0  # seconds for one answer, the start of the worker among them
 TRIES: Final = 2  # it may have been ended because of somebody else's question
 
 
 class LostError(Exception):
-    """The worker was ended under the question, or it cannot be had."""
+    """The worker was ended during the question, or cannot be started."""
 
 
-class BrowserBeside(Protocol):
-    """The way to it as JavaScript has it (web/src/transport/beside.ts)."""
+class BrowserWorker(Protocol):
+    """The JavaScript side of the connection (web/src/transport/beside.ts)."""
 
     def ask(self, kind: str, text: str) -> Awaitable[str]: ...
 
     def stop(self) -> None: ...
 
 
-class Beside:
-    """Asks it. Whoever stops waiting ends what is thought about."""
+class WorkerClient:
+    """Sends questions to the second worker. Cancelling a question ends the worker."""
 
-    def __init__(self, worker: BrowserBeside, patience: float = PATIENCE) -> None:
+    def __init__(self, worker: BrowserWorker, patience: float = PATIENCE) -> None:
         self._worker = worker
         self._patience = patience
 
@@ -62,20 +61,23 @@ class Beside:
         raise LostError
 
 
-class ThinkerBeside(InProcessBots):
-    """Bots think there. Here they do if it cannot be had, and where one must not think for long: that worker has just been
-    ended and is not back yet."""
+class WorkerBots(InProcessBots):
+    """Runs bots in the second worker; falls back to this worker if the second is unavailable or the
+    choice is rushed.
 
-    def __init__(self, beside: Beside) -> None:
+    A rushed choice follows the end of the second worker, which is not back yet.
+    """
+
+    def __init__(self, client: WorkerClient) -> None:
         super().__init__()
-        self._beside = beside
+        self._client = client
 
     async def choose(self, request: BotRequest) -> Choice:
         if request.hurried:
             return await super().choose(request)
         question = bot_job(request, self._last.get(request.seat, -1))
         try:
-            answer = await self._beside.ask(BOTS, msgspec.msgpack.encode(question))
+            answer = await self._client.ask(BOTS, msgspec.msgpack.encode(question))
         except LostError:
             return await super().choose(request)
         except TimeoutError:
@@ -84,15 +86,15 @@ class ThinkerBeside(InProcessBots):
         return read_choice(answer)
 
 
-class AnalystsBeside(AnalysisPool):
-    """Hints, threats and analyses are worked out there; here only if it cannot be had."""
+class WorkerAnalysis(AnalysisPool):
+    """Runs hints, threats and analyses in the second worker; falls back to this worker."""
 
-    def __init__(self, beside: Beside) -> None:
+    def __init__(self, client: WorkerClient) -> None:
         super().__init__()
-        self._beside = beside
+        self._client = client
 
     async def _answer(self, job: Job, lane: Lane) -> Reply:
         try:
-            return msgspec.msgpack.decode(await self._beside.ask(ANALYSING, msgspec.msgpack.encode(job)), type=Reply)
+            return msgspec.msgpack.decode(await self._client.ask(ANALYSING, msgspec.msgpack.encode(job)), type=Reply)
         except (LostError, TimeoutError):
             return await super()._answer(job, lane)

@@ -1,4 +1,4 @@
-"""Everything that a browser keeps as one text, to be taken along to another one, and back again."""
+"""Export and import of everything that a browser stores, as one text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeon_twister.browser.store import ANALYSIS, ANSWER, CHAT, GAME, LOG, RECORD, SEAT, Disk
+from dungeon_twister.browser.local_store import ANALYSIS, ANSWER, CHAT, GAME, LOG, RECORD, SEAT, Disk
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.store import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
@@ -23,13 +23,13 @@ ROWS: Final[dict[str, Any]] = {
 
 
 async def packed(disk: Disk) -> bytes:
-    """All rows, by their keys."""
+    """Export all rows by their keys."""
     return json.dumps(dict(await disk.read(""))).encode()
 
 
 async def unpack(disk: Disk, body: bytes) -> None:
-    """Keep all rows of such a text beside those that are there; what is of the same game is replaced. Nothing is kept where
-    anything in it is no row."""
+    """Import such a text. It replaces rows of the same games, and changes nothing if any row is
+    invalid."""
     try:
         rows = msgspec.json.decode(body, type=dict[str, str])
         for key, text in rows.items():

@@ -1,8 +1,9 @@
-"""The folder of static files with which the whole game is played in a browser, without a server (docs/site.md).
+"""Writes the folder of static files with which the whole game is played in a browser, without a
+server (docs/site.md).
 
-`PARTS` has what is built with other tools (`python3 run.py site` does): `page`, the client; `pyodide`, Python for browsers;
-`python`, our package and what it needs as archives, and the memory of a Python that has imported them. Everything else is
-written here.
+`PARTS` has what is built with other tools (`python3 run.py site`): `page`, the client; `pyodide`,
+Python for browsers; `python`, our package and its dependencies as archives, and a memory snapshot
+of a Python that has imported them. Everything else is written here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dungeon_twister.browser.answers import fixed_answers
+from dungeon_twister.browser.fixed_answers import fixed_answers
 
 PARTS: Final = Path(__file__).parent / "parts"
 NEEDED: Final = ("page/index.html", "page/sw.js", "pyodide/pyodide.asm.wasm", "python/memory.bin", "python/files.bin")
@@ -48,10 +49,8 @@ class FolderError(Exception):
 
 
 def write_folder(target: Path, parts: Path = PARTS) -> int:
-    """Write the folder and return the number of its bytes.
-
-    Only files that were written here before are replaced or deleted. If another file is in the way, nothing changes.
-    """
+    """Write the folder and return its size in bytes. Only files that were written here before are
+    replaced or deleted. If another file is in the way, nothing changes."""
     missing = [name for name in NEEDED if not (parts / name).exists()]
     if missing:
         raise FolderError(
@@ -89,7 +88,8 @@ def _files_of(folder: Path) -> set[str]:
 
 
 def _former_files(target: Path) -> set[str]:
-    """Return the names of the files that an earlier call wrote into the folder, as its service worker lists them."""
+    """Return the files that an earlier call wrote into the folder, as its service worker lists
+    them."""
     if target.exists() and not target.is_dir():
         raise FolderError(f"{target} is not a folder")
     if not target.exists() or not any(target.iterdir()):
@@ -108,7 +108,7 @@ def _former_files(target: Path) -> set[str]:
 
 
 def _refuse_foreign(target: Path, new: set[str]) -> None:
-    """Refuse to write where something lies that was not written here."""
+    """Refuse to overwrite files that were not written here."""
     for name in sorted(new):
         for path in (target / name, *(target / name).parents[: name.count("/")]):
             if path.is_symlink() or path.is_file() or (path == target / name and path.exists()):
@@ -116,7 +116,7 @@ def _refuse_foreign(target: Path, new: set[str]) -> None:
 
 
 def _remove_empty(target: Path, names: set[str]) -> None:
-    """Remove the folders in which only files of these names lay."""
+    """Remove folders that held only files of these names."""
     folders = {target / parent for name in names for parent in Path(name).parents if parent != Path()}
     for folder in sorted(folders, key=lambda path: len(path.parts), reverse=True):
         if folder.is_dir() and not any(folder.iterdir()):
@@ -144,7 +144,7 @@ def _write_python(target: Path, parts: Path) -> None:
 
 
 def _write_head(index: Path) -> None:
-    """What only this page says of itself."""
+    """Write the parts of the page's head that only this site has."""
     head = f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY}" />\n'
     text = index.read_text(encoding="utf-8")
     mark = '<meta charset="utf-8" />\n'
@@ -154,7 +154,8 @@ def _write_head(index: Path) -> None:
 
 
 def _write_list(target: Path) -> None:
-    """What the service worker keeps for visits without a network: every file with its hash."""
+    """Write the list of all files with their hashes, which the service worker keeps for offline
+    visits."""
     worker = target / "sw.js"
     files = {name: integrity(target / name) for name in sorted(_files_of(target)) if name not in UNLISTED}
     version = sha256(json.dumps(files).encode()).hexdigest()[:16]
@@ -163,5 +164,5 @@ def _write_list(target: Path) -> None:
 
 
 def integrity(path: Path) -> str:
-    """The hash of a file as browsers check it."""
+    """Return the hash of a file as browsers check it."""
     return f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"

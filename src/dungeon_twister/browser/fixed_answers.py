@@ -1,4 +1,5 @@
-"""Answers that never change, written as files beside the page: nobody has to wait for Python to see what can be played."""
+"""Answers that never change, written as files next to the page: nobody has to wait for Python to
+see what can be played."""
 
 from __future__ import annotations
 
@@ -7,15 +8,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from dungeon_twister.browser.house import House
+from dungeon_twister.browser.local_server import LocalServer
 from dungeon_twister.presentation.guide.examples import GAMES
 from dungeon_twister.rules.engine.scenarios import scenario_names
 
 NOT_IN_NAMES: Final = re.compile(r"[^\w-]+")
 
 
-class Nowhere:
-    """A disk on which nothing is kept: nothing is played here."""
+class NullDisk:
+    """A disk that stores nothing."""
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
         return []
@@ -25,21 +26,21 @@ class Nowhere:
 
 
 def addresses() -> list[str]:
-    """What is asked for by its address alone (FIXED in web/src/transport/worker.ts)."""
+    """Return the addresses with fixed answers (FIXED in web/src/transport/worker.ts)."""
     books = [f"/{kind}?game={game}" for kind in ("examples", "strategy") for game in GAMES]
     return ["/catalogue", "/study/lessons", *books, *(f"/scene?scenario={name}" for name in scenario_names())]
 
 
 def file_name(address: str) -> str:
-    """Under which the page looks for it."""
+    """Return the file name under which the page looks for an answer."""
     return NOT_IN_NAMES.sub("-", address[1:]) + ".json"
 
 
 async def _answers() -> dict[str, bytes]:
-    house = House(Nowhere())
+    server = LocalServer(NullDisk())
     found: dict[str, bytes] = {}
     for address in addresses():
-        status, body = await house.request("GET", address)
+        status, body = await server.request("GET", address)
         if status != 200:
             raise ValueError(f"{address} is answered with {status}")
         found[file_name(address)] = body
@@ -47,5 +48,5 @@ async def _answers() -> dict[str, bytes]:
 
 
 def fixed_answers() -> dict[str, bytes]:
-    """File name -> JSON."""
+    """Return the JSON of each file."""
     return asyncio.run(_answers())

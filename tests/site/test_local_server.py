@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 import dungeon_twister
-from dungeon_twister.browser import House, mind
-from dungeon_twister.browser.beside import AnalystsBeside, Beside, ThinkerBeside
+from dungeon_twister.browser import LocalServer, compute_worker
+from dungeon_twister.browser.worker_client import WorkerAnalysis, WorkerBots, WorkerClient
 from dungeon_twister.game.record.files import load
 from dungeon_twister.presentation.i18n import LANGUAGES
 
 
-class Shelf:
+class MemoryDisk:
     """A disk in memory; `full` lets it refuse."""
 
     def __init__(self) -> None:
@@ -43,8 +43,8 @@ class Shelf:
 class Page:
     """A page at a game: it believes what it is told."""
 
-    def __init__(self, house: House, game: str, tokens: list[str], number: str = "1") -> None:
-        self.house, self.game, self.tokens, self.number = house, game, tokens, number
+    def __init__(self, server: LocalServer, game: str, tokens: list[str], number: str = "1") -> None:
+        self.server, self.game, self.tokens, self.number = server, game, tokens, number
         self.heard: list[dict[str, Any]] = []
         self.closed = 0
         self.views: dict[str, dict[str, Any]] = {}
@@ -52,7 +52,7 @@ class Page:
         self.asked = 0
 
     async def open(self, since: int = -1) -> None:
-        self.house.dial(self.number, self.game, self.take, self.end)
+        self.server.dial(self.number, self.game, self.take, self.end)
         await self.say({"type": "hello", "seats": self.tokens, "since": since})
 
     def end(self, code: int) -> None:
@@ -67,7 +67,7 @@ class Page:
                 self.views[sight["viewer"]] = sight["view"]
 
     async def say(self, message: dict[str, Any]) -> None:
-        await self.house.hear(self.number, json.dumps(message))
+        await self.server.hear(self.number, json.dumps(message))
 
     async def ask(self, wish: dict[str, Any]) -> dict[str, Any]:
         self.asked += 1
@@ -103,31 +103,31 @@ class Page:
 
 
 @asynccontextmanager
-async def house_on(shelf: Shelf) -> AsyncIterator[House]:
-    house = House(shelf, pace=0.0)
-    await house.open()
+async def house_on(disk: MemoryDisk) -> AsyncIterator[LocalServer]:
+    server = LocalServer(disk, pace=0.0)
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
-        await house.close()
+        await server.close()
 
 
-async def asked(house: House, method: str, address: str, body: object = None, token: str = "") -> Any:
-    status, answer = await house.request(method, address, token, b"" if body is None else json.dumps(body).encode())
+async def asked(server: LocalServer, method: str, address: str, body: object = None, token: str = "") -> Any:
+    status, answer = await server.request(method, address, token, b"" if body is None else json.dumps(body).encode())
     assert status == 200, answer
     return json.loads(answer) if answer else None
 
 
-async def begin(house: House, **wish: Any) -> tuple[Page, list[dict[str, str]]]:
-    made = await asked(house, "POST", "/games", {"seed": "site", **wish})
-    page = Page(house, made["info"]["id"], [seat["token"] for seat in made["seats"]])
+async def begin(server: LocalServer, **wish: Any) -> tuple[Page, list[dict[str, str]]]:
+    made = await asked(server, "POST", "/games", {"seed": "site", **wish})
+    page = Page(server, made["info"]["id"], [seat["token"] for seat in made["seats"]])
     await page.open()
     return page, made["seats"]
 
 
-async def past_starters(house: House) -> tuple[Page, list[dict[str, str]]]:
+async def past_starters(server: LocalServer) -> tuple[Page, list[dict[str, str]]]:
     """A game of two at one screen in which all starters stand: from here on one decides after the other."""
-    page, seats = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+    page, seats = await begin(server, scenario="base", seats={"blue": "you", "yellow": "you"})
     for seat in seats:
         assert "reason" not in await page.ask({"type": "fill", "seat": seat["colour"], "version": page.version})
     return page, seats
@@ -137,13 +137,13 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
     """Of both games, one against a bot and one of four people at one screen; what is kept is the record of it."""
 
     async def run(scenario: str, seats: dict[str, str]) -> None:
-        shelf = Shelf()
-        async with house_on(shelf) as house:
-            page, held = await begin(house, scenario=scenario, seats=seats)
+        disk = MemoryDisk()
+        async with house_on(disk) as server:
+            page, held = await begin(server, scenario=scenario, seats=seats)
             await page.play(Random(3), 15)
             before = page.version, page.views
-        async with house_on(shelf) as house:  # the browser was closed in the middle
-            page = Page(house, page.game, page.tokens)
+        async with house_on(disk) as server:  # the browser was closed in the middle
+            page = Page(server, page.game, page.tokens)
             await page.open()
             assert page.version >= before[0]  # a bot may have gone on
             assert page.version > before[0] or page.views == before[1]
@@ -151,13 +151,13 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
             for colour in [seat["colour"] for seat in held]:  # the last one who has not given up has won
                 if not page.over:
                     assert "reason" not in await page.ask({"type": "resign", "seat": colour})
-            _, text = await house.request("GET", f"/games/{page.game}/record")
+            _, text = await server.request("GET", f"/games/{page.game}/record")
             assert load(text.decode())[0].end is not None
-            replay = await asked(house, "GET", f"/replays/{page.game}?viewer=all")
-            assert replay["entries"] and (await asked(house, "GET", f"/replays/{page.game}/3"))["number"] == 3
-            mine = await asked(house, "POST", "/mine", {"tokens": page.tokens})
+            replay = await asked(server, "GET", f"/replays/{page.game}?viewer=all")
+            assert replay["entries"] and (await asked(server, "GET", f"/replays/{page.game}/3"))["number"] == 3
+            mine = await asked(server, "POST", "/mine", {"tokens": page.tokens})
             assert [one["info"]["stage"] for one in mine] == ["over"]
-            again = await asked(house, "POST", f"/games/{page.game}/rematch", {}, held[0]["token"])
+            again = await asked(server, "POST", f"/games/{page.game}/rematch", {}, held[0]["token"])
             assert again["info"]["id"] != page.game
 
     asyncio.run(run("base", {"blue": "you", "yellow": "bot:random"}))
@@ -169,15 +169,15 @@ def test_a_commitment_is_kept_once() -> None:
     """As on a server; it ends with the page that asked for it."""
 
     async def run() -> None:
-        shelf = Shelf()
+        disk = MemoryDisk()
         wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}}
-        async with house_on(shelf) as house:
-            one, two = await asked(house, "POST", "/seals"), await asked(house, "POST", "/seals")
-            made = [(await asked(house, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
+        async with house_on(disk) as server:
+            one, two = await asked(server, "POST", "/seals"), await asked(server, "POST", "/seals")
+            made = [(await asked(server, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
             assert made[0] == one["commitment"] != made[1]
-            await house.games._retention.tidy(0.0)
-        async with house_on(shelf) as house:
-            assert (await asked(house, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
+            await server.games._retention.tidy(0.0)
+        async with house_on(disk) as server:
+            assert (await asked(server, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
 
     asyncio.run(run())
 
@@ -186,17 +186,17 @@ def test_what_cannot_be_kept_is_not_shown() -> None:
     """Storage full: a sentence, and the game stands where it stood; with room again it goes on."""
 
     async def run() -> None:
-        shelf = Shelf()
-        async with house_on(shelf) as house:
-            page, _ = await past_starters(house)
+        disk = MemoryDisk()
+        async with house_on(disk) as server:
+            page, _ = await past_starters(server)
             seat, choices = page.deciding
             wish = {"type": "do", "seat": seat, "version": page.version, "choices": [choices[0]]}
-            shelf.full, before = True, page.version
+            disk.full, before = True, page.version
             assert (await page.ask(wish))["reason"]["code"] == "storage"
             assert page.version == before
-            status, body = await house.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
+            status, body = await server.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
             assert (status, json.loads(body)["reason"]["code"]) == (503, "storage")
-            shelf.full = False
+            disk.full = False
             assert "reason" not in await page.ask(wish)
             assert page.version > before
 
@@ -205,9 +205,9 @@ def test_what_cannot_be_kept_is_not_shown() -> None:
 
 def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
     async def run() -> None:
-        async with house_on(Shelf()) as house:
-            first, _ = await past_starters(house)
-            second = Page(house, first.game, first.tokens, "2")
+        async with house_on(MemoryDisk()) as server:
+            first, _ = await past_starters(server)
+            second = Page(server, first.game, first.tokens, "2")
             await second.open()
             seat, choices = first.deciding
             wish = {"type": "do", "seat": seat, "version": first.version, "choices": [choices[0]]}
@@ -217,8 +217,8 @@ def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
             assert late["reason"]["code"] == "stale" and second.heard[-1]["type"] == "welcome"
             await first.say({**wish, "id": answer["id"]})  # the same once more, as after a lost line
             assert first.heard[-1] == answer and first.version == answer["version"]
-            house.hang_up("1")
-            again = Page(house, first.game, first.tokens, "3")
+            server.hang_up("1")
+            again = Page(server, first.game, first.tokens, "3")
             await again.open(since=answer["version"] - 1)
             assert [message["type"] for message in again.heard[:2]] == ["update", "update"]
 
@@ -229,10 +229,10 @@ def test_nobody_is_told_what_he_may_not_know() -> None:
     """One seat alone, and somebody who only looks on, hear the same whatever the other seat hides (the gate of the server)."""
 
     async def heard(choice: int) -> list[dict[str, Any]]:
-        async with house_on(Shelf()) as house:
-            page, seats = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
-            other = Page(house, page.game, [seats[1]["token"]], "other")
-            looker = Page(house, page.game, [], "looker")
+        async with house_on(MemoryDisk()) as server:
+            page, seats = await begin(server, scenario="base", seats={"blue": "you", "yellow": "you"})
+            other = Page(server, page.game, [seats[1]["token"]], "other")
+            looker = Page(server, page.game, [], "looker")
             await other.open()
             await looker.open()
             seat, choices = page.deciding
@@ -252,22 +252,22 @@ def test_nobody_is_told_what_he_may_not_know() -> None:
 
 def test_exercises_hints_and_analyses() -> None:
     async def run() -> None:
-        async with house_on(Shelf()) as house:
+        async with house_on(MemoryDisk()) as server:
             look = {"deeds": [], "do": {"type": "look"}}
-            lesson = await asked(house, "POST", "/study/lessons/walk-and-look", look)
+            lesson = await asked(server, "POST", "/study/lessons/walk-and-look", look)
             assert lesson["coach"]
-            puzzle = await asked(house, "POST", "/study/puzzles/1", look)
+            puzzle = await asked(server, "POST", "/study/puzzles/1", look)
             assert puzzle["puzzle"]["status"] == "open"
-            board = await asked(house, "POST", "/study/board/mine", look)
+            board = await asked(server, "POST", "/study/board/mine", look)
             assert board["board"]["scene"]
-            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
+            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
             await page.play(Random(1), 4)
             hint = await asked(
-                house, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"]
+                server, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"]
             )
             assert hint["hint"]
             await page.ask({"type": "resign", "seat": "blue"})
-            analysis = await asked(house, "GET", f"/replays/{page.game}/analysis")
+            analysis = await asked(server, "GET", f"/replays/{page.game}/analysis")
             assert analysis["sides"]
 
     asyncio.run(run())
@@ -275,18 +275,18 @@ def test_exercises_hints_and_analyses() -> None:
 
 def test_everything_can_be_taken_along() -> None:
     async def run() -> None:
-        here, there = Shelf(), Shelf()
-        async with house_on(here) as house:
-            page, _ = await past_starters(house)
+        here, there = MemoryDisk(), MemoryDisk()
+        async with house_on(here) as server:
+            page, _ = await past_starters(server)
             await page.play(Random(2), 3)
-            packed = await asked(house, "GET", "/luggage")
-        async with house_on(there) as house:
-            await asked(house, "POST", "/luggage", packed)
-            moved = Page(house, page.game, page.tokens)
+            packed = await asked(server, "GET", "/luggage")
+        async with house_on(there) as server:
+            await asked(server, "POST", "/luggage", packed)
+            moved = Page(server, page.game, page.tokens)
             await moved.open()
             assert moved.views == page.views
             for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
-                status, _ = await house.request("POST", "/luggage", "", json.dumps(wrong).encode())
+                status, _ = await server.request("POST", "/luggage", "", json.dumps(wrong).encode())
                 assert status == 422
             assert there.texts == here.texts
 
@@ -295,13 +295,13 @@ def test_everything_can_be_taken_along() -> None:
 
 def test_what_needs_a_server_says_so() -> None:
     async def run() -> None:
-        async with house_on(Shelf()) as house:
+        async with house_on(MemoryDisk()) as server:
             wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()
-            status, body = await house.request("POST", "/games", "", wish)
+            status, body = await server.request("POST", "/games", "", wish)
             assert (status, json.loads(body)["reason"]["code"]) == (422, "needs-server")
-            assert (await house.request("GET", "/nowhere"))[0] == 404
-            assert (await house.request("POST", "/games", "", b"{"))[0] == 400
-            page = Page(house, "nothing", [])
+            assert (await server.request("GET", "/nowhere"))[0] == 404
+            assert (await server.request("POST", "/games", "", b"{"))[0] == 400
+            page = Page(server, "nothing", [])
             await page.open()
             assert page.closed == 4404
 
@@ -323,22 +323,22 @@ class SecondWorker:
         if self.lost:
             raise OSError("gone")
         await self.thinking.wait()
-        return mind.answer(kind, text)
+        return compute_worker.answer(kind, text)
 
     def stop(self) -> None:
         self.stopped += 1
 
 
 @asynccontextmanager
-async def house_beside(second: SecondWorker) -> AsyncIterator[House]:
-    beside = Beside(second)
-    house = House(Shelf(), ThinkerBeside(beside), 0.0, AnalystsBeside(beside))
-    await house.open()
+async def house_beside(second: SecondWorker) -> AsyncIterator[LocalServer]:
+    beside = WorkerClient(second)
+    server = LocalServer(MemoryDisk(), WorkerBots(beside), 0.0, WorkerAnalysis(beside))
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
         second.thinking.set()
-        await house.close()
+        await server.close()
 
 
 def test_bots_think_beside_and_nobody_waits_for_them() -> None:
@@ -347,8 +347,8 @@ def test_bots_think_beside_and_nobody_waits_for_them() -> None:
 
     async def run() -> None:
         second = SecondWorker()
-        async with house_beside(second) as house:
-            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+        async with house_beside(second) as server:
+            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
             await page.play(Random(1), 4)
             assert "bots" in second.asked and second.stopped == 0
             second.thinking.clear()
@@ -358,9 +358,9 @@ def test_bots_think_beside_and_nobody_waits_for_them() -> None:
             async with asyncio.timeout(5):
                 while len(second.asked) == before:
                     await asyncio.sleep(0)
-            await asked(house, "POST", "/study/lessons/walk-and-look", {"deeds": [], "do": {"type": "look"}})
-            await asked(house, "GET", f"/games/{page.game}")
-            house.hang_up(page.number)
+            await asked(server, "POST", "/study/lessons/walk-and-look", {"deeds": [], "do": {"type": "look"}})
+            await asked(server, "GET", f"/games/{page.game}")
+            server.hang_up(page.number)
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             assert second.stopped == 1
@@ -381,10 +381,10 @@ def test_thinking_can_be_stopped() -> None:
 
     async def run() -> None:
         second = SecondWorker()
-        async with house_beside(second) as house:
+        async with house_beside(second) as server:
             seats = {"blue": "bot:archmage", "yellow": "bot:archmage"}
-            made = await asked(house, "POST", "/games", {"scenario": "tutorial-1", "seats": seats, "seed": "hurry"})
-            page = Page(house, made["info"]["id"], [])
+            made = await asked(server, "POST", "/games", {"scenario": "tutorial-1", "seats": seats, "seed": "hurry"})
+            page = Page(server, made["info"]["id"], [])
             await page.open()
 
             def turn() -> int:
@@ -400,14 +400,14 @@ def test_thinking_can_be_stopped() -> None:
                 now, before = turn(), page.version
                 await asyncio.sleep(0.05)
                 assert page.version == before  # it thinks
-                await asked(house, "POST", f"/games/{page.game}/hurry")
+                await asked(server, "POST", f"/games/{page.game}/hurry")
                 while turn() == now:
                     await asyncio.sleep(0.001)
                 assert second.stopped == 1
                 await asyncio.sleep(0.05)
                 assert turn() == now + 1 and len(second.asked) == waiting + 2  # the next one thinks beside again
             # Where nobody thinks there is nothing to stop.
-            assert (await house.request("POST", "/games/unknown/hurry"))[0] == 200
+            assert (await server.request("POST", "/games/unknown/hurry"))[0] == 200
 
     asyncio.run(run())
 
@@ -416,15 +416,15 @@ def test_without_a_second_worker_bots_think_here() -> None:
     async def run() -> None:
         second = SecondWorker()
         second.lost = True
-        async with house_beside(second) as house:
-            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+        async with house_beside(second) as server:
+            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
             await page.play(Random(1), 6)
             assert second.asked[:2] == ["bots", "bots"]
             async with asyncio.timeout(5):
                 while not page.deciding[0]:
                     await asyncio.sleep(0.001)
             wish = {"version": page.version, "grade": 1}
-            assert (await asked(house, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
+            assert (await asked(server, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
 
     asyncio.run(run())
 

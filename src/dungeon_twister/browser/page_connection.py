@@ -1,4 +1,5 @@
-"""What a page and a game say to each other, message by message, as over a socket of the server (docs/protocol.md)."""
+"""The connection of a page to a game: the same messages as over a socket of the server
+(docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -45,8 +46,9 @@ JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was l
 logger = logging.getLogger(__name__)
 
 
-class Talk:
-    """One page at one game. `send` takes the text of a message; `hang_up` a code, as sockets have them."""
+class PageConnection:
+    """One page at one game. `send` takes the text of a message; `hang_up` takes a close code, as of
+    sockets."""
 
     def __init__(self, games: GameService, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
         self._games = games
@@ -65,13 +67,13 @@ class Talk:
         return self._seats or [SPECTATOR]
 
     def close(self) -> None:
-        """The page has gone."""
+        """End the subscription: the page has gone."""
         if self._close is not None:
             self._close()
             self._close = None
 
     async def hear(self, text: str) -> None:
-        """A message of the page."""
+        """Handle a message of the page."""
         async with self._turn:
             await self._hear(text)
 
@@ -111,7 +113,8 @@ class Talk:
             self._leave(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason)
 
     async def _catch_up(self, since: int) -> None:
-        """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
+        """Send the whole state, or what happened since a version; then what was held back
+        meanwhile."""
         now = await self._games.welcome(self.game, self._viewers)
         start = await self._games.updates(self.game, self._viewers, since) if since >= 0 else now
         if isinstance(start, Welcome):
@@ -139,7 +142,7 @@ class Talk:
     # -- going on ----------------------------------------------------------------------------------------------------------
 
     def _deliver(self, message: FromServer) -> None:
-        """Something happened in the game (called by the hall)."""
+        """Take a message of the game service."""
         if self._held_back is not None:
             self._held_back.append(message)
         elif not (isinstance(message, Update) and message.version <= self._version):

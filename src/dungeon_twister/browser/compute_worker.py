@@ -1,5 +1,5 @@
-"""What the second worker of a browser runs: bots think and positions are looked into here. Questions and answers are base64 of
-what processes of a server are asked (`server/workers`)."""
+"""The second web worker: runs bots and analyses. Questions and answers are the jobs of the server's
+processes in base64 (`server/workers`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.browser.beside import BOTS
+from dungeon_twister.browser.worker_client import BOTS
 from dungeon_twister.server.workers import AnalysisWorker, BotJob, BotWorker, Job
 
 _bots: Final = BotWorker()
@@ -16,7 +16,7 @@ _analyses: Final = AnalysisWorker()
 
 
 def answer(kind: str, text: str) -> str:
-    """The answer to a question of a kind."""
+    """Answer a question of a kind."""
     asked = b64decode(text)
     if kind == BOTS:
         told = _bots.answer(msgspec.msgpack.decode(asked, type=BotJob))

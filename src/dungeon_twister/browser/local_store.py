@@ -1,7 +1,8 @@
-"""The store of a browser: what a database keeps for a server lies here under keys (`game/ID`, `log/ID/NUMBER`), each row as
-JSON. Games and seats are held in memory as well; everything else is read when it is asked for.
+"""The store of a browser. What a database keeps for a server is stored under keys (`game/ID`,
+`log/ID/NUMBER`), each row as JSON.
 
-Whoever waits for `write` to return knows that the browser has kept it.
+Games and seats are also held in memory; everything else is read on demand. When `write` returns,
+the browser has stored the change.
 """
 
 from __future__ import annotations
@@ -49,19 +50,19 @@ ANALYSIS: Final = "analysis/"
 
 
 class Disk(Protocol):
-    """Where the browser keeps things: texts under keys."""
+    """The storage of the browser: texts under keys."""
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
-        """Everything whose key begins so, by its key."""
+        """Return everything whose key begins with a prefix, by key."""
         ...
 
     async def write(self, texts: Mapping[str, str | None]) -> None:
-        """All of it or nothing; None deletes. It returns when it is kept, and raises OSError where it is not."""
+        """Write everything or nothing; None deletes. Return when it is stored; OSError: it was not."""
         ...
 
 
 class Draft:
-    """What a change does, before it is kept."""
+    """The effect of a change before it is stored."""
 
     def __init__(self) -> None:
         self.games: dict[str, GameRow | None] = {}
@@ -130,17 +131,17 @@ class LocalStore(Base):
             pass
 
     async def address_keys(self, now: float) -> list[bytes]:
-        """Nobody comes from anywhere else."""
+        """Return no keys: nobody comes from another address."""
         return [b"browser"]
 
     async def forget_addresses(self, now: float) -> None:
-        """There are none."""
+        """Do nothing: there are no addresses."""
 
     async def listen(self, hear: Callable[[str, str], Awaitable[None]]) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""
 
-    async def tell(self, kinds: Sequence[tuple[str, str]]) -> None:
-        """There is nobody else."""
+    async def notify(self, kinds: Sequence[tuple[str, str]]) -> None:
+        """Do nothing: there are no other processes."""
 
     async def beat(self) -> None:
         await self.write(Change("", []))
@@ -166,7 +167,7 @@ class LocalStore(Base):
             self.changes += 1
 
     async def _do(self, draft: Draft, statement: Statement, values: dict[str, Any]) -> int:
-        """Carry out a statement for one set of parameters; how many rows it has touched."""
+        """Execute a statement for one set of parameters and return the number of affected rows."""
         match statement.name:
             case "insert-game":
                 if values["id"] in self._games or any(row.code == values["code"] for row in self._games.values()):
@@ -332,7 +333,7 @@ def _new(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_as_before(row: msgspec.Struct, values: Mapping[str, Any]) -> bool:
-    """Is a row still what a change is based on?"""
+    """Return whether a row still has the values that a change is based on."""
     guards = {name.removeprefix("before_"): value for name, value in values.items() if name.startswith("before_")}
     return all(getattr(row, name) == value for name, value in guards.items())
 
