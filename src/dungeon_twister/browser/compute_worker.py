@@ -19,7 +19,7 @@ def answer(kind: str, text: str) -> str:
     """Answer a question of a kind."""
     asked = b64decode(text)
     if kind == BOTS:
-        told = _bots.answer(msgspec.msgpack.decode(asked, type=BotJob))
+        reply = _bots.answer(msgspec.msgpack.decode(asked, type=BotJob))
     else:
-        told = msgspec.msgpack.encode(_analyses.answer(msgspec.msgpack.decode(asked, type=Job)))
-    return b64encode(told).decode()
+        reply = msgspec.msgpack.encode(_analyses.answer(msgspec.msgpack.decode(asked, type=Job)))
+    return b64encode(reply).decode()

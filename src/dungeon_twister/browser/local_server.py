@@ -72,7 +72,7 @@ class LocalServer:
             logger.exception("a request could not be answered")
             return 500, _failure(JAMMED)
 
-    # -- talks: sockets, as far as a page can tell ---------------------------------------------------------------------------
+    # -- connections: what sockets are for a server --------------------------------------------------------------------------
 
     def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
         """Open a connection of a page to a game. The page chooses its name, `line`."""

@@ -98,7 +98,7 @@ class PageConnection:
 
     async def _hello(self, hello: Hello) -> None:
         if self._greeted:
-            self._put(Trouble(Reason("no-hello", sentence="Hello has been said already.")))
+            self._put(Trouble(Reason("no-hello", sentence="Hello was sent already.")))
             return
         self._greeted = True
         keys: dict[str, str] = {}

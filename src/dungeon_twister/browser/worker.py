@@ -68,14 +68,14 @@ class PagePorts:
 
     async def _request(self, port: int, wish: Mapping[str, Any]) -> None:
         status, body = await self._server.request(wish["method"], wish["address"], wish["token"], wish["body"].encode())
-        self._tell(port, kind="answer", id=wish["id"], status=status, body=body.decode())
+        self._post_message(port, kind="answer", id=wish["id"], status=status, body=body.decode())
 
     def _dial(self, port: int, line: int, game: str) -> None:
         def said(text: str) -> None:
-            self._tell(port, kind="said", line=line, text=text)
+            self._post_message(port, kind="said", line=line, text=text)
 
         def hung_up(code: int) -> None:
-            self._tell(port, kind="hung-up", line=line, code=code)
+            self._post_message(port, kind="hung-up", line=line, code=code)
 
         self._lines.setdefault(port, set()).add(line)
         self._server.dial(f"{port}/{line}", game, said, hung_up)
@@ -84,7 +84,7 @@ class PagePorts:
         self._lines.get(port, set()).discard(line)
         self._server.hang_up(f"{port}/{line}")
 
-    def _tell(self, port: int, **message: object) -> None:
+    def _post_message(self, port: int, **message: object) -> None:
         self._post(port, json.dumps(message))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,5 +1,5 @@
-"""What can be set about a server. Every setting has a sane default; `DUNGEON_TWISTER_<NAME>` in the environment changes it, and
-the command line changes it again (docs/operations.md)."""
+"""Settings of a server. Every setting has a sane default; `DUNGEON_TWISTER_<NAME>` in the
+environment changes it, and the command line overrides that (docs/operations.md)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PUSH_HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\*(\.[A-Za-z0-9-]+)
 
 
 class SettingError(ValueError):
-    """A setting that cannot be; the message is one sentence."""
+    """An invalid setting; the message is one sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Rates are per second unless they say otherwise; a limit of 0 means no limit."""
+    """The settings. Rates are per second unless they say otherwise; a limit of 0 means no limit."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_port: int = 0  # for Prometheus; 0: none, and /metrics answers this machine only
     metrics_host: str = "127.0.0.1"
 
-    push_key: str = ""  # the file with the key for messages of browsers; empty: beside the database, where that is a file
+    push_key: str = ""  # the file with the key of Web Push; empty: next to the database file
     push_contact: str = ""  # whom push services may write to, as mailto:ada@example.org; empty: the first of `origins`
 
     push_hosts: tuple[str, ...] = ()  # push services besides those of the browsers: `host`, `host:port` or `*.host`
@@ -109,12 +109,12 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def changed(settings: Settings, **changes: object) -> Settings:
-    """The settings with some of them changed."""
+    """Return the settings with some of them changed."""
     return msgspec.structs.replace(settings, **changes)
 
 
 def unlimited(settings: Settings) -> Settings:
-    """The same server without limits of rates, for tests and measurements."""
+    """Return the settings without rate limits, for tests and measurements."""
     return changed(
         settings,
         message_rate=0,
@@ -144,7 +144,7 @@ def unlimited(settings: Settings) -> Settings:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings with what the environment says."""
+    """Return the settings with those of the environment."""
     changes: dict[str, object] = {}
     for name, kind in get_type_hints(Settings).items():
         text = environment.get(PREFIX + name.upper())
@@ -173,7 +173,7 @@ def _value(name: str, kind: object, text: str) -> object:
 
 
 def checked_network(text: str) -> str:
-    """A network as it is compared."""
+    """Return a network in its normal form."""
     try:
         return str(ip_network(text, strict=False))
     except ValueError:
@@ -181,14 +181,15 @@ def checked_network(text: str) -> str:
 
 
 def checked_push_host(text: str) -> str:
-    """Return the host of a push service as it is compared; `*.` before it stands for any name below."""
+    """Return the host of a push service in its normal form; `*.` before it stands for any name
+    below."""
     if not PUSH_HOST.fullmatch(text):
         raise SettingError(f"A push service is written as push.example.org, without https://, not {text!r}")
     return text.lower()
 
 
 def checked_origin(text: str) -> str:
-    """An origin as browsers write it."""
+    """Return an origin as browsers write it."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -200,13 +201,13 @@ def checked_origin(text: str) -> str:
 
 
 def data_folder() -> Path:
-    """Where games are kept if nobody says otherwise; it may not be there yet."""
+    """Return the default folder of games; it may not exist yet."""
     folder: Path = user_data_path("dungeon-twister", appauthor=False)
     return folder
 
 
 def default_database() -> str:
-    """A file in the user's data folder, which is made if it is not there. OSError says why it cannot be."""
+    """Return a file in the user's data folder, which is created. OSError: it cannot be."""
     folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & 0o077:
@@ -215,7 +216,7 @@ def default_database() -> str:
 
 
 def is_network(word: str) -> bool:
-    """Is this an address, or a range of them?"""
+    """Return whether a word is an address or a range of addresses."""
     try:
         ip_network(word, strict=False)
     except ValueError:
@@ -224,7 +225,7 @@ def is_network(word: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Does a server bound there answer this machine only?"""
+    """Return whether a server bound there is reachable from this machine only."""
     if host == "localhost":
         return True
     try:

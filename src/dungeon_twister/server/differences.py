@@ -1,8 +1,10 @@
-"""Differences between two views of one viewer, which are sent instead of whole views to clients that understand them
-(docs/protocol.md). A difference is worked out from the two views alone, so it tells nothing that they do not.
+"""Differences between two views of one viewer, sent instead of whole views to clients that
+understand them (docs/protocol.md). A difference is computed from the two views alone, so it reveals
+nothing that they do not.
 
-A view has the fields of its JSON. The check of a view is the sum, modulo 2**32, of the CRC-32 of every field written as
-`"name":value`: it does not depend on the order of the fields, and only those that have changed need to be written again.
+A view has the fields of its JSON. Its check is the sum, modulo 2**32, of the CRC-32 of every field
+written as `"name":value`. The check does not depend on the order of the fields, and only changed
+fields need to be encoded again.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
 from dungeon_twister.server.wire import encode, struct_of, texts_of
 
 MODULUS: Final = 1 << 32
-WORTH_COMPARING: Final = 4  # items of a list from which on only a part of it may be told
+WORTH_COMPARING: Final = 4  # length from which on only a part of a list may be sent
 OTHERS: Final = "choices"  # there are others nearly each time: comparing them costs more than it saves
 _written: Final = msgspec.json.Encoder().encode
 
@@ -32,7 +34,7 @@ class Field(NamedTuple):
 
     name: str
     text: Callable[[Any], bytes]  # a value as JSON
-    spliced: bool  # a list of which only a part may be told
+    spliced: bool  # a list of which only a part may be sent
     default: Any
     head: int  # the CRC of what stands before the value
 
@@ -43,12 +45,12 @@ class Fields(NamedTuple):
     each: list[Field]
     numbers: range
     values: Callable[[AnyView], tuple[Any, ...]]
-    tag: int  # what the field adds to the check that tells which game it is
+    tag: int  # what the field adds to the check for the kind of game
 
 
 class Altered(NamedTuple):
-    """How a field has changed: what it adds to the check now, and what is told. It holds on to both values, because it is found
-    by their identity."""
+    """The change of a field: its part of the check now, and what is sent. It holds both values,
+    because it is found by their identity."""
 
     old: Any
     new: Any
@@ -61,7 +63,7 @@ Alike = dict[tuple[int, int, int], Altered]  # what has changed alike for severa
 
 
 class Shown:
-    """The view that a viewer was shown last."""
+    """The view that was sent to a viewer last."""
 
     __slots__ = ("_fields", "_sums", "_values", "check", "version")
 
@@ -78,7 +80,8 @@ class Shown:
         return (sum(self._sums) + self._fields.tag) % MODULUS
 
     def go_on(self, version: int, view: AnyView, alike: Alike) -> Difference:
-        """Another view of the same game is shown now: what is different. Views of the same moment share `alike`."""
+        """Return the difference to another view of the same game, which is sent now. Views of the
+        same moment share `alike`."""
         before, self._values = self._values, self._fields.values(view)
         changed: dict[str, Any] = {}
         parts: dict[str, tuple[int, int, Any]] = {}
@@ -115,7 +118,7 @@ def _altered_field(field: Field, old: Any, new: Any) -> Altered:
 
 
 def change(shown: Shown, update: Update, alike: Alike) -> Changed:
-    """An Update as a difference from what was shown before it."""
+    """Return an Update as a difference from the view before it."""
     sight = update.sight
     difference = shown.go_on(update.version, sight.view, alike)
     events: Any = msgspec.Raw(texts_of(update.events)) if update.events else []
@@ -123,7 +126,7 @@ def change(shown: Shown, update: Update, alike: Alike) -> Changed:
 
 
 def encode_change(message: Changed) -> bytes:
-    """As JSON. Whatever is a shape in it is written already."""
+    """Encode a difference as JSON. The shapes in it are encoded already."""
     return _written(message)
 
 
@@ -154,7 +157,7 @@ def _head(name: str) -> int:
 
 
 def _splice(old: list[Any], new: list[Any]) -> tuple[int, int, list[Any]]:
-    """What lies between the items that both have at the beginning and those that both have at the end."""
+    """Return the range between the common beginning and the common end of two lists."""
     most = min(len(old), len(new))
     first = last = 0
     while first < most and (old[first] is new[first] or old[first] == new[first]):
@@ -168,12 +171,12 @@ def _splice(old: list[Any], new: list[Any]) -> tuple[int, int, list[Any]]:
 
 
 def check_of(view: Mapping[str, Any]) -> int:
-    """The check of a view that was read from JSON."""
+    """Return the check of a view that was read from JSON."""
     return sum(crc32(msgspec.json.encode(value), _head(name)) for name, value in view.items()) % MODULUS
 
 
 def applied(view: Mapping[str, Any], difference: Mapping[str, Any]) -> dict[str, Any]:
-    """The view that follows from one and the difference to it. Whether it is the right one its check tells."""
+    """Apply a difference to a view. The check shows whether the result is right."""
     gone = difference.get("gone", ())
     after = {**{name: value for name, value in view.items() if name not in gone}, **difference.get("set", {})}
     for name, (first, count, items) in difference.get("parts", {}).items():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 REMEMBERED: Final = 20_000  # buckets; the one not asked for longest is forgotten first
 HOUR: Final = 3600.0
-NETWORK_OF_A_HOUSEHOLD: Final = 64  # bits of an IPv6 address that tell one customer from another
+NETWORK_OF_A_HOUSEHOLD: Final = 64  # bits of an IPv6 address that identify a customer
 
 # What a request takes of the server's processor, in milliseconds, rounded: one small run on a busy machine with the rules
 # interpreted gave 0.8 to 2 for looks, 4.6 and 6.3 for lists, 9 to 11 for seats and commands, 19 for a new game. A route says
@@ -77,7 +77,7 @@ class Bucket:
         """Return the seconds until there are enough tokens."""
         return max(0.0, (min(price, self.burst) - self.level) / self.rate) if self.rate else 0.0
 
-    # Where the price is known only afterwards: whoever has anything left may ask, and owes what it has cost.
+    # If the price is known only afterwards, a client with anything left may ask, and owes the cost.
 
     def solvent(self) -> bool:
         self._fill()
@@ -311,7 +311,7 @@ class Limits:
     def chat(self, game: str, seat: str, text: str) -> None:
         """Check the length of a chat line and how often a player writes, over all ways."""
         if len(text) > self.settings.chat_length:
-            raise ProtocolError("chat-too-long", f"A line may have {self.settings.chat_length} letters at most.", 422)
+            raise ProtocolError("chat-too-long", f"A line may have {self.settings.chat_length} characters at most.", 422)
         if not text.strip():
             raise ProtocolError("chat-empty", "There is nothing to say.", 422)
         bucket = self._lines.of(f"{game}/{seat}")

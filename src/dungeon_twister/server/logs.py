@@ -23,7 +23,7 @@ KEPT_BITS: Final = {4: 24, 6: 48}  # of an address whose network is written down
 SWITCHED: Final = 101  # the status of a request that became a socket
 NOWHERE: Final = "-"  # the route of what was refused at the door
 REQUEST_ID: Final = b"x-request-id"
-LASTING: Final = "dungeon_twister.lasting"  # in a scope: whom to tell when a socket ends that outlasts the application
+LASTING: Final = "dungeon_twister.lasting"  # in a scope: callbacks for the end of a socket that outlasts the application
 
 log: Final[Any] = structlog.get_logger("dungeon_twister")
 
@@ -114,14 +114,14 @@ class Logged:
             finally:
                 client, method = scope.get("client"), str(scope.get("method", ""))  # a socket has none
                 path = scope.get("path_template") or NOWHERE
-                tell = partial(self._tell, client[0] if client else "", method, path, request_id, began)
+                log_request = partial(self._log, client[0] if client else "", method, path, request_id, began)
                 lasting: Any = scope.get(LASTING)
                 if lasting is None:
-                    tell(status)
+                    log_request(status)
                 else:
-                    lasting.append(tell)
+                    lasting.append(log_request)
 
-    def _tell(self, client: str, method: str, path: str, request_id: str, began: float, status: int) -> None:
+    def _log(self, client: str, method: str, path: str, request_id: str, began: float, status: int) -> None:
         """Write one line; of requests, which are short, also a metric."""
         seconds = time.perf_counter() - began
         address = logged_address(client, self.addresses)

@@ -1,5 +1,5 @@
-"""Passkeys (WebAuthn): options for the browser, and checks of what it answers. Challenges need no memory: each carries the time
-it ends and a signature under a key that all processes share."""
+"""Passkeys (WebAuthn): options for the browser, and checks of its answers. Challenges need no
+memory: each carries its end time and a signature under a key that all processes share."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ LONGEST_CREDENTIAL: Final = 1023  # bytes of its id, by the specification
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The page that a passkey belongs to: its origin, and its host name, which is the id of the relying party."""
+    """The page of a passkey: its origin, and its host name, which is the id of the relying party."""
 
     origin: str
     host: str
 
 
 class NewPasskey(msgspec.Struct, frozen=True):
-    """A passkey that has proved itself. Bytes are in base64url."""
+    """A passkey that was checked. Bytes are in base64url."""
 
     credential: str
     public_key: str
@@ -66,7 +66,8 @@ def decoded(text: str) -> bytes:
 
 
 def site_of(origin: str) -> Site:
-    """The site of a page, by the Origin header of its request. ProtocolError: passkeys do not work there."""
+    """Return the site of a page by the Origin header of its request. ProtocolError: passkeys do not
+    work there."""
     try:
         host = urlsplit(origin).hostname or ""
     except ValueError:
@@ -88,7 +89,7 @@ def _is_address(host: str) -> bool:
 
 
 def new_challenge(key: bytes, purpose: str, now: float) -> bytes:
-    """A challenge for one purpose, good for five minutes."""
+    """Return a challenge for one purpose, valid for five minutes."""
     body = token_bytes(NONCE) + int(now + CHALLENGE_SECONDS).to_bytes(TIME, "big")
     return body + _signature(key, purpose, body)
 
@@ -98,7 +99,7 @@ def _signature(key: bytes, purpose: str, body: bytes) -> bytes:
 
 
 def _challenge_in(credential: dict[str, Any], key: bytes, purpose: str, now: float) -> bytes:
-    """The challenge that an answer names, if it is one of ours and still good."""
+    """Return the challenge that an answer names, if it is valid."""
     try:
         data = json.loads(decoded(credential["response"]["clientDataJSON"]))
         challenge = decoded(data["challenge"])
@@ -116,7 +117,8 @@ def _challenge_in(credential: dict[str, Any], key: bytes, purpose: str, now: flo
 
 
 def creation_options(site: Site, person: str, name: str, known: list[str], challenge: bytes) -> dict[str, Any]:
-    """What the browser needs to make a passkey for a person. `known`: those he has, which an authenticator must not double."""
+    """Return what the browser needs to make a passkey for a person. `known`: the existing ones,
+    which an authenticator must not duplicate."""
     options = generate_registration_options(
         rp_id=site.host,
         rp_name=NAME,
@@ -133,7 +135,7 @@ def creation_options(site: Site, person: str, name: str, known: list[str], chall
 
 
 def checked_creation(credential: dict[str, Any], site: Site, key: bytes, purpose: str, now: float) -> NewPasskey:
-    """The passkey that a browser has made. ProtocolError: it is not what was asked for."""
+    """Return the passkey that a browser has made. ProtocolError: it is not valid."""
     challenge = _challenge_in(credential, key, purpose, now)
     try:
         found = verify_registration_response(
@@ -150,13 +152,13 @@ def checked_creation(credential: dict[str, Any], site: Site, key: bytes, purpose
 
 
 def request_options(site: Site, challenge: bytes) -> dict[str, Any]:
-    """What the browser needs to ask for any passkey of this site."""
+    """Return what the browser needs to ask for any passkey of this site."""
     options = generate_authentication_options(rp_id=site.host, challenge=challenge, timeout=CHALLENGE_SECONDS * 1000)
     return dict(json.loads(options_to_json(options)))
 
 
 def credential_id(credential: dict[str, Any]) -> str:
-    """Which passkey an answer comes from."""
+    """Return the id of the passkey that an answer comes from."""
     found = credential.get("id")
     if not isinstance(found, str) or len(found) > 2 * LONGEST_CREDENTIAL:
         raise _refused()

@@ -1,5 +1,6 @@
-"""The JSON Schema of everything that goes over the wire, made from the structs themselves. `python -m
-dungeon_twister.server.schema` prints it; the client's types are made from that (`npm run types`)."""
+"""The JSON Schema of all messages, made from the structs themselves. `python -m
+dungeon_twister.server.schema` prints it; the client's types are made from that (`npm run types`).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Every message of the protocol and every shape of the guide as a struct, by name."""
+    """Return every message of the protocol and every shape of the guide as a struct, by name."""
     found = {
         name: struct_of(value)
         for module in (protocol, analysis_protocol, people_protocol, study_protocol, shapes, book_shapes)
@@ -29,7 +30,8 @@ def structs() -> list[type[msgspec.Struct]]:
 
 
 def protocol_schema() -> dict[str, Any]:
-    """One document: `$defs` holds every struct, `fromClient` and `fromServer` the messages of the socket."""
+    """Return one document: `$defs` holds every struct, `fromClient` and `fromServer` the messages
+    of the socket."""
     (to_server, to_client), components = msgspec.json.schema_components(
         [struct_of(protocol.FromClient), struct_of(protocol.FromServer)], ref_template="#/$defs/{name}"
     )
@@ -44,12 +46,12 @@ def protocol_schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as it is printed."""
+    """Return the schema as it is printed."""
     return msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=2).decode() + "\n"
 
 
 def schema_digest() -> str:
-    """What the client's types carry, so that a test can tell whether they are of this schema."""
+    """Return the hash in the client's types, by which a test compares them with this schema."""
     return sha256(schema_text().encode()).hexdigest()
 
 

@@ -1,5 +1,7 @@
-"""Web Push as the standards have it: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for its push service
-(VAPID, RFC 8292). `cryptography` is imported when it is needed: where games are played in a browser alone it is not there."""
+"""Web Push by the standards: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for
+its push service (VAPID, RFC 8292). `cryptography` is imported when it is needed, because a page
+without a server does not have it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ AUTH_BYTES: Final = 16
 RECORD_BYTES: Final = 4096
 SIGNED_SECONDS: Final = 12 * 3600
 KEPT_SECONDS: Final = 24 * 3600  # by the push service, for a browser that is not running
-GONE: Final = (404, 410)  # the browser does not want to be told any more
+GONE: Final = (404, 410)  # the browser has unsubscribed
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 ANY_HOST: Final = "*."  # how a pattern begins
 KNOWN_SERVICES: Final = (  # of Chrome and most others, Firefox, Safari, Edge
@@ -36,11 +38,11 @@ KNOWN_SERVICES: Final = (  # of Chrome and most others, Firefox, Safari, Edge
 
 
 class PushError(Exception):
-    """It cannot be sent."""
+    """A message cannot be sent."""
 
 
 def text_of(data: bytes) -> str:
-    """Bytes as Web Push writes them: base64 for addresses, without padding."""
+    """Return bytes as Web Push writes them: URL-safe base64 without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -52,7 +54,8 @@ def bytes_of(text: str) -> bytes:
 
 
 class Signer:
-    """The key by which push services know this server. It is made once and kept in a file that nobody else may read."""
+    """The signing key of this server for push services. It is made once and stored in a file that
+    nobody else may read."""
 
     def __init__(self, private: EllipticCurvePrivateKey, contact: str) -> None:
         self._private = private
@@ -72,7 +75,7 @@ class Signer:
         return cls(ec.derive_private_key(number, ec.SECP256R1()), contact)
 
     def headers(self, endpoint: str, now: float) -> dict[str, str]:
-        """What proves to a push service who sends something."""
+        """Return the headers that prove the sender to a push service."""
         from cryptography.hazmat.primitives.asymmetric import ec, utils
         from cryptography.hazmat.primitives.hashes import SHA256
 
@@ -99,7 +102,8 @@ def _point(private: EllipticCurvePrivateKey) -> bytes:
 def encrypted(
     text: bytes, p256dh: bytes, auth: bytes, private: EllipticCurvePrivateKey | None = None, salt: bytes = b""
 ) -> bytes:
-    """A message that only the browser with these keys can read. `private` and `salt` are new for each message, but in tests."""
+    """Encrypt a message for the browser with these keys. `private` and `salt` are new for each
+    message, except in tests."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.hashes import SHA256
@@ -119,7 +123,7 @@ def encrypted(
 
 
 def are_keys(p256dh: str, auth: str) -> bool:
-    """Are these the keys of a browser?"""
+    """Return whether these are the keys of a browser."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     with suppress(ValueError):
@@ -129,7 +133,7 @@ def are_keys(p256dh: str, auth: str) -> bool:
 
 
 def is_endpoint(address: str) -> bool:
-    """May a push service be reached under this address? Only by https, at its usual port, and by a name."""
+    """Return whether an address can be one of a push service: https, the usual port, and a name."""
     if not _is_plain(address):
         return False
     try:
@@ -147,7 +151,8 @@ def is_endpoint(address: str) -> bool:
 
 
 def _is_plain(address: str) -> bool:
-    """Is this an https address with a plain host? Every parser of addresses must find the same host in it."""
+    """Return whether this is an https address with a plain host. Every parser of addresses must
+    find the same host in it."""
     if len(address) > LONGEST_ENDPOINT or not address.isascii() or not address.isprintable() or {" ", "\\"} & set(address):
         return False
     try:

@@ -1,6 +1,9 @@
-"""What goes over the wire as bytes. The core's shapes are plain dataclasses; here each gets a msgspec struct of the same name,
-made from its fields, which leaves out defaults and carries the tag that tells the two views apart. Messages are encoded,
-decoded and described through these."""
+"""Encoding and decoding of messages.
+
+The shapes of the core are plain dataclasses. Each gets a msgspec struct of the same name, made from
+its fields, which omits defaults and carries the tag of its kind of view. Messages are encoded,
+decoded and described through these structs.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +26,13 @@ _texts: Final[dict[int, tuple[object, bytes]]] = {}
 
 
 def encode(value: object) -> bytes:
-    """A message, a shape, or a list of them as JSON."""
+    """Encode a message, a shape, or a list of them as JSON."""
     return msgspec.json.encode(ready(value))
 
 
 def text_of(shape: object) -> bytes:
-    """JSON of a shape that comes again and again as the same object. It is kept together with its text, so its identity cannot
-    become another's."""
+    """Encode a shape that is often sent as the same object. The object is kept with its text, so
+    that its identity cannot become another's."""
     known = _texts.get(id(shape))
     if known is None:
         if len(_texts) >= MOST_TEXTS:
@@ -39,7 +42,7 @@ def text_of(shape: object) -> bytes:
 
 
 def texts_of(shapes: list[Any]) -> bytes:
-    """JSON of a list of such shapes."""
+    """Encode a list of such shapes."""
     known = _texts.get
     return b"[%s]" % b",".join([found[1] if (found := known(id(one))) else text_of(one) for one in shapes])
 
@@ -54,7 +57,7 @@ def decode(data: bytes | str, kind: Any) -> Any:
 
 
 def ready(value: object) -> Any:
-    """Structs instead of shapes."""
+    """Convert shapes to structs."""
     if isinstance(value, list):
         return [ready(one) for one in value]
     kind: Any = type(value)
@@ -63,7 +66,7 @@ def ready(value: object) -> Any:
 
 
 def _core(found: Any) -> Any:
-    """Shapes instead of structs."""
+    """Convert structs to shapes."""
     if isinstance(found, list):
         return [_core(one) for one in found]
     core = _cores.get(type(found))
@@ -79,7 +82,8 @@ def _core(found: Any) -> Any:
 
 @cache
 def struct_of(kind: Any) -> Any:
-    """The type with a struct in the place of every shape in it; a type without any is given back as it is."""
+    """Return the type with a struct in place of every shape; a type without shapes is returned as
+    it is."""
     origin = get_origin(kind)
     if origin is UnionType or origin is Union:
         return reduce(or_, [struct_of(one) for one in get_args(kind)])
@@ -115,7 +119,7 @@ def _struct_of_message(kind: type[msgspec.Struct]) -> type:
 
 
 def _row(name: str, kind: Any, default: Any, factory: Any, nothing: object) -> tuple[Any, ...]:
-    """A field as `defstruct` takes it."""
+    """Return a field as `defstruct` takes it."""
     if factory is not nothing:
         return name, struct_of(kind), msgspec.field(default_factory=factory)
     return (name, struct_of(kind)) if default is nothing else (name, struct_of(kind), default)

@@ -85,7 +85,7 @@ class ClusterRouter(GameRouter):
         self._changed = 0.0
         self._unsettled = False
         self._moved_in = False  # lately
-        self._telling: asyncio.Task[None] | None = None  # which must not keep the next beat waiting
+        self._notifying: asyncio.Task[None] | None = None  # which must not keep the next beat waiting
         self._doubts: dict[str, asyncio.Task[None]] = {}
         self._lost: set[str] = set()  # those that could not be reached
 
@@ -109,7 +109,7 @@ class ClusterRouter(GameRouter):
             return
         self._closed = True
         if self.ready:
-            await end(self._telling, *self._doubts.values())
+            await end(self._notifying, *self._doubts.values())
             await self._leave()
         await self._heart.stop()
 
@@ -233,26 +233,26 @@ class ClusterRouter(GameRouter):
             self._before = Placement({}) if handed_over else self._places.without({self.row.origin})
         if come or gone or self._places.at != places.at:
             self._changed, self._unsettled = time.monotonic(), True
-            self._tell(come, gone, bool(taken) or self.row.origin in come)
+            self._notify(come, gone, bool(taken) or self.row.origin in come)
         elif self._unsettled and not self._settling:
             self._unsettled = False
             if self._moved_in:
                 self._moved_in, self._before = False, Placement({})
-                self._tell(set(), set(), again=True)
+                self._notify(set(), set(), again=True)
 
     def _take(self, rows: list[MemberRow]) -> None:
         self.rows = {row.origin: row for row in rows}
         self._places = Placement({row.place: row.origin for row in rows if row.place})
         self._before = self._before.without(set(self._before.at.values()) - set(self.rows))
 
-    def _tell(self, come: set[str], gone: set[str], again: bool) -> None:
-        self._telling = asyncio.create_task(self._tell_all(self._telling, come, gone, again), name="games move")
+    def _notify(self, come: set[str], gone: set[str], again: bool) -> None:
+        self._notifying = asyncio.create_task(self._notify_all(self._notifying, come, gone, again), name="games move")
 
-    async def _tell_all(self, last: asyncio.Task[None] | None, come: set[str], gone: set[str], again: bool) -> None:
+    async def _notify_all(self, last: asyncio.Task[None] | None, come: set[str], gone: set[str], again: bool) -> None:
         if last is not None:
             await asyncio.wait([last])
-        told = (resident.moved(come, gone, again) for resident in self._residents)
-        for problem in await asyncio.gather(*told, return_exceptions=True):
+        calls = (resident.moved(come, gone, again) for resident in self._residents)
+        for problem in await asyncio.gather(*calls, return_exceptions=True):
             if isinstance(problem, Exception):
                 logger.error("games that have moved could not be looked after", exc_info=problem)
 

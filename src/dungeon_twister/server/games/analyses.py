@@ -143,7 +143,7 @@ class Analyses:
             one.problem = problem
         except Exception:
             logger.exception("an analysis could not be made")
-            one.problem = ProtocolError("not-analysed", "This could not be looked into.", 422)
+            one.problem = ProtocolError("not-analysed", "This could not be analysed.", 422)
         finally:
             self._underway.pop(id, None)
             one.news.set()

@@ -30,9 +30,7 @@ MOST_ABSENT: Final = 20_000  # who has gone that are remembered
 
 NOBODY_THERE: Final = Reason("no-such-player", sentence="No other person plays that colour.")
 IS_THERE: Final = Reason("is-there", sentence="That player is there, or has not been away for ten minutes.")
-HAS_A_CLOCK: Final = Reason(
-    "clock-decides", sentence="There is a clock in this game: it decides what becomes of whoever is away."
-)
+HAS_A_CLOCK: Final = Reason("clock-decides", sentence="This game has a clock, which decides when a player is away.")
 NO_SUCH_BOT: Final = Reason("unknown-bot", sentence="There is no such bot.")
 
 

@@ -29,7 +29,7 @@ class Chat:
         """Add a line. A repeated id adds nothing."""
         text = tidy_text(say.text)
         if not 1 <= len(text) <= LONGEST_LINE or not 1 <= len(say.id) <= LONGEST_ID or not say.id.isprintable():
-            raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} signs.", 422)
+            raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} characters.", 422)
         for _ in range(TRIES):
             async with self._cache.locked(id) as active:
                 known = active.said.get((seat, say.id))

@@ -90,7 +90,7 @@ class GameQueries:
         """Return a request for a game from a position, with the scenario and options of the
         position."""
         if wish.scenario or wish.options or wish.declared:
-            raise ProtocolError("bad-game", "A position says itself which scenario and options it is of.", 422)
+            raise ProtocolError("bad-game", "A position has its own scenario and options.", 422)
         if len(wish.position) > LONGEST_POSITION:
             raise ProtocolError("bad-game", f"A position has at most {LONGEST_POSITION:,} characters here.", 422)
         origin = decode(await self._replay_pool.do(CheckPosition(wish.position), address), CheckedPosition)
@@ -132,9 +132,9 @@ class GameQueries:
         body = await self._replay_pool.do(
             MakeHistory(id, viewer, row.played, row.options, row.position, choices, before), address
         )
-        told = decode(body, HistoryPage)
-        steps = _with_taken_back(told, [noted for noted in taken_back if noted[0] < before])
-        return History(ask.id, version, viewer, steps, told.more, told.others)
+        page = decode(body, HistoryPage)
+        steps = _with_taken_back(page, [noted for noted in taken_back if noted[0] < before])
+        return History(ask.id, version, viewer, steps, page.more, page.others)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class GameQueries:
             return text
         active = await self._cache.get(id)
         if active.row.stage != OVER:
-            raise ProtocolError("not-over", "The record is to be had when the game is over.", 409)
+            raise ProtocolError("not-over", "The record is available when the game is over.", 409)
         return (await self._replay_pool.do(WriteRecord(_record_of(active)), address)).decode()
 
     async def keep_record(self, text: bytes, address: str, person: str) -> str:
@@ -198,18 +198,18 @@ class GameQueries:
         except StoreError:
             raise
         except ProtocolError:
-            raise ProtocolError("unknown-replay", "There is no such game to be looked at again.", 404) from None
+            raise ProtocolError("unknown-replay", "There is no such replay.", 404) from None
         if active.row.stage != OVER:
             raise ProtocolError("not-over", "The game can be looked at again when it is over.", 409)
         return _record_of(active)
 
 
-def _with_taken_back(told: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
+def _with_taken_back(page: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
     """Return the steps of a history with take-backs inserted: their versions and who asked for
     them."""
-    first = told.steps[0].version if told.more else 0
+    first = page.steps[0].version if page.more else 0
     noted = [Step(at, [EventView(kind="taken-back", player=who)]) for at, who in taken_back if at >= first]
-    return sorted([*told.steps, *noted], key=lambda step: step.version)
+    return sorted([*page.steps, *noted], key=lambda step: step.version)
 
 
 def _record_of(active: ActiveGame) -> Record:

@@ -132,7 +132,7 @@ class HostControls:
         if active.row.chance == TICKETS and not active.row.secret:
             raise seed_with_others()  # otherwise somebody could sit down in a game whose chance its maker knows
         if made_it(seat):
-            raise ProtocolError("own-seat", "Whoever made the game cannot get up: cancel it, or resign.", 409)
+            raise ProtocolError("own-seat", "The maker of the game cannot get up: cancel it, or resign.", 409)
         if own and active.row.stage != OPEN:
             raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
         if moved(active.game, seat.colour):
@@ -156,7 +156,7 @@ def _seat_of(active: ActiveGame, key: str) -> SeatRow:
 
 def _made_by(active: ActiveGame, key: str) -> None:
     if not made_it(_seat_of(active, key)):
-        raise ProtocolError("not-the-maker", "Only whoever made the game can do that.", 403)
+        raise ProtocolError("not-the-maker", "Only the maker of the game can do that.", 403)
 
 
 def _unfinished(active: ActiveGame) -> None:

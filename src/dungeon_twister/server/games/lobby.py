@@ -29,7 +29,7 @@ LOOKED_AT: Final = 400  # challenges of which those are chosen
 MOST_RUNNING: Final = 40
 MOST_PEOPLE: Final = 50
 TRIES: Final = 5
-Tell = Callable[[bytes], None]
+Send = Callable[[bytes], None]
 logger = logging.getLogger(__name__)
 
 
@@ -42,8 +42,8 @@ class Lobby:
         self._watchers = watchers
         self._now = now
         self.wanted: Callable[[str], list[Wanted]] = lambda _: []
-        self._here: dict[str, dict[Tell, str]] = {}  # room -> who is there, by name
-        self._told: dict[str, bytes] = {}  # room -> the text sent last
+        self._here: dict[str, dict[Send, str]] = {}  # room -> who is there, by name
+        self._sent: dict[str, bytes] = {}  # room -> the text sent last
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
 
@@ -70,23 +70,23 @@ class Lobby:
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
-    async def enter(self, room: str, tell: Tell, name: str = "") -> None:
+    async def enter(self, room: str, send: Send, name: str = "") -> None:
         """Send the room now and whenever it changes."""
         if room:
             await self._store.people.entered(room, self._now())
-        self._here.setdefault(room, {})[tell] = name
-        if room in self._told:
-            tell(self._told[room])
+        self._here.setdefault(room, {})[send] = name
+        if room in self._sent:
+            send(self._sent[room])
         self.look_soon()
         if self._task is None:
             self._task = asyncio.create_task(self._keep(), name="lobby")
 
-    def leave(self, room: str, tell: Tell) -> None:
+    def leave(self, room: str, send: Send) -> None:
         here = self._here.get(room, {})
-        here.pop(tell, None)
+        here.pop(send, None)
         if not here:
             self._here.pop(room, None)
-            self._told.pop(room, None)
+            self._sent.pop(room, None)
 
     def look_soon(self) -> None:
         """Send changes without waiting."""
@@ -111,10 +111,10 @@ class Lobby:
 
     async def _look(self, room: str) -> None:
         text = encode(await self.news(room))
-        if room in self._here and self._told.get(room) != text:
-            self._told[room] = text
-            for tell in list(self._here[room]):
-                tell(text)
+        if room in self._here and self._sent.get(room) != text:
+            self._sent[room] = text
+            for send in list(self._here[room]):
+                send(text)
 
     async def news(self, room: str) -> LobbyNews:
         """Return what there is in a room."""

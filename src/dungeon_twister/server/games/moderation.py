@@ -49,7 +49,7 @@ class Moderation:
         active = await self._cache.get(id)
         maker = next((seat.person for seat in active.seats if made_it(seat)), "")
         if await self.repository.blocks(_marks([active.row.address], maker), self._marks(address, who)):
-            raise ProtocolError("blocked", "Whoever made this game does not want to play with you.", 403)
+            raise ProtocolError("blocked", "The maker of this game does not want to play with you.", 403)
 
     async def strangers(self, who: Caller, address: str, other: Caller, elsewhere: str) -> bool:
         """Return whether one of two people has blocked the other."""
@@ -67,7 +67,7 @@ class Moderation:
         if all(people) and people[0] != people[1]:
             await self.repository.block(blocked_person(people[0]), blocked_person(people[1]), self._now())
         elif not theirs or same_house:
-            raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
+            raise ProtocolError("cannot-block", "That player has the same address as you, or is not known any more.", 409)
         if ours and theirs and not same_house:
             await self.repository.block(ours, theirs, self._now())
 

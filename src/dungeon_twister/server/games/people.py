@@ -175,8 +175,8 @@ class People:
         """Notify the open sockets of a device that it was signed out."""
         self._dismissals += 1
         self._forget(device=device)
-        for tell in self._listening.pop(device, []):
-            tell()
+        for notify in self._listening.pop(device, []):
+            notify()
 
     async def look_again(self) -> None:
         """Check open sockets after a gap in the notifications, and end those of devices that were

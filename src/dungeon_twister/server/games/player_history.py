@@ -64,7 +64,7 @@ class PlayerHistory:
         another player. An empty filter matches all.
         """
         if result not in RESULTS or game not in ("", "board", "card"):
-            raise ProtocolError("unreadable", "Games are not told apart by this.", 400)
+            raise ProtocolError("unreadable", "There is no such filter.", 400)
         place = place_of(cursor)
         found: list[PastGame] = []
         for _ in range(0, LOOKED_AT, AT_ONCE):
@@ -82,11 +82,11 @@ class PlayerHistory:
     async def _told(self, who: Caller, rows: Sequence[GameRow]) -> list[tuple[GameRow, PastGame]]:
         infos = await self._creation.infos(rows, self._online)
         seats = await self._store.seats([row.id for row in rows])
-        told: list[tuple[GameRow, PastGame]] = []
+        found: list[tuple[GameRow, PastGame]] = []
         for row, info in zip(rows, infos, strict=True):
             mine = _mine(seats[row.id], who)
-            told.append((row, PastGame(info, mine, has_to_decide(info, mine), result_of(info, mine))))
-        return told
+            found.append((row, PastGame(info, mine, has_to_decide(info, mine), result_of(info, mine))))
+        return found
 
     async def export(self, who: Caller) -> dict[str, Any]:
         """Return everything stored about a person, without anything that would let others play as

@@ -145,9 +145,9 @@ class PushNotifier:
         self._told[active.id, colour] = turn_of(active.game.state), self._now()
         while len(self._told) > MOST_TOLD:
             self._told.popitem(last=False)
-        self._tasks.run(self._tell(seat))
+        self._tasks.run(self._send_to_seat(seat))
 
-    async def _tell(self, seat: SeatRow) -> None:
+    async def _send_to_seat(self, seat: SeatRow) -> None:
         try:
             rows = await self._store.pushes.of(seat.token_hash)
             if seat.colour in self._online(seat.game):  # somebody who has just sat down connects a moment later

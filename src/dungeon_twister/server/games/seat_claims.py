@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 CLAIM_SECONDS: Final = 3 * 86_400.0  # after which a claim that nobody has answered is void
 MOST_TURNED_AWAY: Final = 20
 
-NO_CLAIM: Final = Reason("no-claim", sentence="Nobody says that a seat is his.")
+NO_CLAIM: Final = Reason("no-claim", sentence="Nobody claims a seat.")
 NOT_ASKED: Final = Reason("not-asked", sentence="You are not asked.")
 UNREADABLE: Final = Reason("unreadable", sentence="The answer is agree or refuse.")
 IN_USE: Final = Reason("seat-in-use", sentence="That player is here, or was here a short while ago.")

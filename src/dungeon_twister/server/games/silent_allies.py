@@ -124,5 +124,5 @@ def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: M
 def check_silence(until: Mapping[str, float], colour: str, now: float) -> None:
     """Refuse a chat line of a silenced player."""
     if until.get(colour, now + 1) <= now:
-        sentence = "Silent allies may write only in the minute after a turn in which one passed or stopped beside the other."
+        sentence = "Silent allies may write only in the minute after a turn in which one passed or stopped next to the other."
         raise ProtocolError("silent-allies", sentence, 409, "TEAM-18")

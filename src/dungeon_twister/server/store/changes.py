@@ -16,7 +16,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
 BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
-GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # what tells that a game is still where it was
+GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # columns that show whether a game is unchanged
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution", "person")
 SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 FOR_GOOD: Final = ("id", "address", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
@@ -58,7 +58,7 @@ class Change:
 
     game: str
     statements: list[Statement]
-    news: str = ""  # what the other processes are told: game, log, seats, chat; empty: nothing
+    news: str = ""  # the notification of other processes: game, log, seats, chat; empty: none
     done: asyncio.Future[None] = field(init=False)
 
 

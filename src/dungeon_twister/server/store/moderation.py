@@ -28,7 +28,7 @@ REPORTS: Final = sa.Table(
     sa.Column("game", sa.String(32), nullable=False),  # which may be deleted before somebody looks at the report
     sa.Column("seat", sa.String(16), nullable=False),  # of whom it is about
     sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("reporter", sa.String(16), nullable=False),  # the seat of whoever made it
+    sa.Column("reporter", sa.String(16), nullable=False),  # the seat of the reporting player
     sa.Column("line", sa.Integer, nullable=False),  # of the chat; 0: about no line
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("context", sa.JSON, nullable=False),  # the lines before it, and itself
@@ -66,8 +66,8 @@ class ModerationRepository(Repository):
 
     async def report(self, row: ReportRow) -> None:
         """Add a report. The same report of the same player is kept once."""
-        told = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
-        await self._insert(sa.insert(REPORTS).values(told))
+        row_values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+        await self._insert(sa.insert(REPORTS).values(row_values))
 
     async def reports(self, all: bool = False) -> list[ReportRow]:
         """Return the open reports, or all, the newest last."""

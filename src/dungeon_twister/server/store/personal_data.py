@@ -103,7 +103,7 @@ class PersonalDataRepository(Repository):
         mark = blocked_person(person)
         sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
         reported = _seats_of(person, SEATS.c.game == REPORTS.c.game, SEATS.c.colour == REPORTS.c.reporter)
-        told = (REPORTS.c.game, REPORTS.c.seat, REPORTS.c.line, REPORTS.c.why, REPORTS.c.at, REPORTS.c.closed)
+        columns = (REPORTS.c.game, REPORTS.c.seat, REPORTS.c.line, REPORTS.c.why, REPORTS.c.at, REPORTS.c.closed)
         moved = sa.or_(DONE_MOVES.c.person == person, DONE_MOVES.c.asker == person)
         pushed = (PUSHES.c.game, PUSHES.c.endpoint, PUSHES.c.language, PUSHES.c.at)
         questions = {
@@ -111,7 +111,7 @@ class PersonalDataRepository(Repository):
             "messages": sa.select(*pushed).where(pushes_of_person(person)),
             "addresses": sa.select(SITTERS.c.game, SITTERS.c.colour, SITTERS.c.address).where(sat),
             "blocks": sa.select(BLOCKS.c.blocked, BLOCKS.c.at).where(BLOCKS.c.maker == mark),
-            "reports": sa.select(*told).where(reported).order_by(REPORTS.c.at),
+            "reports": sa.select(*columns).where(reported).order_by(REPORTS.c.at),
             "records": sa.select(RECORDS.c.id, RECORDS.c.at, RECORDS.c.size, RECORDS.c.address).where(
                 RECORDS.c.person == person
             ),

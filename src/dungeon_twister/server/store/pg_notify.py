@@ -34,8 +34,8 @@ class PgListener:
     def notify_sql(self, kinds: Sequence[tuple[str, str]]) -> sa.Executable:
         """Return a statement that sends notifications, each a kind and a game, inside a
         transaction."""
-        told = sa.func.unnest(sa.cast([f"{self._origin} {kind} {game}" for kind, game in kinds], sa.ARRAY(sa.Text)))
-        return sa.select(sa.func.pg_notify(CHANNEL, told.column_valued("told")))
+        received = sa.func.unnest(sa.cast([f"{self._origin} {kind} {game}" for kind, game in kinds], sa.ARRAY(sa.Text)))
+        return sa.select(sa.func.pg_notify(CHANNEL, received.column_valued("told")))
 
     async def open(self) -> None:
         connection = await self._connect()
@@ -82,4 +82,4 @@ class PgListener:
             try:
                 await self._hear(kind, game)
             except Exception:
-                logger.exception("what another process told could not be followed")
+                logger.exception("a notification could not be handled")

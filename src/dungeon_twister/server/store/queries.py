@@ -66,11 +66,11 @@ class Queries:
         return await self._rows(sa.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.changed.desc()), GameRow)
 
     async def open_games(self, room: str = "", most: int = MOST_LISTED) -> list[GameRow]:
-        """Those that anybody may join, or whoever is in a room; the newest first."""
+        """Return the games that anybody, or people in a room, may join; the newest first."""
         return await self._listed(OPEN, room, most, GAMES.c.created)
 
     async def running_games(self, room: str, most: int) -> list[GameRow]:
-        """Those that anybody may watch, or whoever is in a room; where something has just happened first."""
+        """Return the games that anybody, or people in a room, may watch; the latest change first."""
         return await self._listed(PLAYING, room, most, GAMES.c.changed)
 
     async def _listed(self, stage: str, room: str, most: int, by: sa.ColumnElement[float]) -> list[GameRow]:

@@ -38,7 +38,7 @@ class Store(Queries):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = full_url(url)
-        self.origin = token_hex(4)  # tells this process from others on the same database
+        self.origin = token_hex(4)  # identifies this process among those on the database
         self.written = WriteStats()
         self.quiet: Callable[[str], bool] = lambda game: False  # of which games need the others not hear?
         self._writer: Writer | None = None
@@ -148,7 +148,7 @@ class Store(Queries):
             raise StoreError("the store is not open")
         change.done = asyncio.get_running_loop().create_future()
         self._writer.put(change)
-        await change.done  # whoever asked may go away: the change is made all the same
+        await change.done  # the change is made even if the caller is cancelled
 
     async def beat(self) -> None:
         """Write without changing anything. StoreError: writing is impossible, for example because

@@ -273,4 +273,4 @@ def _notify(outcomes: list[Outcome]) -> None:
             change.done.set_result(None)
         else:
             change.done.set_exception(problem)
-            change.done.exception()  # whoever waited may have gone away: then nobody is to be told
+            change.done.exception()  # the caller may have been cancelled; this marks the error as seen

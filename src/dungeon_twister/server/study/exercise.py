@@ -169,7 +169,7 @@ class Exercise(ABC):
             return self.hint(deed.grade)
         return self.show() if isinstance(deed, StudyShow) else None
 
-    # -- telling ------------------------------------------------------------------------------------------------------------
+    # -- sending ------------------------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> AnyView:

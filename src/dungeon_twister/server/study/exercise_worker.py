@@ -75,9 +75,9 @@ class ExerciseWorker:
             asked = exercise.asked()
             self._keep(exercise)
             return msgspec.msgpack.encode(asked)
-        told = encode(exercise.studied(job.do, job.thought))
+        encoded = encode(exercise.studied(job.do, job.thought))
         self._keep(exercise)
-        return told
+        return encoded
 
     def _exercise(self, job: Job) -> Exercise:
         """Return the cached exercise or one rebuilt from its deeds. It leaves the cache, because it
@@ -85,7 +85,7 @@ class ExerciseWorker:
         try:
             deeds = opened(job.deeds, job.name)
         except ValueError:
-            raise RefusedJobError(BAD, "These deeds were not told by this exercise.") from None
+            raise RefusedJobError(BAD, "These deeds do not belong to this exercise.") from None
         known = self._kept.pop((job.kind, job.name, tuple(deeds)), None)
         if known is not None:
             return known

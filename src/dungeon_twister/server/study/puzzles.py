@@ -154,7 +154,7 @@ class PuzzleExercise(Exercise):
     def _lines(self) -> list[str]:
         return [deed[len(PLAYED) :] for deed in self.deeds if deed.startswith(PLAYED)]
 
-    # -- telling ------------------------------------------------------------------------------------------------------------
+    # -- sending ------------------------------------------------------------------------------------------------------------
 
     @property
     def _help(self) -> PuzzleHelp | None:

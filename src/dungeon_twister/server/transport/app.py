@@ -27,10 +27,10 @@ from dungeon_twister.server.transport.forwarding import ForwardedRequests, Forwa
 from dungeon_twister.server.transport.game_routes import (
     api_router,
     count_request,
-    tell_http_error,
-    tell_jam,
-    tell_nesting,
-    tell_refusal,
+    http_error_response,
+    nesting_response,
+    refusal_response,
+    unexpected_error_response,
 )
 from dungeon_twister.server.transport.game_socket import game_socket
 from dungeon_twister.server.transport.health_routes import health, local_metrics, refusals
@@ -136,11 +136,11 @@ def make_litestar(service: ServerContext, pages: Pages, opened: bool) -> Litesta
         before_request=count_request,
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
-            ProtocolError: tell_refusal,
-            HTTPException: tell_http_error,
-            RecursionError: tell_nesting,
-            UnicodeDecodeError: tell_nesting,
-            Exception: tell_jam,
+            ProtocolError: refusal_response,
+            HTTPException: http_error_response,
+            RecursionError: nesting_response,
+            UnicodeDecodeError: nesting_response,
+            Exception: unexpected_error_response,
         },
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=WORTH_COMPRESSING, gzip_compress_level=5, exclude_opt_key=PACKED_ALREADY

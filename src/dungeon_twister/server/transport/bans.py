@@ -15,7 +15,7 @@ from dungeon_twister.server.tasks import end
 
 EVERY: Final = 5.0  # seconds between two looks
 BANNED: Final = Reason(
-    "banned", sentence="This server does not let your network in. Ask whoever runs it if you think that is wrong."
+    "banned", sentence="This server does not let your network in. Ask its operator if you think that is wrong."
 )
 
 
@@ -24,7 +24,7 @@ class Bans:
 
     def __init__(self, games: GameService, note: Callable[[str, str], None], every: float = EVERY) -> None:
         self._games = games
-        self._note = note  # is told of every refusal: address and code
+        self._note = note  # called with address and code of every refusal
         self._every = every
         self._networks: list[IPv4Network | IPv6Network] = []
         self._task: asyncio.Task[None] | None = None

@@ -119,7 +119,7 @@ def reachable_at(settings: Settings, port: int) -> list[str]:
 
 @get("/addresses", responses=failures())
 async def addresses(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> list[str]:
-    """For whoever sits at the server's own machine: under which addresses others find it."""
+    """The addresses under which other machines find the server; for this machine only."""
     at_home = request.client is not None and is_loopback(request.client.host)
     server = request.scope.get("server")
     return reachable_at(service.settings, server[1] or 80) if at_home and server else []

@@ -47,7 +47,7 @@ class ConnectionLimits:
         self.refused = 0
         self.late = 0
         self.broken = 0
-        self.note: Callable[[str, str], None] = lambda host, code: None  # is told of every refusal
+        self.note: Callable[[str, str], None] = lambda host, code: None  # called with every refusal
 
     def enter(self, host: str) -> str | None:
         """Count a connection and return the key to release it with; None: there are too many."""

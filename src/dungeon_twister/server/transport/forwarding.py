@@ -60,15 +60,15 @@ class ForwardedRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            told = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
-            if KEY in told:
-                if not self.router.accepts_key(told[KEY].decode("latin-1")):
+            internal = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
+            if KEY in internal:
+                if not self.router.accepts_key(internal[KEY].decode("latin-1")):
                     await (_refuse(send, MISDIRECTED, MOVING) if "method" in scope else _close(receive, send))
                     return
                 if scope["path"] == PATH and "method" in scope:
                     await self._answer_call(scope, receive, send)
                     return
-                asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
+                asker: Any = {"client": (internal.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
                 scope.update(asker)
             if not self.router.ready and scope["path"] != HEALTH:
                 await (_refuse(send, 503, MOVING) if "method" in scope else _close(receive, send))
@@ -83,7 +83,7 @@ class ForwardedRequests:
         except msgspec.DecodeError:
             await _refuse(send, 400, UNREADABLE)
             return
-        await _tell(send, 200, await self.router.answer_call(row))
+        await _send_json(send, 200, await self.router.answer_call(row))
 
 
 class SocketProxy:
@@ -158,7 +158,7 @@ class Forwarder:
                     return
             await asyncio.sleep(AGAIN)
         else:
-            await self.app(scope, _told_again(receive, {"type": "http.request", "body": body, "more_body": False}), send)
+            await self.app(scope, _received_again(receive, {"type": "http.request", "body": body, "more_body": False}), send)
             return
         await _pass_back(answer, send)
 
@@ -183,7 +183,7 @@ class Forwarder:
         shown = [(name.encode(), value.encode("latin-1")) for name, value in self._shown(home, scope)]
         request = self._http.build_request(str(scope.get("method")), home.address + path, headers=headers + shown, content=body)
         if not any(name == b"accept-encoding" for name, _ in headers):
-            del request.headers["accept-encoding"]  # the library would take what whoever asked may not understand
+            del request.headers["accept-encoding"]  # otherwise the library asks for encodings unknown to the client
         return await self._http.send(request, stream=True)
 
     # -- sockets -----------------------------------------------------------------------------------------------------------
@@ -206,9 +206,9 @@ class Forwarder:
                 await self._pass_on(SocketProxy(self.router, game, home), there, receive, send)
                 return
         if home is None:
-            await self.app(scope, _told_again(receive, wish), send)
+            await self.app(scope, _received_again(receive, wish), send)
         else:
-            await _close(_told_again(receive, wish), send)
+            await _close(_received_again(receive, wish), send)
 
     async def _reach(self, home: MemberRow, scope: Scope) -> ClientConnection:
         address = home.address.replace("http", "ws", 1) + scope["raw_path"].decode("latin-1")
@@ -242,7 +242,7 @@ class Forwarder:
             code = there.close_code if down.done() and not down.cancelled() else RESTARTING
             if code in NO_CODES:
                 self.router.suspect(proxy.home)
-            with suppress(Exception):  # whoever was there has gone as well
+            with suppress(Exception):  # the other side has disconnected as well
                 reason = there.close_reason or ""
                 await send(
                     {"type": "websocket.close", "code": RESTARTING if code in (None, *NO_CODES) else code, "reason": reason}
@@ -298,19 +298,19 @@ async def _pass_back(answer: httpx.Response, send: Send) -> None:
 
 
 async def _refuse(send: Send, status: int, reason: Reason) -> None:
-    await _tell(send, status, msgspec.json.encode({"reason": reason}))
+    await _send_json(send, status, msgspec.json.encode({"reason": reason}))
 
 
-async def _tell(send: Send, status: int, body: bytes) -> None:
+async def _send_json(send: Send, status: int, body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def _told_again(receive: Receive, message: Any) -> Receive:
+def _received_again(receive: Receive, message: Any) -> Receive:
     """Return a message that was read already, then those that follow."""
     waiting = [message]
 
-    async def told() -> Any:
+    async def receive_again() -> Any:
         return waiting.pop() if waiting else await receive()
 
-    return told
+    return receive_again

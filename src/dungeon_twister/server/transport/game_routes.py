@@ -161,7 +161,7 @@ async def count_request(request: AnyRequest) -> None:
     responses=failures(400, 401, 404, 413, 422, 503),
 )
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
-    """Make a game. The tokens of the seats one takes oneself are told here and never again."""
+    """Create a game. The tokens of one's own seats are shown here and never again."""
     service.check_open()
     address = household(address_of(request))
     service.limits.check_unfinished(await service.games.unfinished(address), address)
@@ -242,7 +242,7 @@ async def game_by_code(code: Name, request: AnyRequest, service: Shared) -> Game
     responses=failures(400, 401, 403, 404, 409, 410, 413, 422, 503),
 )
 async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
-    """Take a free seat. Its token is told here and never again."""
+    """Take a free seat. Its token is shown here and never again."""
     service.check_open()
     address = household(address_of(request))
     who = await person_of(request, service)
@@ -264,7 +264,7 @@ async def _sat_down(request: AnyRequest, service: ServerContext, made: Created) 
 
 @delete("/games/{game_id:str}", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404, 409))
 async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> None:
-    """Throw an unfinished game away: its maker before it has begun, or whoever plays it alone."""
+    """Delete an unfinished game: for its maker before it has begun, or for a player alone."""
     await service.games.delete(game_id, needed_token(request))
 
 
@@ -289,7 +289,7 @@ async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JS
     responses=failures(400, 401, 403, 404, 409, 413),
 )
 async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing], service: Shared) -> GameInfo:
-    """For the maker: let everybody find the game, or only whoever has its link or code."""
+    """For the maker: let everybody find the game, or only people with its link or code."""
     return await service.games.publish(game_id, needed_token(request), data.listed)
 
 
@@ -436,11 +436,11 @@ CODES: Final = {
 }
 
 
-def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> Response[Failure]:
+def error_response(reason: Reason, status: int, headers: dict[str, str] | None = None) -> Response[Failure]:
     return WireResponse(Failure(reason), status_code=status, media_type="application/json", headers=headers)
 
 
-def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
+def refusal_response(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
     request.app.state.service.over_limit(error, address_of(request))
     if isinstance(error, StoreError):
         log.warning("storage", kind=error.cause)
@@ -452,19 +452,19 @@ def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]
         else None
     )
     headers = None if wait is None else {"retry-after": str(int(wait) + 1)}
-    return told(error.reason, error.status, headers)
+    return error_response(error.reason, error.status, headers)
 
 
-def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure]:
+def http_error_response(request: AnyRequest, error: HTTPException) -> Response[Failure]:
     """Send an error of the framework: an unknown address, a body that does not fit, a client that
     disconnected before its body was complete."""
     if error.detail == DISCONNECTED:
         log.debug("aborted")
-        return told(Reason("aborted", sentence="The request was not complete."), CLIENT_CLOSED)
+        return error_response(Reason("aborted", sentence="The request was not complete."), CLIENT_CLOSED)
     if error.status_code not in CODES:
-        return tell_jam(request, error)
+        return unexpected_error_response(request, error)
     code, sentence = CODES[error.status_code]
-    return told(Reason(code, sentence=sentence + _details(error)), error.status_code)
+    return error_response(Reason(code, sentence=sentence + _details(error)), error.status_code)
 
 
 def _details(error: HTTPException) -> str:
@@ -475,12 +475,12 @@ def _details(error: HTTPException) -> str:
     return ""
 
 
-def tell_nesting(_: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
+def nesting_response(_: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
     """Send the error of too deeply nested brackets, or of bytes that are no text."""
     log.warning("nesting", kind=type(error).__name__)
     code, sentence = CODES[400]
-    return told(Reason(code, sentence=sentence), 400)
+    return error_response(Reason(code, sentence=sentence), 400)
 
 
-def tell_jam(request: AnyRequest, error: Exception) -> Response[Failure]:
-    return told(request.app.state.service.jammed(error), 500)
+def unexpected_error_response(request: AnyRequest, error: Exception) -> Response[Failure]:
+    return error_response(request.app.state.service.jammed(error), 500)

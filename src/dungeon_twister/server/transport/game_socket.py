@@ -64,7 +64,7 @@ STALE: Final = "stale"
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 SEAT_MOVED: Final = Reason("seat-moved", sentence="Another key opens this seat now.")
-SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
+SENT_AWAY: Final = Reason("sent-away", sentence="The maker of the game has freed your seat.")
 
 
 def nothing() -> None:
@@ -78,8 +78,8 @@ class GameConnection(SocketConnection):
         super().__init__(service, line, address, service.settings.queue_messages, service.encoded)
         self.game = game
         self.seats: list[str] = []
-        self.version = -1  # where the client began; what is not newer need not be told
-        self.told = -1  # the newest version the client is told of
+        self.version = -1  # where the client began; older messages are not sent
+        self.told = -1  # the newest version sent to the client
         self.differences = False  # does the client understand them?
         self.choosing = False  # and `Choosing`?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
@@ -158,7 +158,7 @@ class GameConnection(SocketConnection):
             async with asyncio.timeout(self.service.settings.hello_seconds):
                 message = await self.receive()
         except TimeoutError:
-            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="Nothing was heard: say hello first.")) from None
+            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="No message arrived: send a hello first.")) from None
         if not isinstance(message, Hello) or len(message.seats) > MOST_SEATS:
             raise LeaveError(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
         return message
@@ -217,7 +217,7 @@ class GameConnection(SocketConnection):
                 await self._look()
             elif isinstance(message, Hello):
                 self._count()
-                self.put(Trouble(Reason("no-hello", sentence="Hello has been said already.")))
+                self.put(Trouble(Reason("no-hello", sentence="Hello was sent already.")))
             else:
                 await self._answer(message)
 

@@ -28,10 +28,10 @@ async def health(service: NamedDependency[ServerContext]) -> Response[dict[str, 
         "server": compiled.engine(compiled.running()),
         "bots": compiled.engine(bool(service.games.figures()["bots_compiled"])),
     }
-    told: dict[str, Any] = {"healthy": fine, "version": __version__, "engine": engine}
+    body: dict[str, Any] = {"healthy": fine, "version": __version__, "engine": engine}
     if router.shared:
-        told["members"] = {"joined": router.ready, "others": router.peer_count, "out_of_reach": router.unreachable_count}
-    return Response(told, status_code=200 if fine else 503)
+        body["members"] = {"joined": router.ready, "others": router.peer_count, "out_of_reach": router.unreachable_count}
+    return Response(body, status_code=200 if fine else 503)
 
 
 @get("/metrics", include_in_schema=False)

@@ -68,7 +68,7 @@ class LobbyConnection(SocketConnection):
     def put(self, message: ToVisitor) -> None:
         self.send(encode(message))
 
-    # -- hearing -----------------------------------------------------------------------------------------------------------
+    # -- reading -----------------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> FromVisitor:
         """Return the next readable message."""
@@ -186,7 +186,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
 
 @post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))
 async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Shared) -> Room:
-    """A room for a club: whoever has its code finds the games that are listed there."""
+    """Create a room for a club. Its code leads to the games that are listed there."""
     service.check_open()
     service.limits.hourly("rooms", address_of(request))
     return await service.games.lobby.open_room(data.name)

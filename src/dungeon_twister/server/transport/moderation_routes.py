@@ -32,7 +32,7 @@ from dungeon_twister.server.transport.game_routes import (
     responses=failures(400, 401, 403, 404, 413, 422),
 )
 async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Complaint], service: Shared) -> None:
-    """Tell whoever runs the server about a player, with the last lines of the chat. Nobody else hears of it."""
+    """Report a player to the operator, with the last lines of the chat. Nobody else learns of it."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     service.limits.report(address_of(request))
     await service.games.moderation.report(game_id, seat, data)
@@ -46,7 +46,7 @@ async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Compl
     responses=failures(400, 401, 403, 404, 409, 413, 422),
 )
 async def block_player(game_id: Name, request: AnyRequest, data: JSONBody[Blocked], service: Shared) -> None:
-    """Whoever plays that colour cannot join games that are made from here any more."""
+    """Block a player from games that are created from here."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     service.limits.report(address_of(request))
     await service.games.moderation.block(game_id, seat, data.colour, household(address_of(request)))

@@ -50,7 +50,7 @@ async def somebody(request: AnyRequest, service: ServerContext) -> Caller:
 
 @post("/people", opt={COST: CHANGED}, responses=failures(400, 413, 503))
 async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared) -> Myself:
-    """Be somebody from now on. The key is told here and never again."""
+    """Create a person. The key is shown here and never again."""
     service.check_open()
     service.limits.hourly("people", address_of(request))
     return await service.games.people.begin(data.name, data.device)
@@ -107,7 +107,8 @@ async def export(request: AnyRequest, service: Shared) -> Response[bytes]:
 
 @delete("/people/me", opt={COST: EXPORT}, security=PERSON, responses=failures(401, 503))
 async def forget(request: AnyRequest, service: Shared) -> None:
-    """Be forgotten: games that go on are left, the name goes out of all others and out of their chat. There is no way back."""
+    """Delete oneself: running games are left, the name is removed from all others and from their
+    chat. This cannot be undone."""
     await service.games.account_deletion.delete(await somebody(request, service))
 
 

@@ -67,14 +67,14 @@ class Inbox:
                 await self._waiter
             finally:
                 self._waiter = None
-        # Whoever says something and leaves at once has said it; whoever is to go has not.
+        # Messages before a disconnect of the client count, those before a close by the server do not.
         if self._failure is not None and not (self._said and isinstance(self._failure, GoneError)):
             self._said.clear()
             failure, self._failure = self._failure, GoneError("over")
             try:
                 raise failure
             finally:
-                del failure  # what is raised holds on to whoever listened, who must not hold on to it
+                del failure  # break the reference cycle of the traceback
         return self._said.popleft()
 
     def _wake(self) -> None:
@@ -102,7 +102,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
                 logger=self.logger,
             )
         self.on_ready: Callable[[], None] | None = None  # called when more may be written
-        self.on_end: list[Callable[[int], None]] = []  # called with the code of our good-bye, if we said it
+        self.on_end: list[Callable[[int], None]] = []  # called with the close code that was sent, if any
         self._parting = SWITCHED
         self._inbox: Inbox | None = None
         self._talk: Callable[[], Awaitable[None]] | None = None
@@ -115,7 +115,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         try:
             await self._application(scope, receive, send)
         finally:
-            self.app = None  # these two would keep the socket that keeps them
+            self.app = None  # break reference cycles
             del scope["extensions"][DIRECT]
         if self._talk is not None:
             self.scope = self.request = self.response = None
@@ -143,7 +143,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
             else:
                 self._inbox.put_nowait(event)
 
-    # -- hearing -----------------------------------------------------------------------------------------------------------
+    # -- reading -----------------------------------------------------------------------------------------------------------
 
     def handle_parser_exception(self) -> None:
         """Close a connection whose input breaks the protocol or floods the server."""
@@ -160,7 +160,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         self.frames = []
         if self.close_sent:
             return
-        if not inbox.waits and not self.read_paused:  # whoever says more than is listened to has to wait
+        if not inbox.waits and not self.read_paused:  # back pressure: the client sends faster than it is read
             self.read_paused = True
             self.transport.pause_reading()
         inbox.hear(text)
@@ -179,7 +179,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         assert self._inbox is not None
         self._inbox.end(error)
 
-    # -- telling -----------------------------------------------------------------------------------------------------------
+    # -- writing -----------------------------------------------------------------------------------------------------------
 
     @property
     def ready(self) -> bool:

@@ -34,7 +34,7 @@ def site_of(request: AnyRequest) -> passkeys.Site:
 
 @post("/people/me/recovery-code", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401))
 async def new_recovery_code(request: AnyRequest, service: Shared) -> RecoveryCode:
-    """A recovery code, told here and never again; the one before it is good no more."""
+    """A recovery code, shown here and never again. It replaces the one before."""
     who = await somebody(request, service)
     service.limits.hourly("codes", address_of(request))
     return await service.games.recovery.new_code(who)

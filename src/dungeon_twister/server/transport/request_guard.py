@@ -49,7 +49,7 @@ SECURITY_HEADERS: Final = {
 }
 SECURE: Final = ("https", "wss")
 NO_STORE: Final = "no-store"
-HSTS: Final = "max-age=31536000"  # told over TLS only: ours, or that of a trusted proxy (X-Forwarded-Proto)
+HSTS: Final = "max-age=31536000"  # sent over TLS only: ours, or that of a trusted proxy (X-Forwarded-Proto)
 
 
 def host_name(host: str) -> str:
@@ -132,8 +132,8 @@ class GuardedApp:
         if refusal is None:
             await self.app(scope, receive, send_with_headers)
             return
-        told = scope["path"].startswith("/api/")  # to a program, or to whoever has opened the page
-        body = msgspec.json.encode({"reason": refusal}) if told else refusal.sentence.encode()
-        kind = b"application/json" if told else b"text/plain; charset=utf-8"
+        is_api = scope["path"].startswith("/api/")  # to a program, otherwise to a person
+        body = msgspec.json.encode({"reason": refusal}) if is_api else refusal.sentence.encode()
+        kind = b"application/json" if is_api else b"text/plain; charset=utf-8"
         await send_with_headers({"type": "http.response.start", "status": 403, "headers": [(b"content-type", kind)]})
         await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -35,7 +35,7 @@ from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from dungeon_twister.server.wire import encode
 
 ENCODED_KEPT: Final = 128
-RESTARTING: Final = 1012  # why a socket is closed: come back, whoever serves next knows everything that was answered
+RESTARTING: Final = 1012  # close code: reconnect; the next process knows everything that was answered
 DRAIN_LOOK: Final = 0.02  # seconds between two looks whether everybody has gone
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
 
@@ -68,7 +68,7 @@ class ServerContext:
         if connection_limits is not None:
             connection_limits.note = self.refusals.note
         self.metrics = Metrics(self._figures)
-        self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
+        self.draining = asyncio.Event()  # nothing new is begun, clients reconnect to the next process
         self.sockets: set[OpenSocket] = set()  # that are open
         games.router.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()

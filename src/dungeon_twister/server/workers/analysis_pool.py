@@ -13,10 +13,10 @@ ANALYSING: Final = PoolKind(
     "analysing",
     serve,
     code=NOT_ANALYSED,
-    late="This takes too long to look into.",
-    lost="This could not be looked into.",
+    late="This takes too long to analyse.",
+    lost="This could not be analysed.",
     spent_code="too-much-analysing",
-    spent="Much was worked out for you just now: wait a moment.",
+    spent="Too much was analysed for you just now: wait a moment.",
 )
 
 

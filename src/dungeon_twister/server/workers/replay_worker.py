@@ -211,7 +211,8 @@ class ReplayWorker:
         return encode(card_of(state.setting.scenario))
 
     def _place(self, job: CheckPosition) -> bytes:
-        """A position that draws rooms of its own would need more than the scenario and the options that a view tells of."""
+        """Check a position. One that draws rooms of its own is refused: a view names only the
+        scenario and the options."""
         state = _laid_out(lambda: read_position(job.position, options=WITH_PEOPLE))
         scenario = state.setting.scenario
         if scenario.extra:
@@ -272,8 +273,10 @@ class ReplayWorker:
         return record, replaying
 
     def _begin(self, job: MakeStudyBegin) -> bytes:
-        """From the last position before that moment; during the setup, from the beginning. What chance had to decide then is
-        told as it was, and what it will have to is drawn from the seed of the game."""
+        """Return the last position before that moment, or the beginning during the setup, with the
+        choices from there. Past draws of chance are kept; later ones come from the seed of the
+        game.
+        """
         record, replaying = self._moment(job)
         first = next((at for at in range(job.number, -1, -1) if has_position(replaying.state_at(at))), 0)
         state, setting, lines = replaying.state_at(first), replaying.setting, list[str]()
