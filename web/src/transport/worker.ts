@@ -6,7 +6,7 @@ import { readiness } from "./readiness.svelte";
 import type { Question, Transport, Wire } from "./shape";
 
 /**
- * Answers that never change are files beside the page (src/dungeon_twister/browser/fixed_answers.py): they need not wait for
+ * Answers that never change are files beside the page (browser/fixed_answers.py): they need not wait for
  * Python.
  */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
