@@ -16,7 +16,6 @@ import sqlalchemy as sa
 from dungeon_twister.game.record.commit_reveal import Seal, commitment
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.proof import Proof, proof_of, verdict, verify
-from dungeon_twister.game.record.seal import Seal, commitment
 from dungeon_twister.server.games.game_service import GameService, ProtocolError
 from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Promised, Resign
 from dungeon_twister.server.store import changes

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.browser.site_folder import PARTS
-from dungeon_twister.game.record.files import ends_as_told, load, replay
+from dungeon_twister.game.record.files import end_matches, load, replay
 from tests.amounts import LONG
 
 GAMES = Path(__file__).parents[1] / "games"

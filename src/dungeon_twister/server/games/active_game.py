@@ -255,9 +255,9 @@ class ActiveGame:
         return 0 <= since <= self.version and since >= self.version - len(self._steps)
 
 
-def _shared(told: Told) -> Told:
+def _shared(told: ViewerEvents) -> ViewerEvents:
     """Return the same list for all viewers with equal events, and leave out viewers without any."""
-    shared: Told = {}
+    shared: ViewerEvents = {}
     for viewer, events in told.items():
         if events:
             shared[viewer] = next((others for others in shared.values() if others == events), events)

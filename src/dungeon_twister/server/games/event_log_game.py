@@ -98,13 +98,13 @@ class EventLogGame:
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    def sow(self, seed: str) -> None:
+    def set_seed(self, seed: str) -> None:
         """Set the seed of chance; empty: it is not known yet, because the players contribute to it."""
-        self.seated.game.sow(seed)
+        self.seated.game.set_seed(seed)
 
     def begin(self, seed: str) -> None:
         """Set the seed when all players are there: chance may draw from now on."""
-        self.sow(seed)
+        self.set_seed(seed)
         self._let_chance_decide()
 
     def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:

@@ -176,7 +176,7 @@ class GameCache:
         else:
             game = active.game.clone()
             game.seated.sit_down(sitting(seats))
-            game.sow(row.seed)
+            game.set_seed(row.seed)
             for entry in log:
                 game.follow(entry)
         active.seats = seats

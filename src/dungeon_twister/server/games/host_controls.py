@@ -120,7 +120,7 @@ class HostControls:
                 active.row, stage=OPEN, deadline=None, timing="", offers=offers, first_move_by=None
             )
             if active.row.secret and not game.version:
-                game.sow("")
+                game.set_seed("")
                 waiting = msgspec.structs.replace(waiting, seed="", contributions={})
             return waiting
         return begun(active.row, seats, game, self._now())

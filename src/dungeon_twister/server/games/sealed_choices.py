@@ -80,7 +80,7 @@ class SealedChoices:
     def put(self, action: int) -> None:
         """Add a choice that is known to be legal."""
         text, label = write(self.state, action), choice_text(to_choice(self.state, action, self.seat))
-        self.steps.append(SealedChoice(action, text, label, happened(self.state, action, [self.seat])[self.seat]))
+        self.steps.append(SealedChoice(action, text, label, apply_and_observe(self.state, action, [self.seat])[self.seat]))
 
     def fill(self, stage: str, rng: Random) -> None:
         """Choose at random until this stage of the setup ends."""

@@ -46,7 +46,7 @@ def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Vi
     shown = turns_visible(setting) or (LATELY if seat == SPECTATOR else len(turns))
     first = _first_of_others(turns[-shown:], viewer)
     others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
-    return ViewerHistory(steps[told_from(setting, [turn.step for turn in turns]) :], others)
+    return ViewerHistory(steps[visible_from(setting, [turn.step for turn in turns]) :], others)
 
 
 def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
