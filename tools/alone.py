@@ -61,7 +61,7 @@ LEFT_OUT = (
     "server/store/writers.py",
     "server/store/sql_store.py",
     "server/transport",
-    "svg",
+    "presentation/svg",
 )
 
 
