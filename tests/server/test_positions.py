@@ -66,8 +66,8 @@ def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        (NewGame("base", position=drawn("base")), "A position says itself which scenario"),
-        (NewGame(position=drawn("base"), options={"target": "3"}), "A position says itself which scenario"),
+        (NewGame("base", position=drawn("base")), "A position has its own scenario"),
+        (NewGame(position=drawn("base"), options={"target": "3"}), "A position has its own scenario"),
         (NewGame(position="position 1"), "there is no line 'maze'"),
         (NewGame(position="Hello"), "there is no line 'maze'"),
         (NewGame(position=drawn("base").replace("scenario base", "scenario moon")), "no scenario"),

@@ -88,7 +88,7 @@ def _game(args: Namespace) -> int:
         _write(args.out, to_json(found))
     if args.svg:
         called = {colour: found.players.get(colour) or colour_word(colour) for colour in found.colours}
-        _write(args.svg, picture(found, t("analysis.win_graph.title"), called))
+        _write(args.svg, picture(found, t("analysis.picture.title"), called))
     if args.json:
         print_json(plain(found))
     else:
