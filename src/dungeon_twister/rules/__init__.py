@@ -1,1 +1,1 @@
-"""The rules: geometry, the engine, and who may know what."""
+"""The rules of both games: geometry, the engine, and who may know what."""

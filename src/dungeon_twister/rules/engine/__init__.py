@@ -1,1 +1,2 @@
-"""The rules: pure functions over one compact State. Compiled with mypyc where a C compiler is there, and runs as it is."""
+"""The rules: pure functions over one compact State. Compiled with mypyc if a C compiler is present, runs as plain Python
+otherwise."""

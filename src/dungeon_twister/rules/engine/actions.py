@@ -1,14 +1,14 @@
-"""A choice as one integer: the kind in the low 6 bits, then a token or number of 8 bits, then a place or target.
+"""Choices as integers: the kind in the low 6 bits, then 8 bits for a token or number, then a place or target.
 
-The other two faces of a choice, the JSON object and the line of text, are made in `record`. Here are the kinds that both games
-have; what only one has stands in its own `actions.py`, under numbers that no other game uses: they are part of recorded bytes.
+The package `record` converts choices to JSON objects and lines of text. This module has the kinds of both games; the kinds of
+one game stand in its own `actions.py`. No two games share a number, because the numbers are part of recorded bytes.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# under way
+# during a journey
 STEP: Final = 0  # target square
 TAKE: Final = 1  # token
 DROP: Final = 2
@@ -47,7 +47,7 @@ KIND_MASK: Final = 63
 FIRST_SHIFT: Final = 6
 FIRST_MASK: Final = 255
 SECOND_SHIFT: Final = 14
-# of a turn of a room, within the second part
+# of turning a room, within the second part
 QUARTERS_MASK: Final = 3
 TILE_SHIFT: Final = 2
 

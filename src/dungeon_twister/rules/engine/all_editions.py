@@ -1,4 +1,4 @@
-"""Numbers and names of both games in common tables. The games never give one number to different things.
+"""Numbers and names of both games in common tables. The games never use one number for different things.
 
 The games and the kernel use their own tables; these are for layers above that serve both games.
 """

@@ -1,6 +1,6 @@
-"""What is to be decided next: a frame of the stack, packed as kind, who (chance is -1) and an argument.
+"""Decisions: frames of the stack, each packed as a kind, a decider (chance is -1) and an argument.
 
-Here are the decisions that both games have; those of one game stand in its own `decisions.py`.
+This module has the decisions of both games; those of one game stand in its own `decisions.py`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""A hash of everything the rules remember, made of names and coordinates and not of the engine's own numbers.
+"""The hash of everything the rules remember, computed from names and coordinates, not from the engine's own numbers.
 
-Records carry it to prove a replay, so it must come out the same on every later version: neither a change of how things are
-numbered or packed inside touches it, nor a piece, a room or a scenario that comes later. It is the hash of a description, and
-of descriptions there are two formats: the first named every token that a player could have chosen, the second names only what
-is in that game.
+Records carry it to prove a replay, so every later version must compute the same hash, even if numbering or packing changes or
+pieces, rooms and scenarios are added. It hashes a description of the state. Descriptions have two formats: the first names
+every token that a player could have chosen, the second only the tokens of that game.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ _DESCRIBE: Final[ByEdition[Describe]] = ByEdition(board=describe_board, card=des
 
 
 def digest(s: State, version: int = NEWEST) -> str:
-    """A short hash of the description: equal games have equal hashes."""
+    """Return a short hash of the description. Equal games have equal hashes."""
     return hashed(describe(s, version))
 
 
 def describe(s: State, version: int = NEWEST) -> list[str]:
-    """Everything the rules remember, a line each, as the game of this state tells it in a format."""
+    """Describe everything the rules remember in a format, one item per line."""
     assert 1 <= version <= NEWEST
     return _DESCRIBE.of(s)(s, version)

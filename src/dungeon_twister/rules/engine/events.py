@@ -1,7 +1,7 @@
-"""What happened, as small tuples (kind, a, b, c), written only where somebody listens (State.events).
+"""Events as small tuples (kind, a, b, c), recorded only if `State.events` is a list.
 
-The gate (`observe`) turns them into what a viewer may know; the comments name what is secret. Here is what happens in both
-games; what happens in only one stands in its own `events.py`.
+The gate (`observe`) turns them into what each viewer may know; the comments name the secret parts. This module has the events
+of both games; those of one game stand in its own `events.py`.
 """
 
 from __future__ import annotations

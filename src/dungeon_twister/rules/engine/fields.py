@@ -1,8 +1,8 @@
 """The fields of a state, each declared once: key, equality, hash, bytes and pickling follow from the declaration.
 
-A state class has a table of its fields (`KERNEL` in `state.py`, `BOARD` in `board/state.py`) and a list of those attributes
-that are no part of what the rules remember, with the reason. A test walks `__slots__` and fails on an attribute that is in
-neither, or that copy, key, hash or bytes forget.
+A state class has a table of its fields (`KERNEL` in `state.py`, `BOARD` in `board/state.py`) and a list of the attributes that
+are not part of what the rules remember, each with the reason. A test walks `__slots__` and fails on an attribute that is in
+neither list, or that copy, key, hash or bytes omit.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 NUMBER: Final = 0
 FLAG: Final = 1  # true or false
 BITS: Final = 2  # a set of tokens, players or rooms, of any size
-LIST: Final = 3  # as many numbers as the setting says
-FREE: Final = 4  # a list that grows and shrinks
-OTHER: Final = 5  # what the state itself takes apart into numbers, as a maze
+LIST: Final = 3  # a list whose length follows from the setting
+FREE: Final = 4  # a list of variable length
+OTHER: Final = 5  # a value that the state itself converts to numbers, such as a maze
 
-HALF: Final = 31  # bits of a set that are weighed together
+HALF: Final = 31  # bits of a set that share one weight
 LOW: Final = (1 << HALF) - 1
-FLOOR: Final = 64  # above all negative numbers in lists: an entry always counts, so a list is never taken for a shorter one
+FLOOR: Final = 64  # makes list entries positive: each counts in the hash, so lists of different length differ
 
 
 class Field:
-    """One field. `kept`: its part of the hash is kept up to date by the setters of the state, and only by them."""
+    """One field. If `kept`, the setters of the state, and only they, keep its part of the hash up to date."""
 
     name: str
     kind: int
     kept: bool
     weights: list[int]
-    weight: i64  # the first of them, for a single number
+    weight: i64  # the first weight, for a single number
 
     def __init__(self, name: str, kind: int, kept: bool = False) -> None:
         self.name = name
@@ -47,7 +47,7 @@ class Field:
 
 
 def weighed(field: Field, numbers: list[int]) -> int:
-    """What a field adds to the hash, worked out in full. (OTHER fields add a digest, which is not our business.)"""
+    """Compute a field's contribution to the hash from scratch. (OTHER fields contribute a digest, computed elsewhere.)"""
     if field.kind in (NUMBER, FLAG):
         return weighed_list(field.weights, [numbers[0] - FLOOR])
     if field.kind == BITS:
@@ -64,7 +64,7 @@ def weighed_list(weights: list[int], numbers: list[int]) -> int:
 
 
 def weighed_bits(weights: list[int], bits: int) -> int:
-    """The same for a set: in parts, because high bits of one number would hardly count."""
+    """Compute the contribution of a set. Each part has its own weight, as the high bits of one number would hardly count."""
     total: i64 = 0
     index = 0
     while bits:

@@ -1,4 +1,4 @@
-"""The door to the engine: a new game, its legal choices, making one, and why one is refused."""
+"""The entry point of the engine: start a game, list its legal choices, make one, and explain why one is refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Given = Mapping[str, str | int]  # options as a caller gives them: texts, number
 
 
 class IllegalActionError(ValueError):
-    """A choice the rules refuse: a stable code, the clause, a sentence. The game is unchanged."""
+    """A choice that the rules refuse, with a stable code, the clause and a sentence. The game is unchanged."""
 
     def __init__(self, refusal: Refusal, choice: str = "", message: str = "") -> None:
         super().__init__(message or f"{refusal.sentence} ({refusal.clause})")
@@ -53,7 +53,7 @@ class IllegalActionError(ValueError):
 
 
 def new_setting(scenario: str | Path = "base", options: Given | None = None) -> Setting:
-    """What never changes in a game of this scenario, given by its name, the path of its file or the text of one;
+    """Return what never changes in a game of this scenario, given by its name, the path of its file, or its text.
     `simplified=yes` turns the base game into its simplified one."""
     if not isinstance(scenario, str):
         if not isinstance(scenario, Path):
@@ -65,8 +65,8 @@ def new_setting(scenario: str | Path = "base", options: Given | None = None) -> 
 
 
 def _checked_options(options: object) -> Mapping[str, object]:
-    """Return options as a mapping; a TypeError says what they are. Values are not declared as int: compiled code would make a
-    number of a boolean."""
+    """Return options as a mapping, or raise a TypeError that describes valid ones. Values are not declared as int, because
+    compiled code would convert a boolean to a number."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
@@ -78,7 +78,7 @@ def _checked_options(options: object) -> Mapping[str, object]:
 
 
 def _text(scenario: str, name: str, value: object) -> str:
-    """A number or a boolean as the text that the option takes."""
+    """Return a number or a boolean as the text that the option takes."""
     played = load_scenario(scenario)
     words = RULES[played.game].values_of_options(played)
     words["timer"] = ["off", "on"]
@@ -87,7 +87,7 @@ def _text(scenario: str, name: str, value: object) -> str:
 
 @lru_cache(maxsize=256)
 def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
-    """A Setting is never changed, so games of one kind share it."""
+    """Return the setting, cached: a Setting is never changed, so games with the same options share it."""
     if scenario == "base" and dict(options).get("simplified") == "yes":
         scenario = "simplified"
     return make_setting(_scenario(scenario), dict(options))
@@ -95,18 +95,18 @@ def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
 
 @lru_cache(maxsize=64)
 def _scenario(name: str) -> Scenario:
-    """By name or text. It is never changed either, and reading it costs more than laying a game out."""
+    """Load a scenario by name or text, cached: it is never changed, and reading it takes longer than setting up a game."""
     return load_scenario(name)
 
 
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
-    """What never changes in a game of a scenario at hand, which need not be one of those that come with the game."""
+    """Return what never changes in a game of a scenario, which need not be a built-in one."""
     return RULES[scenario.game].setting(scenario, options)
 
 
 def _how_to_pickle(setting: Setting) -> Any:
-    """A setting travels to another process as the name of its scenario, or its text, and its options, with the rooms that were
-    added; one with pieces of its own travels whole, where nothing is compiled."""
+    """Pickle a setting as the name or text of its scenario, its options and any added rooms. A setting with its own pieces is
+    pickled whole, which works only if nothing is compiled."""
     scenario, given = setting.scenario, dict(setting.options.given)
     which = scenario.declared or scenario.name
     if scenario.declared or which in scenario_names():
@@ -126,11 +126,11 @@ copyreg.pickle(CardSetting, _how_to_pickle)
 
 
 def new_state(scenario: str | Path = "base", options: Given | None = None) -> State:
-    """A game before its first decision."""
+    """Return a game before its first decision."""
     return start(new_setting(scenario, options))
 
 
-# -- the rules of the game that is played answer ---------------------------------------------------------------------------
+# -- answered by the rules of the game that is played -----------------------------------------------------------------------
 
 
 def start(setting: Setting) -> State:
@@ -139,24 +139,24 @@ def start(setting: Setting) -> State:
 
 
 def legal(state: State) -> list[int]:
-    """Every choice of whoever decides now; none when the game is over."""
+    """Return every choice of the player to decide, or none if the game is over."""
     return rules_of(state.setting).legal(state)
 
 
 def apply(state: State, action: int) -> None:
-    """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
+    """Make a legal choice; the next decision is then on top of the stack. Does not check the choice: ask `why_not` first."""
     rules_of(state.setting).apply(state, action)
 
 
 def why_not(state: State, action: int) -> Refusal | None:
-    """Why a choice is refused now, or None if it is legal."""
+    """Return the reason why a choice is refused now, or None if it is legal."""
     rules = rules_of(state.setting)
     refusal = rules.why_not(state, action)
     return None if refusal == LEGAL else rules.refusals[refusal]
 
 
 def is_for_any_time(state: State, action: int) -> bool:
-    """Is it a choice that depends on no decision: resigning, an agreed draw, the end of somebody's time? `legal` lists none."""
+    """Return whether a choice needs no decision: resigning, an agreed draw, a time-out. `legal` lists none of these."""
     return rules_of(state.setting).table[kind_of(action)].when == ANY_TIME
 
 

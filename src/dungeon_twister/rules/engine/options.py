@@ -1,6 +1,6 @@
-"""Named switches of a game that every game has, and reading their values. A wrong value is a sentence, never a surprise later.
+"""The named options of both games, and reading their values. A wrong value is an error at once, with a sentence.
 
-What only one game can switch stands with that game, in a class that extends Options.
+The options of one game stand with that game, in a class that extends Options.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ STRICT_MEMORY: Final = 1
 AUTOMATIC: Final = 0
 ASKED: Final = 1
 END_TURN: Final = "endTurn"
-WITH_PEOPLE: Final[dict[str, str]] = {END_TURN: "asked"}  # what games of people have unless they say otherwise
+WITH_PEOPLE: Final[dict[str, str]] = {END_TURN: "asked"}  # defaults of games between people
 
 SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"], END_TURN: ["automatic", "asked"]}
-FOR_PEOPLE: Final = ("timer", END_TURN)  # for people at the table: they change nothing that a plan could gain
+FOR_PEOPLE: Final = ("timer", END_TURN)  # for people at the table: a search for plans can ignore them
 SHARED_NAMES: Final = ("timer", "handicap")
-COMBAT_CARDS: Final = "12233456"  # those that a handicap may take away
-MOST_FEWER: Final = 4  # characters that a free handicap may take away (OPT-6, OPT-24)
+COMBAT_CARDS: Final = "12233456"  # cards that a handicap may take away
+MOST_FEWER: Final = 4  # the most characters that a free handicap may take away (OPT-6, OPT-24)
 IN_WORDS: Final = ("no", "one", "two", "three", "four")
 LONGEST_TIME: Final = 999999
 
 
 class OptionError(ValueError):
-    """A switch that does not exist or a value it does not take. Of one that does not exist: its name, and the known ones."""
+    """An unknown option, or a value it does not take. For an unknown option it has the name and the known names."""
 
     def __init__(self, problem: str, name: str = "", known: tuple[str, ...] = ()) -> None:
         super().__init__(problem)
@@ -33,34 +33,34 @@ class OptionError(ValueError):
 
 
 class Options:
-    """The switches of one game. `given` holds those that differ from the default, as text."""
+    """The options of one game. `given` holds those that were given, as text."""
 
     def __init__(self) -> None:
         self.memory = OPEN_MEMORY
         self.end_turn = AUTOMATIC
         self.handicap_seat = ""
-        self.handicap_characters = 0  # so many fewer than the others
+        self.handicap_characters = 0  # how many fewer than the others
         self.handicap_cards = ""
         self.timer: list[int] = []  # seconds for each kind of decision; empty: no clock
         self.given: dict[str, str] = {}
-        self.chosen: dict[str, int] = {}  # of the switches with named values those given: the number of the value
+        self.chosen: dict[str, int] = {}  # option -> number of its value, for given options with named values
 
     def choice(self, name: str) -> int:
-        """The number of a switch's value among those that its table lists; the first is the default."""
+        """Return the number of an option's value in its table; the first value is the default."""
         return self.chosen.get(name, 0)
 
     def read(self, given: dict[str, str]) -> None:
-        """Set what is given, as names and texts; a wrong one is an OptionError that says what there is."""
+        """Set options from names and texts. Raise an OptionError with the possible values for a wrong one."""
         for name in sorted(given):
             self.set(name, given[name])
             self.given[name] = given[name]
 
     def set(self, name: str, value: str) -> None:
-        """Set one switch, which the game knows."""
+        """Set one option that the game knows."""
         raise NotImplementedError
 
     def set_timer(self, value: str, default: str) -> None:
-        """`off`, `on` or as many times in seconds as the default has, as in 120/60/5/5 (OPT-1)."""
+        """Set the timer to `off`, `on`, or as many times in seconds as the default has, as in 120/60/5/5 (OPT-1)."""
         if value == "off":
             return
         parts = (default if value == "on" else value).split("/")
@@ -70,7 +70,7 @@ class Options:
         self.timer = [whole("a time of the timer", part, 1, LONGEST_TIME) for part in parts]
 
     def set_handicap(self, value: str, forms: str) -> tuple[str, str]:
-        """Whose handicap it is (OPT-6, OPT-20); what it is stands in the two words behind the colour."""
+        """Set the player of the handicap (OPT-6, OPT-20) and return the two words behind the colour, which describe it."""
         parts = value.split("/")
         if len(parts) != 3:
             raise OptionError(f"handicap is {forms}, not {value!r}")
@@ -78,7 +78,7 @@ class Options:
         return parts[1], parts[2]
 
     def set_free_handicap(self, fewer: int, cards: str) -> None:
-        """OPT-6, OPT-24: so many characters fewer than the others, and without these combat cards."""
+        """OPT-6, OPT-24: take away this many characters and these combat cards."""
         if any(card not in COMBAT_CARDS or cards.count(card) > COMBAT_CARDS.count(card) for card in cards):
             raise OptionError(f"the combat cards taken away are from {' '.join(COMBAT_CARDS)}, not {cards!r}")
         if fewer == 0 and not cards:
@@ -88,7 +88,7 @@ class Options:
 
 
 def as_text(value: object, choices: list[str]) -> str:
-    """The text of a value given as a number or a boolean; one that the switch does not take is refused when it is read."""
+    """Return the text of a value given as a number or a boolean. Whether the option takes it is checked when it is read."""
     if isinstance(value, bool):
         for words in (["no", "yes"], ["off", "on"]):
             if words[value] in choices:
@@ -97,21 +97,21 @@ def as_text(value: object, choices: list[str]) -> str:
 
 
 def one_of(name: str, value: str, choices: list[str]) -> int:
-    """The number of a value among those that a switch takes."""
+    """Return the number of a value among those that an option takes."""
     if value not in choices:
         raise OptionError(f"{name} is one of {', '.join(choices)}, not {value!r}")
     return choices.index(value)
 
 
 def whole(name: str, value: str, low: int, high: int) -> int:
-    """A number within limits."""
+    """Return a whole number within limits."""
     if not (value.isascii() and value.isdigit()) or len(value) > 6 or not low <= int(value) <= high:
         raise OptionError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     return int(value)
 
 
 def fewer_of(word: str) -> int:
-    """How many characters fewer a word of a free handicap asks for, as `-3`; or -1 if it is not of that form."""
+    """Return how many characters a word of a free handicap, as `-3`, takes away; -1 if it does not have that form."""
     return whole("the number of characters fewer", word[1:], 0, MOST_FEWER) if word[:1] == "-" else -1
 
 

@@ -1,7 +1,7 @@
 """A state as bytes: a version, the numbers of its key with as few bytes as they need, and a checksum.
 
-The bytes hold everything, hidden things too: they are for processes that work on one game together, for caches, never for a
-player. The checksum finds damage and bytes of another setting; it is no protection against somebody who means harm.
+The bytes hold everything, including hidden information. They are for caches and for processes that serve the same game, never
+for a player. The checksum detects damage and bytes of another setting; it does not protect against deliberate manipulation.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ SHORTEST: Final = 1 + CHECK
 
 
 class BytesError(ValueError):
-    """Bytes that are no state of this setting, with the reason as a sentence."""
+    """Bytes that are not a state of this setting, with the reason as a sentence."""
 
 
 def packed(rows: list[list[int]], mark: str) -> bytes:
-    """Rows of numbers as bytes; the same mark is needed to read them."""
+    """Pack rows of numbers as bytes. The same mark is needed to unpack them."""
     out = bytearray([VERSION])
     for row in rows:
         _write(out, len(row))
@@ -29,7 +29,7 @@ def packed(rows: list[list[int]], mark: str) -> bytes:
 
 
 def _write(out: bytearray, number: int) -> None:
-    """Seven bits a byte, the lowest first; the eighth says that more follow."""
+    """Write seven bits per byte, the lowest first; the eighth bit says that more follow."""
     while number > 127:
         out.append(number & 127 | 128)
         number >>= 7
@@ -41,7 +41,7 @@ def _check(data: bytes, mark: str) -> bytes:
 
 
 def unpacked(data: bytes, mark: str) -> list[list[int]]:
-    """The rows of numbers in bytes; a BytesError says what is wrong with them."""
+    """Unpack the rows of numbers, or raise a BytesError that says what is wrong."""
     if len(data) < SHORTEST:
         raise BytesError(f"a state has more than {len(data)} bytes")
     if data[0] != VERSION:

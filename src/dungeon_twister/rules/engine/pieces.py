@@ -1,6 +1,6 @@
 """Characters and objects as declared data: figures and named capabilities (section 1 of the rules).
 
-The capabilities here are those that both games know; what only one game has stands in its own `pieces.py`.
+This module has the capabilities of both games; those of one game stand in its own `pieces.py`.
 """
 
 from __future__ import annotations
@@ -57,18 +57,18 @@ class Piece:
         self.combat = combat
         self.exit_vp = exit_vp
         self.capabilities = capabilities
-        self.in_box = True  # of the published box; False: it came later, and no game that was recorded before knows of it
+        self.in_box = True  # part of the published box; False: added later, so no game recorded before contains it
 
 
 def load_pieces(game: str, capabilities: dict[str, int]) -> list[Piece]:
-    """The characters and then the objects of a game, in the order of its file."""
+    """Return the characters and then the objects of a game, in the order of its file."""
     text = files("dungeon_twister.content").joinpath(game, "pieces.toml").read_text("utf-8")
     return parse_pieces(text, f"{game}/pieces.toml", capabilities)
 
 
 def parse_pieces(text: str, source: str, capabilities: dict[str, int]) -> list[Piece]:
-    """Read a file of pieces; a capability that no rule of the game knows, or a sign that two have, is a TextError. `box`
-    names the signs of the published box; where it is missing all pieces are of the box."""
+    """Read a file of pieces. Raise a TextError for a capability that no rule of the game knows, or a sign that two pieces have.
+    `box` names the signs of the published box; without it all pieces are of the box."""
     data = tomllib.loads(text)
     signs: dict[str, str] = {}
     for entry in data["character"] + data["object"]:

@@ -1,6 +1,6 @@
-"""Why a choice is refused: a number within the engine, told outside as a code and a clause. 0 means it is legal.
+"""Why a choice is refused: a number within the engine (0 means legal), a code and a clause outside.
 
-Here are those that every game knows. Each game has its own besides, from 10, and its own table, which cites its own rules.
+This module has the refusals of both games. Each game adds its own, numbered from 10, and a table that cites its own rules.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ COMBAT_CARD_NOT_IN_HAND: Final = 5
 
 
 class Refusal:
-    """A refusal at the boundary: a stable code and the clause. The engine speaks no language; `sentence` is the
-    English text of the catalogue that the page and the terminal take theirs from."""
+    """A refusal at the boundary: a stable code and the clause. The engine itself has no language; `sentence` is the English
+    text of the catalogue that the page and the terminal use."""
 
     def __init__(self, code: str, clause: str) -> None:
         self.code = code
@@ -40,7 +40,7 @@ CODES: Final[dict[int, str]] = {
 
 
 def shared_refusals(clauses: dict[int, str]) -> dict[int, Refusal]:
-    """The refusals that every game knows, with the clauses of a game's own rules."""
+    """Return the refusals of both games, with the clauses of a game's own rules."""
     return {number: Refusal(code, clauses[number]) for number, code in CODES.items()}
 
 
@@ -48,7 +48,7 @@ _loaded: dict[str, str] = {}
 
 
 def _sentences() -> dict[str, str]:
-    """The English refusals by code, read when the first is told."""
+    """Return the English refusals by code, read from the catalogue on first use."""
     if not _loaded:
         text = files("dungeon_twister.content").joinpath("locales", "en", "refusals.json").read_text("utf-8")
         _loaded.update(json.loads(text))

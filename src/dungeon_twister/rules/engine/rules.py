@@ -1,7 +1,7 @@
-"""What every game of the family can be asked; each game extends this class, and a setting knows the rules it is played by.
+"""The interface of a game's rules. Each game extends this class, and a setting refers to its rules.
 
-Looking a choice up in the table of its kinds, refusing what is no choice of this game or of this moment, and numbers that mean
-nothing, is the same in every game.
+Every game looks up a choice in its table of kinds, and refuses choices of another game, of another moment, or with meaningless
+numbers, in the same way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=State)
 
 
 class Rules(Generic[S]):
-    """The rules of one game: its kinds of choices, who lists the choices of a decision, and its refusals."""
+    """The rules of one game: its kinds of choices, the choices of each decision, and its refusals."""
 
     def __init__(
         self, kinds: list[Kind[S]], choices: dict[int, Callable[[S], list[int]]], refusals: dict[int, Refusal]
@@ -34,21 +34,21 @@ class Rules(Generic[S]):
     # -- before a game ------------------------------------------------------------------------------------------------
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
-        """What never changes in a game of this scenario with these options."""
+        """Return what never changes in a game of this scenario with these options."""
         raise NotImplementedError
 
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
-        """The options that take one of a few words, with these."""
+        """Return the options that take one of a few words, with these words."""
         raise NotImplementedError
 
     def begin(self, setting: Setting) -> S:
-        """A game before its first decision."""
+        """Return a game before its first decision."""
         raise NotImplementedError
 
-    # -- at every moment of it ----------------------------------------------------------------------------------------
+    # -- at every moment of a game ------------------------------------------------------------------------------------
 
     def legal(self, s: S) -> list[int]:
-        """Every choice of whoever decides now; none when the game is over."""
+        """Return every choice of the player to decide, or none if the game is over."""
         return [] if s.over else self.choices[s.stack[-1] & DECISION_MASK](s)
 
     def apply(self, s: S, action: int) -> None:
@@ -56,7 +56,7 @@ class Rules(Generic[S]):
         self.table[action & KIND_MASK].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
 
     def why_not(self, s: S, action: int) -> int:
-        """The reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
+        """Return the reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
         if s.over:
             return GAME_IS_OVER
         if action < 0:
@@ -72,15 +72,15 @@ class Rules(Generic[S]):
         return kind.refuse(s, first, second)
 
     def rooms_under(self, s: S) -> dict[int, int]:
-        """Which rooms each tile that lies face down may turn out to be, as bits."""
+        """Return for each face-down tile the rooms that it may turn out to be, as bits."""
         raise NotImplementedError
 
     def which(self, trait: int) -> tuple[int, ...]:
-        """The kinds that have a trait."""
+        """Return the kinds that have a trait."""
         return tuple([kind.number for kind in self.kinds if kind.traits & trait])
 
     def journeys(self) -> tuple[int, ...]:
-        """The kinds with which a character sets out."""
+        """Return the kinds that begin a journey."""
         return tuple([kind.number for kind in self.kinds if kind.begins_journey])
 
 
@@ -88,7 +88,7 @@ class Rules(Generic[S]):
 
 
 def draw_of_a_player(s: State, kind: int) -> list[int]:
-    """What chance may decide where it draws one of the players."""
+    """Return the choices of chance where it draws one of the players."""
     return [pack(kind, player) for player in range(s.setting.players)]
 
 
@@ -97,7 +97,7 @@ def never_refused(s: State) -> int:
 
 
 def refuse_player(s: State, player: int) -> int:
-    """Only one who plays can be drawn."""
+    """Only a player of the game can be drawn."""
     return LEGAL if player < s.setting.players else NOT_IN_THIS_GAME
 
 

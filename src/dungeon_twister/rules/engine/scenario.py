@@ -1,4 +1,4 @@
-"""What every scenario declares, whichever game it is of, and the rooms it draws on."""
+"""What every scenario of either game declares, and the rooms of its pool."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from typing import Any, Final
 from dungeon_twister.rules.geometry.rooms import Room, parse_rooms
 from dungeon_twister.rules.geometry.text import TextError
 
-OWN: Final = "own"  # the name of every scenario that does not come with the game: its text says which it is
-MOST_ROOMS: Final = 64  # to draw from
-LONGEST_WORD: Final = 24  # of a name that stands in notation
+OWN: Final = "own"  # the name of every scenario that is not built in; its text identifies it
+MOST_ROOMS: Final = 64  # in the pool of one scenario
+LONGEST_WORD: Final = 24  # of a name that is written in notation
 
 
 class Scenario:
-    """One declared scenario; what only one game declares stands in a class that extends this one."""
+    """One declared scenario. Each game extends this class with its own declarations."""
 
     def __init__(
         self, name: str, title: str, game: str, rooms: list[Room], colours: list[str], pairs: int, target: int
     ) -> None:
         self.name = name
         self.title = title
-        self.game = game  # the edition whose rules and pieces are played with
+        self.game = game  # the edition whose rules and pieces are used
         self.rooms = rooms
         self.colours = colours
         self.pairs = pairs
         self.target = target
-        self.declared = ""  # the text of the file, of a scenario that does not come with the game
-        self.extra: list[Room] = []  # rooms that came by `with_rooms`
+        self.declared = ""  # the text of the file, if the scenario is not built in
+        self.extra: list[Room] = []  # rooms added by `with_rooms`
 
     def with_rooms(self, extra: list[Room]) -> Scenario:
-        """The same scenario with more rooms in its pool."""
+        """Return the same scenario with more rooms in its pool."""
         raise NotImplementedError
 
     def pool_with(self, extra: list[Room]) -> list[Room]:
-        """The rooms and some more; one of the same name takes the other's place."""
+        """Return the pool with some rooms added; each replaces a room of the same name."""
         names = [room.name for room in extra]
         return [room for room in self.rooms if room.name not in names] + extra
 
     def became(self, other: Scenario, extra: list[Room]) -> None:
-        """What `with_rooms` hands on to the scenario it makes, in every game."""
+        """Copy what `with_rooms` keeps, in every game, to the new scenario."""
         other.declared = self.declared
         other.extra = [room for room in self.extra if room.name not in [new.name for new in extra]] + extra
 
@@ -50,19 +50,19 @@ class Scenario:
 
 @lru_cache(maxsize=1)
 def room_files() -> list[str]:
-    """The room files that come with the game."""
+    """Return the built-in room files."""
     folder = files("dungeon_twister.content").joinpath("rooms")
     return sorted(entry.name[: -len(".txt")] for entry in folder.iterdir() if entry.name.endswith(".txt"))
 
 
 def load_rooms(pack: str) -> list[Room]:
-    """The drawings of a room file that comes with the game."""
+    """Return the drawings of a built-in room file."""
     source = f"{pack}.txt"
     return parse_rooms(files("dungeon_twister.content").joinpath("rooms", source).read_text("utf-8"), source)
 
 
 def rooms_named(source: str, data: dict[str, Any], packs: list[str]) -> list[Room]:
-    """The rooms of the files that a scenario names: its own drawings ([[drawing]]) or those that come with the game."""
+    """Return the rooms of the files that a scenario names: its own drawings ([[drawing]]) or built-in files."""
     drawn = drawings_of(source, data)
     rooms: list[Room] = []
     for pack in packs:
@@ -81,7 +81,7 @@ def rooms_named(source: str, data: dict[str, Any], packs: list[str]) -> list[Roo
 
 
 def drawings_of(source: str, data: dict[str, Any]) -> dict[str, list[Room]]:
-    """The rooms that a scenario draws itself, by the name it gives them: [[drawing]] tables with a name and rooms."""
+    """Return the rooms that a scenario draws itself, by the name of the [[drawing]] table, which has a name and rooms."""
     found: dict[str, list[Room]] = {}
     tables = data.get("drawing", [])
     if not isinstance(tables, list):
@@ -109,6 +109,6 @@ def _check_room_name(room: Room, source: str) -> None:
 
 
 def is_word(word: str) -> bool:
-    """May it stand in notation: letters, digits, - and _, and not too many?"""
+    """Return whether a word may be written in notation: letters, digits, - and _, at most LONGEST_WORD."""
     plain = word.replace("-", "").replace("_", "")
     return plain.isascii() and plain.isalnum() and len(word) <= LONGEST_WORD

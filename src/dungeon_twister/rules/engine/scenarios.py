@@ -1,6 +1,6 @@
-"""The scenarios that come with the games, and reading a scenario file.
+"""The built-in scenarios, and reading a scenario file.
 
-Whoever asks for a scenario gives its name, the path of a file, or the text of one. A text has several lines, a name has one.
+A scenario is given by its name, the path of a file, or its text. A text has several lines, a name has one.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from dungeon_twister.rules.engine.scenario import OWN, Scenario, drawings_of, is
 from dungeon_twister.rules.geometry.text import TextError
 
 EDITIONS: Final = ("board", "card")
-LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not to be played
-LONGEST_NAME: Final = 80  # of a name that is told back
+LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not for playing
+LONGEST_NAME: Final = 80  # of a name that an error message quotes
 LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 64 * 1024  # of a scenario file with its rooms
-LONGEST_PROBLEM: Final = 400  # of a sentence about a file, which may quote from it
+LONGEST_PROBLEM: Final = 400  # of an error message about a file, which may quote from it
 
 
 def scenario_names(game: str = "") -> list[str]:
-    """Every scenario that comes with the games, or with one of them."""
+    """Return the names of all built-in scenarios, or of those of one game."""
     return [name for name in _names() if not game or _declared(name, _text_of(name)).get("game") == game]
 
 
@@ -36,12 +36,12 @@ def _names() -> list[str]:
 
 
 def is_text(which: str) -> bool:
-    """Is it the text of a scenario file, and not a name?"""
+    """Return whether this is the text of a scenario file, not a name."""
     return "\n" in which
 
 
 def load_scenario(which: str) -> Scenario:
-    """The scenario of that name, or of that text; an unknown name is a sentence that lists the known ones."""
+    """Return the scenario of that name or text. The error for an unknown name lists the known ones."""
     if is_text(which):
         return own_scenario(which)
     if which not in scenario_names():
@@ -59,12 +59,12 @@ def _declared(name: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise TextError("not a scenario file: it is nested too deeply", name) from None
-    except ValueError as error:  # TOML's own, and numbers with too many digits
+    except ValueError as error:  # TOML's own errors, and numbers with too many digits
         raise TextError(f"not a scenario file: {error}", name) from None
 
 
 def parse_scenario(name: str, text: str) -> Scenario:
-    """Read a scenario file; the game it names knows what else must be in it."""
+    """Read a scenario file. The rules of the game that it names read the rest."""
     data = _declared(name, text)
     if "game" not in data:
         raise TextError("the scenario says nothing about 'game'", name)
@@ -75,11 +75,11 @@ def parse_scenario(name: str, text: str) -> Scenario:
     raise TextError(f"there is no game {str(data['game'])[:LONGEST_NAME]!r} (there are {', '.join(EDITIONS)})", name)
 
 
-# -- scenarios of one's own ---------------------------------------------------------------------------------------------
+# -- custom scenarios ---------------------------------------------------------------------------------------------------
 
 
 def own_scenario(text: str, source: str = "scenario") -> Scenario:
-    """A scenario that does not come with the game, from its text, which holds all it needs: no other file is looked for."""
+    """Return a custom scenario from its text, which must be complete: no other file is read."""
     if len(text) > LONGEST_TEXT:
         raise TextError(f"a scenario has at most {LONGEST_TEXT} characters with its rooms, not {len(text)}", source)
     try:
@@ -99,8 +99,8 @@ def _check_title(title: str) -> None:
 
 
 def scenario_text(path: Path) -> str:
-    """The text of a scenario file, to be handed on: room files that lie beside it are put into it. What is wrong with the
-    file is a TextError that names it."""
+    """Return the text of a scenario file, complete in itself: room files of the same folder are included. Raise a TextError
+    that names the file if something is wrong."""
     source = path.name
     text = _read(path)
     if not is_text(text):
@@ -117,7 +117,7 @@ def scenario_text(path: Path) -> str:
 
 
 def _drawing(name: str, rooms: str, source: str) -> str:
-    """A room file as a part of a scenario file."""
+    """Return a room file as part of a scenario file."""
     if "'''" in rooms:
         raise TextError("a room file has no quotation marks", source)
     return f"\n[[drawing]]\nname = \"{name}\"\nrooms = '''\n{rooms}'''\n"

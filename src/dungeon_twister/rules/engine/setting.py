@@ -1,6 +1,6 @@
-"""What never changes in one game, laid out flat for the rules: who owns which token and its figures.
+"""What never changes in one game, in flat lists for the rules: the owner and the figures of each token.
 
-What only one game needs (its maze, its lines, its capacities) stands with that game, in a class that extends Setting.
+What one game needs in addition (its maze, its lines, its capacities) stands with that game, in a class that extends Setting.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ JUMP_CARDS: Final = 3
 
 
 class Setting:
-    """Tokens are numbered player by player, each player's in the order of the pieces: characters, then objects."""
+    """What never changes in one game. Tokens are numbered by player, then by piece: characters, then objects."""
 
-    rules: object  # of the game that is played; `rules_of` returns them with their type
+    rules: object  # of the game; `rules_of` returns them with their type
 
     def __init__(self, scenario: Scenario, options: Options, pieces: list[Piece], target: int) -> None:
         self.scenario = scenario
@@ -42,7 +42,7 @@ class Setting:
         # tokens in notation, as `bW`
         self.names = [self.colours[owner][0] + pieces[token % self.each].sign for token, owner in enumerate(self.owner)]
         self.handicapped = self._handicapped()
-        # what tells settings apart: equal ones mean equal settings
+        # identifies the setting: equal identities mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
         names += [line for room in scenario.extra for line in room.lines]  # another drawing may have the same name
         told = (scenario.game, scenario.name, scenario.declared, scenario.title, target, sorted(options.given.items()), names)
@@ -55,15 +55,15 @@ class Setting:
         return hash(self.fingerprint)
 
     def check_useful(self) -> None:
-        """Raise an OptionError if an option was given that changes nothing in this scenario. Who begins a game asks this; games
-        that were begun before are read without it."""
+        """Raise an OptionError for an option that has no effect in this scenario. Called for new games only; games that were
+        begun before this check are read without it."""
 
     def _tokens_of(self, player: int, characters_only: bool) -> list[int]:
         tokens = range(player * self.each, (player + 1) * self.each)
         return [token for token in tokens if self.is_character[token] or not characters_only]
 
     def _handicapped(self) -> int:
-        """The player who plays with a handicap, or -1."""
+        """Return the player with a handicap, or -1."""
         colour = self.options.handicap_seat
         if not colour:
             return -1

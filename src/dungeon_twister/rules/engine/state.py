@@ -1,11 +1,11 @@
-"""The kernel of every game of the family: a stack of decisions, tokens, hands, points, whose turn it is, how it ends.
+"""The kernel of both games: a stack of decisions, tokens, hands, points, whose turn it is, how the game ends.
 
 A token's location `loc[token]` is a square (>= 0 and < UNDER), UNDER + tile while it lies face down on a room or waits to be
-placed there, or one of those in NOWHERE. No random number is ever here: chance decides like a player. What only one
-game remembers stands with that game, in a class that extends this one (`board/state.py`).
+placed there, or a value of NOWHERE. A state contains no random numbers: chance decides like a player. What one game remembers
+in addition stands with that game, in a class that extends this one (`board/state.py`).
 
-Everybody reads the lists of a state; only the state itself writes them, in the setters below and in those of its game, so that
-the hash is always right. Lists of players and marks are replaced, never changed in place: copies share them.
+All code may read the lists of a state. Only the setters, below and in the subclasses, write them, which keeps the hash right.
+Lists of players and marks are replaced, never changed in place, because copies share them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ UNDER: Final = 4096
 SUPPLY: Final = -1
 OUT: Final = -2  # left the maze
 GONE: Final = -3  # eliminated or removed
-SPARE: Final = -4  # never came into the game
+SPARE: Final = -4  # not in this game
 RESCUED: Final = -5  # carried out of the maze (Card Game)
 REMOVED: Final = -6  # taken out before the game by a handicap (Card Game)
 NOWHERE: Final[dict[int, str]] = {
@@ -96,8 +96,8 @@ KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what 
 
 
 class State:
-    """What every game remembers at one moment. States are equal if all that is; they may be changed, so think before
-    using one in a set."""
+    """What a game remembers at one moment. States are equal if all of it is equal. A state is mutable, so a set of states must
+    not change them."""
 
     __slots__ = (
         "active",
@@ -133,11 +133,11 @@ class State:
     # tokens
     loc: list[int]
     status: list[int]
-    marked: bool  # somebody may have a mark that the end of the turn takes away
+    marked: bool  # a token may have a mark that the end of the turn removes
     # players
     vp: list[int]
-    combat_hand: list[int]  # two bits for each value: how many
-    used: list[int]  # discarded combat cards, the same way
+    combat_hand: list[int]  # two bits for each value: the number of cards
+    used: list[int]  # discarded combat cards, in the same form
     jumps: list[int]
     chosen: list[int]  # combat card chosen and not yet revealed
     # turn
@@ -151,16 +151,16 @@ class State:
     defender: int
     fighters: int  # participants as bits
     # end
-    progress: bool  # something of STALL-5 happened this turn
+    progress: bool  # this turn has had progress (STALL-5)
     resigned: int
     over: bool
-    ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
+    ended: int  # why the game is over (shared/ending.py); 0 while it is not over, or if only the end is known
     winners: int
     # the hash
-    incremental_hash: i64  # the weighed sum of those fields that are declared `kept`; only its low 62 bits count
+    incremental_hash: i64  # the weighted sum of the fields declared `kept`; only its low 62 bits count
 
     def set_up(self, setting: Setting) -> None:
-        """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
+        """Set up a game before any decision. (Not __init__, because `copy` needs an empty object.)"""
         players = setting.players
         self.setting = setting
         self.stack = []
@@ -186,14 +186,14 @@ class State:
         self.over = False
         self.ended = 0
         self.winners = 0
-        self.incremental_hash = 0  # until `recount`
+        self.incremental_hash = 0  # set by `recount`
 
     def copy(self) -> State:
-        """An independent copy."""
+        """Return an independent copy."""
         raise NotImplementedError
 
     def copy_kernel(self, s: State) -> None:
-        """Copy this part into another state. Written by hand, because nothing is quicker; a test compares it with the table."""
+        """Copy this part into another state. Written by hand for speed; a test compares it with the table of fields."""
         s.setting = self.setting
         s.stack = self.stack[:]
         s.events = None
@@ -223,11 +223,11 @@ class State:
     # -- what follows from the declared fields ---------------------------------------------------------------------------
 
     def fields(self) -> tuple[Field, ...]:
-        """Everything this game remembers."""
+        """Return the fields of everything this game remembers."""
         raise NotImplementedError
 
     def summarize_game(self, name: str) -> list[int]:
-        """The numbers of an OTHER field."""
+        """Return the numbers of an OTHER field."""
         raise NotImplementedError
 
     def put_together(self, name: str, numbers: list[int]) -> None:
@@ -235,18 +235,18 @@ class State:
         raise NotImplementedError
 
     def key(self) -> list[list[int]]:
-        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+        """Return everything the rules remember, as plain lists. Equal keys mean equal games."""
         return [self.numbers(field) for field in self.fields()]
 
     def numbers(self, field: Field) -> list[int]:
-        """A field as plain numbers."""
+        """Return a field as plain numbers."""
         if field.kind == OTHER:
             return self.summarize_game(field.name)
         value = getattr(self, field.name)
         return [int(value)] if field.kind < LIST else list(value)
 
     def full_hash(self) -> int:
-        """The same as `hash64`, from the fields alone: what the setters have kept is not trusted."""
+        """Recompute `hash64` from all fields, to check the incremental hash."""
         total = sum(self._weighed(field) for field in self.fields())
         return to_u64(mix_bits(total & MASK))
 
@@ -255,17 +255,17 @@ class State:
         return digest_of(numbers) if field.kind == OTHER else weighed(field, numbers)
 
     def recount(self) -> None:
-        """Make everything anew that follows from the fields, after these were set by hand."""
+        """Recompute everything that follows from the fields, after these were set directly."""
         self.marked = True
         self.incremental_hash = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
 
     def hash_word(self) -> int:
-        """62 bits that tell games of one setting apart; quick, because most of it is kept."""
+        """Return a 62-bit hash of a game with this setting."""
         return mix_bits(digest_of([number for row in self.key() for number in row]))
 
     def hash64(self) -> int:
-        """A 64-bit number that tells games of one setting apart: the same for equal games in every process, and with all but
-        certainty another for others."""
+        """Return a 64-bit hash of a game with this setting. Equal games have equal hashes in every process; different games
+        almost certainly differ."""
         return to_u64(self.hash_word())
 
     def __hash__(self) -> int:
@@ -282,7 +282,7 @@ class State:
         return f"<State {self.summary()}>"
 
     def summary(self) -> str:
-        """How the game stands, on one line, without anything that is hidden."""
+        """Return the state of the game on one line, without hidden information."""
         setting = self.setting
         points = ", ".join([f"{colour} {self.vp[player]}" for player, colour in enumerate(setting.colours)])
         if self.over:
@@ -292,26 +292,26 @@ class State:
         return f"{setting.scenario.name}: turn {self.turn}, {who} decides ({points})"
 
     def _repr_svg_(self) -> str | None:
-        """Return the maze as SVG, for notebooks, with everything that is hidden."""
+        """Return the maze as SVG, for notebooks, including hidden information."""
         return drawn(self)
 
     def __copy__(self) -> State:
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> State:
-        return self.copy()  # what it shares is never changed in place
+        return self.copy()  # shared lists are never changed in place
 
     def to_bytes(self) -> bytes:
-        """Everything the rules remember, hidden things too, in some hundred bytes (`packing`)."""
+        """Return everything the rules remember, including hidden information, in a few hundred bytes (`packing`)."""
         return packed(self.key(), self.setting.fingerprint)
 
     def take_bytes(self, data: bytes) -> None:
-        """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not. For a fresh
-        state only: what has met bad bytes is of no use any more."""
+        """Set this fresh state from bytes of the same setting. Raise a BytesError if they do not fit; the state is then
+        unusable."""
         self.take_rows(unpacked(data, self.setting.fingerprint))
 
     def take_rows(self, rows: list[list[int]]) -> None:
-        """Become the state of this key; the same holds."""
+        """Set this fresh state from a key of the same setting, like `take_bytes`."""
         fields = self.fields()
         if len(rows) != len(fields):
             raise BytesError(f"a state has {len(fields)} fields, not {len(rows)}")
@@ -321,7 +321,7 @@ class State:
         self.recount()
 
     def check_numbers(self) -> None:
-        """A BytesError if a number is none of this setting, so that nobody stumbles over it later."""
+        """Raise a BytesError if a number does not fit this setting, before it causes errors later."""
         tokens, players = self.setting.tokens, self.setting.players
         if not 0 <= self.active < players or not all(-1 <= frame_who(packed_frame) < players for packed_frame in self.stack):
             raise BytesError(f"there are {players} players")
@@ -347,16 +347,16 @@ class State:
         else:
             setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
 
-    # -- the only ways to change a token's place and marks, and what a player has ----------------------------------------
+    # -- the only ways to change a token's location and marks, and what a player has -------------------------------------
 
     def set_loc(self, token: int, place: int) -> None:
-        """A token is somewhere else from now on."""
+        """Change the location of a token."""
         weight: i64 = LOC_WEIGHTS[token]
         self.incremental_hash += weight * (place - self.loc[token])
         self.loc[token] = place
 
     def set_status(self, token: int, status: int) -> None:
-        """Other marks than before."""
+        """Replace the marks of a token."""
         if self.status[token] != status:
             self.status = self.exchanged(STATUS, self.status, token, status)
             self.marked = True
@@ -368,9 +368,9 @@ class State:
         self.set_status(token, self.status[token] & ~marks)
 
     def clear_marks(self, lasting: int) -> None:
-        """Everybody loses all marks but the lasting ones."""
+        """Remove all marks except the lasting ones."""
         if not self.marked:
-            return  # so it is after most turns
+            return  # as after most turns
         for token, marks in enumerate(self.status):
             if marks & ~lasting:
                 self.set_status(token, marks & lasting)
@@ -392,13 +392,13 @@ class State:
         self.chosen = self.exchanged(CHOSEN, self.chosen, player, card)
 
     def take_hands(self, other: State) -> None:
-        """Everybody has the combat cards of another state."""
+        """Copy all combat cards from another state."""
         for player in range(self.setting.players):
             self.set_combat_hand(player, other.combat_hand[player])
             self.set_used(player, other.used[player])
 
     def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
-        """A copy of a kept list with another number in it, for the field to be set to; the hash follows."""
+        """Return a copy of a `kept` list with one number replaced, for assignment to the field. Updates the hash."""
         weight: i64 = field.weights[index]
         self.incremental_hash += weight * (number - row[index])
         row = row[:]
@@ -406,7 +406,8 @@ class State:
         return row
 
     def kernel_sum(self) -> i64:
-        """The weighed sum of this part's fields. Written by hand like the copy, and like it compared with the table."""
+        """Return the weighted sum of the kernel's fields. Written by hand for speed; a test compares it with the table of
+        fields."""
         total: i64 = self.incremental_hash
         total += weighed_list(STACK.weights, self.stack)
         total += TURN.weight * self.turn + ACTIVE.weight * self.active + AP.weight * self.ap
@@ -424,30 +425,30 @@ class State:
             total += weighed_bits(FIGHTERS.weights, self.fighters)
         return total & MASK
 
-    # -- small questions and small changes that every chapter needs ------------------------------------------------------
+    # -- small functions that every chapter needs -------------------------------------------------------------------------
 
     def decision(self) -> int:
-        """The kind of the decision on top of the stack; -1 when the game is over."""
+        """Return the kind of the decision on top of the stack, or -1 if the game is over."""
         return -1 if self.over else frame_kind(self.stack[-1])
 
     def decider(self) -> int:
-        """Who decides now: a player, or CHANCE."""
+        """Return the decider: a player, or CHANCE."""
         return CHANCE if self.over else frame_who(self.stack[-1])
 
     def note(self, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Tell whoever listens what happened."""
+        """Record an event, if events are recorded."""
         if self.events is not None:
             self.events.append((kind, a, b, c))
 
     def score(self, player: int, points: int) -> None:
-        """Victory points are public and count as progress (SCORE-2, STALL-5)."""
+        """Give a player victory points; they are public and count as progress (SCORE-2, STALL-5)."""
         if points and player >= 0:
             self.set_vp(player, self.vp[player] + points)
             self.progress = True
             self.note(SCORED, player, points)
 
     def has_characters(self, player: int) -> bool:
-        """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""
+        """STALL-2: Return whether a player has characters in the maze, on a line, wounded, hidden or not yet placed."""
         for token in self.setting.characters_of[player]:  # noqa: SIM110 - a plain loop is quicker
             if self.loc[token] >= SUPPLY:
                 return True

@@ -1,8 +1,8 @@
-"""A row for each kind of choice a game has: everything that is to be said about the kind as a whole stands in its row.
+"""The kinds of choices: a game has a table with one row for each kind, which declares everything about the kind.
 
-A row names the kind's number and its verb, the decision in which it is made, what its two parts are (the part's own name: the
-notation and the guide have a table of such parts), and the two functions of its chapter, of which one says why it is refused
-and one carries it out. How those are called is what the classes below differ in.
+A row has the kind's number and verb, the decision in which it is made, the names of its two parts (notation and guide have
+tables of these parts), and two functions of its chapter: one refuses a choice, one carries it out. The classes below differ in
+the arguments that these functions take.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dungeon_twister.rules.engine.state import State
 
 S = TypeVar("S", bound=State)
 
-# when a kind may be chosen, besides the numbers of decisions
-ANY_TIME: Final = -2  # by anybody, whoever decides
+# when a kind may be chosen, in addition to the numbers of decisions
+ANY_TIME: Final = -2  # by any player, at any decision
 NEVER: Final = -3
 
 # traits
-FIGHTS: Final = 1  # cards are laid
+FIGHTS: Final = 1  # combat cards are laid
 SHOOTS: Final = 2  # from afar: a shield may stop it
-FINAL: Final = 4  # it is never taken back
+FINAL: Final = 4  # never taken back
 
 
 class Kind(Generic[S]):
@@ -38,8 +38,8 @@ class Kind(Generic[S]):
         traits: int = 0,
         has: Callable[[S, int], bool] | None = None,
     ) -> None:
-        """`has` says of a deed which characters have it at all, by what they are, what they carry or what is played; without
-        it everybody has."""
+        """`has` says which characters have a deed, from what they are, what they carry or what is played; by default, all have
+        it."""
         self.number = number
         self.verb = verb
         self.when = when
@@ -49,25 +49,25 @@ class Kind(Generic[S]):
         self._has = has
         self.uses_first = first != ""
         self.uses_second = second != ""
-        # what a character does, with a point of the turn; before the verb of a deed stands who does it
+        # an action of a character that costs a point of the turn; the character stands before the verb
         self.is_deed = when == ACT and first == "token"
         self.begins_journey = False
 
     @property
     def cost(self) -> int:
-        """What it costs in action points (ACT-5); a choice may say that it is free (SAM-1)."""
+        """The cost in action points (ACT-5); a choice may be free (SAM-1)."""
         return 1 if self.is_deed else 0
 
     def has(self, s: S, token: int) -> bool:
-        """Does the character have this deed at all, whether or not it can do it now?"""
+        """Return whether a character has this deed at all, even if it cannot use it now."""
         return self.is_deed and (self._has is None or self._has(s, token))
 
     def refuse(self, s: S, first: int, second: int) -> int:
-        """Why it is refused at its own decision, or LEGAL."""
+        """Return why the choice is refused at its own decision, or LEGAL."""
         raise NotImplementedError
 
     def do(self, s: S, first: int, second: int) -> None:
-        """Carry it out; it is legal."""
+        """Carry out a legal choice."""
         raise NotImplementedError
 
 
@@ -89,7 +89,7 @@ class Bare(Kind[S]):
 
 
 class One(Kind[S]):
-    """A kind with one part, of which the chapter is told."""
+    """A kind with one part, which is passed to the chapter."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class One(Kind[S]):
 
 
 class Step(Kind[S]):
-    """The step of a journey: its only part is a place, and those need the room of the second."""
+    """The step of a journey: its only part is a place, which needs the bits of the second part."""
 
     def __init__(
         self, number: int, verb: str, when: int, part: str, refuse: Callable[[S, int], int], do: Callable[[S, int], None]
@@ -131,7 +131,7 @@ class Step(Kind[S]):
 
 
 class Two(Kind[S]):
-    """A kind with two parts, of which the chapter is told."""
+    """A kind with two parts, which are passed to the chapter."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class Two(Kind[S]):
 
 
 class OneOfSeveral(Kind[S]):
-    """A kind whose chapter handles several alike and is told which one it is."""
+    """A kind of a chapter that handles several similar kinds; the chapter gets the number of the one meant."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ class OneOfSeveral(Kind[S]):
 
 
 class Journey(Kind[S]):
-    """The deed with which a character sets out in one of the game's modes of travelling."""
+    """The deed that begins a journey in one of the game's modes of travelling."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class Journey(Kind[S]):
 
 
 def by_number(kinds: list[Kind[S]], numbers: int) -> list[Kind[S]]:
-    """The rows by their numbers; a number that the game does not use has a row that is never to be chosen."""
+    """Return the rows by their numbers. Unused numbers have a row that can never be chosen."""
     table: list[Kind[S]] = [Kind(number, "", NEVER, "", "") for number in range(numbers)]
     for kind in kinds:
         assert table[kind.number].when == NEVER, f"two kinds have the number {kind.number}"

@@ -1,1 +1,1 @@
-"""Room drawings, layouts and mazes: cells, barriers, rotations, neighbours. Knows no rule."""
+"""Room drawings, layouts and mazes: cells, barriers, rotations, neighbours. Independent of the rules."""

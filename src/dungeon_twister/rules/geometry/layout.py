@@ -18,7 +18,7 @@ class Place:
         self.y = y
         self.capacity = capacity
         self.kind = kind
-        self.empty = empty  # a `cell`: no room lies here at first
+        self.empty = empty  # a `cell`: initially without a room
 
 
 class Line:

@@ -1,12 +1,12 @@
-"""Mazes: rooms lying on the places of a layout, and what is next to what.
+"""Mazes: rooms on the places of a layout, and how they adjoin.
 
-A *tile* is the cardboard piece of a room: it may be face down, it may turn, it may move to another place. A *square* is
-`tile * 25 + cell` with the cell counted in the drawing, so tokens keep their square when their room turns or moves (ROT-6);
-the squares of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in
-the frame of the drawing; `side_towards` converts from the compass of the maze.
+A *tile* is the cardboard piece of a room: it may be face down, it may turn, it may move to another place. A *square* is `tile *
+25 + cell` with the cell counted in the drawing, so tokens keep their square when their room turns or moves (ROT-6); the squares
+of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in the frame of
+the drawing; `side_towards` converts from the compass of the maze.
 
-A Maze is never changed once it is made: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it.
-A plan remembers its latest mazes and what comes of each by each change, so what was worked out once is not worked out again.
+A Maze is immutable: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it. A plan caches its
+latest mazes and the results of their changes, so nothing is computed twice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dungeon_twister.rules.geometry.sides import Sides
 
 BORDER: Final[list[int]] = [cell for cell in range(CELLS) if min(INNER[cell * 4 : cell * 4 + 4]) < 0]
 
-# changes of a maze, as they are remembered
+# changes of a maze, as they are cached
 REVEAL: Final = 0
 TURN: Final = 1
 SET_GATE: Final = 2
@@ -38,28 +38,30 @@ MOVE: Final = 4
 
 
 class Maze(Sides):
-    """Rooms on their places; `Sides` tells of one side, this class of what is open from a square, and of mazes after a change.
+    """Rooms on their places. `Sides` answers questions about one side, this class those about a square, and makes changed
+    mazes.
 
-    All that is worked out for the sides somebody asks about: most mazes are left before anybody has walked through them all.
-    What is asked of a square again and again is remembered (`ways_from`, `gate_sides`, `behind_walls`), until a change touches
-    that square. `near` and `way` are whole lists of `beyond` and `open_beyond`, for whoever goes through a whole maze.
+    Answers are computed on demand, as most mazes change before all of their squares are looked at. Frequent answers for a
+    square (`ways_from`, `gate_sides`, `behind_walls`) are cached until a change touches that square. `near` and `way` are whole
+    lists of `beyond` and `open_beyond`, for loops over a whole maze.
     """
 
     terrain: list[int]
-    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far
-    gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
-    walled: list[tuple[int, ...] | None]  # the same of `behind_walls`
-    hidden: list[tuple[int, ...] | None]  # by line: what `hidden_beside` has found so far
-    all_near: list[int] | None  # `near`, once somebody has asked
-    all_ways: list[int] | None  # `way`, the same
-    dark: int  # how many rooms lie face down
+    open_to: list[tuple[int, ...] | None]  # cache of `ways_from`
+    gated: list[tuple[int, ...] | None]  # cache of `gate_sides`
+    walled: list[tuple[int, ...] | None]  # cache of `behind_walls`
+    hidden: list[tuple[int, ...] | None]  # cache of `hidden_beside`, by line
+    all_near: list[int] | None  # `near`, once computed
+    all_ways: list[int] | None  # `way`, once computed
+    dark: int  # number of face-down rooms
     code: tuple[int, ...]  # the key
-    number: int  # of the mazes of a plan, in the order in which they were made
-    word: int  # for hashes; -1 until somebody asks
+    number: int  # among the mazes of a plan, in the order of creation
+    word: int  # for hashes; -1 until computed
 
     @staticmethod
     def face_down(plan: Plan) -> Maze:
-        """All rooms face down on their first places. (Not __init__: so `_bare_copy` can make a bare Maze.)"""
+        """Return a maze with all rooms face down on their first places. (Not __init__, because `_bare_copy` needs an empty
+        Maze.)"""
         maze = Maze._all_dark(plan)
         maze.code = maze._code()
         known: Maze | None = plan.mazes.get(maze.code)
@@ -70,7 +72,7 @@ class Maze(Sides):
 
     @staticmethod
     def from_key(plan: Plan, numbers: list[int]) -> Maze:
-        """The maze of such a key; a ValueError says why there is none."""
+        """Return the maze of a key. Raise a ValueError if there is none."""
         known: Maze | None = plan.mazes.get(tuple(numbers))
         if known is not None:
             return known
@@ -109,7 +111,7 @@ class Maze(Sides):
 
     @staticmethod
     def _all_dark(plan: Plan) -> Maze:
-        """All rooms face down, and not yet remembered."""
+        """Create a maze with all rooms face down, outside the cache."""
         maze = Maze()
         maze.plan = plan
         maze.number = -1
@@ -128,7 +130,7 @@ class Maze(Sides):
         return maze
 
     def _bare_copy(self) -> Maze:
-        """A copy that shares every list."""
+        """Return a copy that shares every list."""
         maze = Maze()
         maze.plan = self.plan
         maze.number = -1
@@ -150,11 +152,11 @@ class Maze(Sides):
         return maze
 
     def _change(self, kind: int, tile: int, first: int = 0, second: int = 0) -> int:
-        """A change of this maze as a number."""
+        """Return the number of a change of this maze, the key in the cache of changes."""
         return self.number << 32 | tile << 20 | first << 8 | second << 4 | kind
 
     def _is_new(self) -> bool:
-        """Was there no such maze yet? Then it remembers on its own what was asked of its squares."""
+        """Return whether the maze is not in the cache. If so, stop sharing the caches of squares."""
         self.code = self._code()
         if self.code in self.plan.mazes:
             return False
@@ -165,7 +167,7 @@ class Maze(Sides):
         return True
 
     def _remembered(self, change: int) -> Maze:
-        """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
+        """Return this maze, or the equal one in the cache, and cache it as the result of the change."""
         if self.code not in self.plan.mazes:
             self.number = self.plan.remember(self.code, self)
         maze: Maze = self.plan.mazes[self.code]
@@ -175,7 +177,7 @@ class Maze(Sides):
         return maze
 
     def revealed(self, tile: int, room: int, quarters: int) -> Maze:
-        """The maze after a tile was turned face up in that orientation (REVEAL-5)."""
+        """Return the maze with a tile turned face up in that orientation (REVEAL-5)."""
         change = self._change(REVEAL, tile, room, quarters)
         known: Maze | None = self.plan.after.get(change)
         if known is not None:
@@ -195,7 +197,7 @@ class Maze(Sides):
         return maze._remembered(change)
 
     def turned(self, tile: int, quarters: int) -> Maze:
-        """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
+        """Return the maze with a face-up tile turned clockwise by this many quarters (ROT-3, ROT-6)."""
         change = self._change(TURN, tile, quarters)
         known: Maze | None = self.plan.after.get(change)
         if known is not None:
@@ -208,7 +210,7 @@ class Maze(Sides):
         return maze._remembered(change)
 
     def with_gate(self, gate: int, state: int) -> Maze:
-        """The maze after a portcullis was opened, closed or broken (GATE-1, GATE-7)."""
+        """Return the maze with a portcullis opened, closed or broken (GATE-1, GATE-7)."""
         change = self._change(SET_GATE, gate, state)
         known: Maze | None = self.plan.after.get(change)
         if known is not None:
@@ -224,7 +226,7 @@ class Maze(Sides):
         return maze._remembered(change)
 
     def with_raised(self, tile: int) -> Maze:
-        """The maze with a tile that hangs free of all others, or (-1) with none any more (PYR-15, PYR-18)."""
+        """Return the maze with a tile that hangs free of all others; -1 lowers it again (PYR-15, PYR-18)."""
         change = self._change(RAISE, tile + 1)
         known: Maze | None = self.plan.after.get(change)
         if known is not None:
@@ -236,7 +238,7 @@ class Maze(Sides):
         return maze._remembered(change)
 
     def moved(self, tile: int, place: int) -> Maze:
-        """The maze after a tile, face up or face down, was moved to an empty place (ELEV-9)."""
+        """Return the maze with a tile, face up or face down, moved to an empty place (ELEV-9)."""
         change = self._change(MOVE, tile, place)
         known: Maze | None = self.plan.after.get(change)
         if known is not None:
@@ -252,7 +254,7 @@ class Maze(Sides):
         return maze._remembered(change)
 
     def free_place_beside(self, tile: int, compass: int) -> int:
-        """The empty place a room's length away in a compass direction, or -1 (ELEV-10)."""
+        """Return the empty place one room away in a compass direction, or -1 (ELEV-10)."""
         places = self.plan.layout.places
         here = places[self.place_of[tile]]
         x, y = here.x + STEP_COLUMN[compass] * SIZE, here.y + STEP_ROW[compass] * SIZE
@@ -261,10 +263,10 @@ class Maze(Sides):
                 return number
         return -1
 
-    # -- what was asked of a square -------------------------------------------------------------------------------------
+    # -- caches of squares ----------------------------------------------------------------------------------------------
 
     def _forget_all(self) -> None:
-        """For what changes more than one room's neighbours, and seldom."""
+        """Clear all caches, for rare changes that affect more than the neighbours of one room."""
         self.open_to = [None] * self.plan.squares
         self.gated = [None] * self.plan.squares
         self.walled = [None] * self.plan.squares
@@ -273,7 +275,7 @@ class Maze(Sides):
         self.all_ways = None
 
     def _forget_border(self, tile: int) -> None:
-        """A room and its neighbours touch each other otherwise than before."""
+        """Clear the caches of the squares on both sides of a room's border."""
         for cell in BORDER:
             self._forget(tile * CELLS + cell)
         for spot in self.plan.around[self.place_of[tile]]:
@@ -282,7 +284,7 @@ class Maze(Sides):
                 self._forget(square)
 
     def _forget_side(self, side: int) -> None:
-        """What is between two squares has changed."""
+        """Clear the caches of the two squares at a side."""
         self._forget(side >> 2)
         other = self.beyond(side)
         if other >= 0:
@@ -294,7 +296,7 @@ class Maze(Sides):
         self.walled[square] = None
 
     def ways_from(self, square: int) -> tuple[int, ...]:
-        """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
+        """Return what is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for face-down rooms."""
         found = self.open_to[square]
         if found is None:
             found = self._look_round(square)
@@ -302,7 +304,7 @@ class Maze(Sides):
         return found
 
     def _look_round(self, square: int) -> tuple[int, ...]:
-        """The same, worked out: most sides are bare ones inside a room, for which the room itself knows the answer."""
+        """Compute `ways_from`. Most sides are bare ones inside a room, for which the room has the answer."""
         ways: list[int] = []
         tile = square // CELLS
         start = tile * CELLS
@@ -325,7 +327,7 @@ class Maze(Sides):
         return tuple(ways)
 
     def gate_sides(self, square: int) -> tuple[int, ...]:
-        """The sides of a square where its own room has a portcullis, or the room beyond the border."""
+        """Return the sides of a square with a portcullis of its own room, or of the room beyond the border."""
         found = self.gated[square]
         if found is None:
             found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
@@ -342,7 +344,7 @@ class Maze(Sides):
         return beyond >= 0 and self.gate_at(self._seen_from(beyond, side)) >= 0
 
     def behind_walls(self, square: int) -> tuple[int, ...]:
-        """The adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
+        """Return the adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
         found = self.walled[square]
         if found is None:
             found = tuple([self.beyond(side) for side in range(square * 4, square * 4 + 4) if self._is_walled(side)])
@@ -360,12 +362,12 @@ class Maze(Sides):
         return not self._is_shut(other) and (self.bars(side) or self.bars(other))
 
     def _is_shut(self, side: int) -> bool:
-        """Has the own room a closed portcullis there?"""
+        """Return whether the room of the side has a closed portcullis there."""
         gate = self.gate_at(side)
         return gate >= 0 and self.gates[gate] == CLOSED
 
     def hidden_beside(self, line: int) -> tuple[int, ...]:
-        """The face-down tiles that touch a line (REVEAL-2)."""
+        """Return the face-down tiles that touch a line (REVEAL-2)."""
         found = self.hidden[line]
         if found is None:
             tiles = [self.tile_on[place] for place in self.plan.touching[line]]
@@ -377,14 +379,14 @@ class Maze(Sides):
 
     @property
     def near(self) -> list[int]:
-        """`beyond` of every side."""
+        """Return `beyond` of every side."""
         if self.all_near is None:
             self.all_near = [self.beyond(side) for side in range(self.plan.squares * 4)]
         return self.all_near
 
     @property
     def way(self) -> list[int]:
-        """`open_beyond` of every side."""
+        """Return `open_beyond` of every side."""
         if self.all_ways is None:
             self.all_ways = [self.open_beyond(side) for side in range(self.plan.squares * 4)]
         return self.all_ways
@@ -392,20 +394,20 @@ class Maze(Sides):
     # -- the key ---------------------------------------------------------------------------------------------------------
 
     def key(self) -> list[int]:
-        """Everything that tells two mazes of one plan apart."""
+        """Return the key, which is different for each maze of a plan."""
         return list(self.code)
 
     def _code(self) -> tuple[int, ...]:
         return (*self.place_of, *self.room_of, *self.quarters, *self.gates, self.raised)
 
     def hash_word(self) -> int:
-        """62 bits that tell mazes of one plan apart."""
+        """Return a 62-bit hash of a maze of this plan."""
         if self.word < 0:
             self.word = digest_of(self.key())
         return self.word
 
     def __eq__(self, other: object) -> bool:
-        """Mostly equal mazes are the same one."""
+        """Compare mazes; equal ones are usually the same object."""
         return self is other or (isinstance(other, Maze) and self.plan is other.plan and self.code == other.code)
 
     def __hash__(self) -> int:

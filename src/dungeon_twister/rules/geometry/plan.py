@@ -1,4 +1,4 @@
-"""Plans of the board game: the places for rooms, the lines, the pool of rooms, and what touches what wherever the rooms lie.
+"""Plans of the board game: the places for rooms, the lines, the pool of rooms, and which points touch wherever the rooms lie.
 
 A *spot* is a fixed point of a plan: first the cells of the places, then the squares of the lines.
 """
@@ -12,8 +12,8 @@ from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, STEP_COLUMN, STEP_
 
 RIM: Final = -1  # beyond this side there is nothing (MAP-7)
 
-# Mazes of a plan, some 10 kB each; then it begins anew. More would call the garbage collector, which looks at all their
-# numbers, so often that they cost more than they save.
+# Size of the cache of mazes of a plan, some 10 kB each. It is small, as the garbage collector visits all their numbers; when it
+# is full, it is cleared.
 REMEMBERED: Final = 24
 
 
@@ -48,7 +48,7 @@ class Plan:
         self.touching = [self._touching(line) for line in range(len(layout.lines))]
         # Caches of `Maze`, a class that stands above this one.
         self.mazes: dict[tuple[int, ...], Any] = {}  # by key
-        self.after: dict[int, Any] = {}  # by a maze and a change of it
+        self.after: dict[int, Any] = {}  # by the number of a change (`Maze._change`)
         self.numbered = 0
 
     def remember(self, key: tuple[int, ...], maze: object) -> int:
@@ -61,7 +61,7 @@ class Plan:
         return self.numbered - 1
 
     def _neighbours(self) -> list[int]:
-        """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""
+        """Return for each spot and compass direction the spot next to it, or RIM."""
         beyond: list[int] = []
         for spot, (x, y) in enumerate(self.xy):
             for direction in range(4):
@@ -72,13 +72,13 @@ class Plan:
         return beyond
 
     def _around(self, place: int) -> list[int]:
-        """The spots that touch a place from outside."""
+        """Return the spots that touch a place from outside."""
         first = place * CELLS
         touching = self.beyond[first * 4 : (first + CELLS) * 4]
         return sorted({spot for spot in touching if spot != RIM and not first <= spot < first + CELLS})
 
     def _joined(self, one: int, other: int) -> bool:
-        """Two line squares are open to each other along one line, or where long lines lie end to end (LINE-5)."""
+        """Return whether two line squares are open to each other: in one line, or where long lines lie end to end (LINE-5)."""
         first = self.line_of[one - self.place_base]
         second = self.line_of[other - self.place_base]
         if first == second:
@@ -90,7 +90,7 @@ class Plan:
         return long and (x1 == u1 == x2 == u2 or y1 == v1 == y2 == v2)
 
     def _touching(self, line: int) -> list[int]:
-        """The places that touch a line (REVEAL-2)."""
+        """Return the places that touch a line (REVEAL-2)."""
         found: list[int] = []
         for square in self.line_squares[line]:
             spot = square - self.base + self.place_base

@@ -1,7 +1,7 @@
 """Room drawings: 11 x 11 characters -> terrain of 25 cells and the barrier on each of their sides.
 
-A cell is `row * 5 + column` of the drawing as it stands in the file; a room that turns keeps its cells (ROT-6), only the way
-from a cell to a place in the maze changes. Directions are 0 north, 1 east, 2 south, 3 west.
+A cell is `row * 5 + column` of the drawing as in the file. A room that turns keeps its cells (ROT-6); only the conversion from
+a cell to a position in the maze changes. Directions are 0 north, 1 east, 2 south, 3 west.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FLOOR: Final = 0
 GEAR: Final = 1
 PIT: Final = 2
 LINE: Final = 3
-DARK: Final = 4  # a square of a face-down room: nothing is known of it
+DARK: Final = 4  # a square of a face-down room, about which nothing is known
 
 BARE: Final = 0
 WALL: Final = 1
@@ -42,8 +42,8 @@ STEP_COLUMN: Final = (0, 1, 0, -1)
 
 
 class Room:
-    """One drawing: `terrain[cell]`, `barrier[cell * 4 + d]`, `gate[cell * 4 + d]` (which portcullis, or -1), and
-    `ways[cell * 4 + d]` (the cell to which that side is bare, or -1)."""
+    """One drawing: `terrain[cell]`, `barrier[cell * 4 + d]`, `gate[cell * 4 + d]` (which portcullis, or -1), and `ways[cell * 4
+    + d]` (the cell beyond a bare side, or -1)."""
 
     def __init__(
         self, name: str, pair: str, turn: int, terrain: list[int], barrier: list[int], zones: str, lines: list[str]
@@ -82,7 +82,7 @@ def opposite(direction: int) -> int:
 
 
 def inner_neighbour(cell: int, direction: int) -> int:
-    """The cell next to `cell` in the same room, or -1 at the border."""
+    """Return the cell next to `cell` in the same room, or -1 at the border."""
     row = cell // SIZE + STEP_ROW[direction]
     column = cell % SIZE + STEP_COLUMN[direction]
     if 0 <= row < SIZE and 0 <= column < SIZE:
@@ -91,7 +91,7 @@ def inner_neighbour(cell: int, direction: int) -> int:
 
 
 def turned_cell(cell: int, quarters: int) -> int:
-    """Where a cell of the drawing lies after clockwise quarter turns (ROT-6); negative quarters turn back."""
+    """Return the position of a cell of the drawing after clockwise quarter turns (ROT-6); negative quarters turn back."""
     row, column = cell // SIZE, cell % SIZE
     for _ in range(quarters & 3):
         row, column = column, SIZE - 1 - row
@@ -99,7 +99,7 @@ def turned_cell(cell: int, quarters: int) -> int:
 
 
 def parse_rooms(text: str, source: str = "rooms") -> list[Room]:
-    """Read a room file. Every mistake is a TextError that names the line and the column."""
+    """Read a room file. Every mistake is a TextError with the line and the column."""
     rooms: list[Room] = []
     names: set[str] = set()
     lines = text.split("\n")

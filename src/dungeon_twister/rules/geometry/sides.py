@@ -1,4 +1,4 @@
-"""The sides of squares: what is beyond one, and what bars it. `Maze` says what squares and sides are."""
+"""The sides of squares: what lies beyond a side, and what bars it. `Maze` defines squares and sides."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CE
 
 
 class Sides:
-    """Rooms on their places, asked about one side of a square.
+    """Rooms on their places, with questions about one side of a square.
 
-    `beyond(side)`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
-    `open_beyond(side)`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the
-    barrier of the own room counts (REVEAL-1).
-    `barrier_at(side)` and `gate_at(side)`: what the own room has drawn there, and which portcullis that is, or -1; lines have
-    nothing (DEF-2).
+    `beyond(side)`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile. `open_beyond(side)`: the same where
+    nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the barrier of the own room counts
+    (REVEAL-1). `barrier_at(side)` and `gate_at(side)`: the barrier of the own room, and the number of its portcullis, or -1;
+    lines have neither (DEF-2).
     """
 
     plan: Plan
@@ -36,8 +35,8 @@ class Sides:
     raised: int  # the tile that hangs free of its neighbours, or -1 (PYR-15)
 
     def beyond(self, side: int) -> int:
-        """What lies beyond a side, whatever bars it: a square, RIM, or FACE_DOWN - tile (DEF-1). Beyond those of squares that
-        are not visible lies nothing yet."""
+        """Return what lies beyond a side, barred or not: a square, RIM, or FACE_DOWN - tile (DEF-1). Beyond squares that are
+        not visible it is RIM."""
         square = side >> 2
         turned = 0
         if square < self.plan.base:
@@ -55,7 +54,7 @@ class Sides:
         return RIM if self.raised >= 0 and self._hangs_free(square, other) else other
 
     def open_beyond(self, side: int) -> int:
-        """The same where nothing bars the side, else RIM (DEF-3)."""
+        """Return `beyond` where nothing bars the side, else RIM (DEF-3)."""
         tile = side // (CELLS * 4)
         if tile < self.plan.tiles and self.room_of[tile] >= 0:
             inner = self.plan.rooms[self.room_of[tile]].ways[side - tile * CELLS * 4]
@@ -68,7 +67,7 @@ class Sides:
         return RIM if across and self.bars(self._seen_from(other, side)) else other
 
     def _hangs_free(self, square: int, other: int) -> bool:
-        """Does one of two neighbouring squares of different rooms belong to the raised room?"""
+        """Return whether one of two neighbouring squares of different rooms belongs to the raised room."""
         tiles = (square // CELLS, other // CELLS if other >= 0 else FACE_DOWN - other)
         return self.raised in tiles
 
@@ -76,14 +75,14 @@ class Sides:
         return self.quarters[square // CELLS] if square < self.plan.base else 0
 
     def spot(self, square: int) -> int:
-        """The fixed point of the plan on which a square lies now."""
+        """Return the fixed point of the plan on which a square lies now."""
         if square >= self.plan.base:
             return square - self.plan.base + self.plan.place_base
         tile = square // CELLS
         return self.place_of[tile] * CELLS + TURNED[self.quarters[tile] * CELLS + square % CELLS]
 
     def square_on(self, spot: int) -> int:
-        """The square on a fixed point of the plan: RIM for an empty place, FACE_DOWN - tile under a face-down tile."""
+        """Return the square on a fixed point of the plan: RIM for an empty place, FACE_DOWN - tile under a face-down tile."""
         if spot >= self.plan.place_base:
             return spot - self.plan.place_base + self.plan.base
         tile = self.tile_on[spot // CELLS]
@@ -94,29 +93,29 @@ class Sides:
         return tile * CELLS + TURNED[((4 - self.quarters[tile]) & 3) * CELLS + spot % CELLS]
 
     def side_towards(self, square: int, compass: int) -> int:
-        """The side of a square in a compass direction of the maze."""
+        """Return the side of a square in a compass direction of the maze."""
         return square * 4 + ((compass - self.quarters_at(square)) & 3)
 
     def compass_of(self, side: int) -> int:
-        """The compass direction of the maze in which a side looks."""
+        """Return the compass direction of a side in the maze."""
         return (side + self.quarters_at(side >> 2)) & 3
 
     def facing(self, side: int) -> int:
-        """The same side seen from the adjacent square, which must be visible."""
+        """Return a side as seen from the adjacent square, which must be visible."""
         return self._seen_from(self.beyond(side), side)
 
     def _seen_from(self, other: int, side: int) -> int:
         return other * 4 + ((self.compass_of(side) + 2 - self.quarters_at(other)) & 3)
 
     def barrier_at(self, side: int) -> int:
-        """What the own room has drawn on a side (DEF-2)."""
+        """Return the barrier of the own room on a side (DEF-2)."""
         tile = side // (CELLS * 4)
         if tile >= self.plan.tiles or self.room_of[tile] < 0:
             return BARE
         return self.plan.rooms[self.room_of[tile]].barrier[side - tile * CELLS * 4]
 
     def gate_at(self, side: int) -> int:
-        """The portcullis that the own room has there, or -1."""
+        """Return the portcullis of the own room on a side, or -1."""
         tile = side // (CELLS * 4)
         if tile >= self.plan.tiles or self.room_of[tile] < 0:
             return -1
@@ -124,7 +123,7 @@ class Sides:
         return tile * self.plan.most_gates + number if number >= 0 else -1
 
     def bars(self, side: int) -> bool:
-        """Does the own room of the square bar that side: a wall, a slit or a closed portcullis (DEF-3, GATE-2)?"""
+        """Return whether the own room bars that side: by a wall, a slit or a closed portcullis (DEF-3, GATE-2)."""
         kind = self.barrier_at(side)
         if kind == BARE:
             return False

@@ -1,6 +1,6 @@
-"""Sight of the Card Game: the rays from one zone (LOS-2 to LOS-6), which also tell how far a spear reaches (SPR-3).
+"""Sight in the Card Game: the rays from one zone (LOS-2 to LOS-6), and the reach of a spear (SPR-3).
 
-A zone is looked from only when somebody there shoots, casts or throws, so nothing of this is worked out before it is asked for.
+Computed on demand, as it matters only when a character in the zone shoots, casts or throws.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dungeon_twister.rules.geometry.zone_plan import HAS_SLIT, LETTER_COUNT, NOT
 
 
 class View:
-    """What is seen from a zone, apart for the rays whose first segment is open and for those that begin with slits (LOS-5).
+    """The zones seen from a zone, separately for rays whose first segment is open and for those that begin with slits (LOS-5).
 
-    `always` and `always_by_slits` are masks of the zones seen whoever stands where; `rays` and `rays_by_slits` have in turn
-    the bit of a target and the zones in between that must be empty. `spear`: zones with nothing or one single pit in between
-    (SPR-3).
+    `always` and `always_by_slits` are masks of the zones seen wherever characters stand; `rays` and `rays_by_slits` contain
+    alternately the bit of a target and the zones in between that must be empty. `spear`: zones with nothing or one single pit
+    in between (SPR-3).
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class View:
         self.spear = 0
 
     def add(self, target: int, middle: int, slits: bool) -> None:
-        """A ray to a zone, both as masks."""
+        """Add a ray: its target and the zones in between, as masks."""
         if slits:
             if middle:
                 self.rays_by_slits += (target, middle)
@@ -37,16 +37,16 @@ class View:
             self.always |= target
 
     def seen(self, occupied: int) -> int:
-        """The zones seen without looking through a slit when those in `occupied` hold characters (LOS-3, LOS-4)."""
+        """Return the zones seen without slits when those in `occupied` hold characters (LOS-3, LOS-4)."""
         return self.always | _past(self.rays, occupied)
 
     def seen_by_slits(self, occupied: int) -> int:
-        """The zones seen through slits of the own zone."""
+        """Return the zones seen through slits of the own zone."""
         return self.always_by_slits | _past(self.rays_by_slits, occupied)
 
 
 def _past(rays: list[int], occupied: int) -> int:
-    """The targets of the rays on which nobody is in between."""
+    """Return the targets of the rays without characters in between."""
     found = 0
     for at in range(0, len(rays), 2):
         if rays[at + 1] & occupied == 0:
@@ -55,14 +55,14 @@ def _past(rays: list[int], occupied: int) -> int:
 
 
 def look(plan: ZonePlan, tile_on: list[int], shape_of: list[int], quarters: list[int], slot: int, letter: int) -> View:
-    """Follow all rays from a zone of the room in a slot, and note every zone when a ray gets there first (LOS-2, LOS-3)."""
+    """Follow all rays from a zone of the room in a slot, and note each zone when a ray first reaches it (LOS-2, LOS-3)."""
     view = View()
     own = tile_on[slot]
     if shape_of[own] == UNKNOWN:
         return view
     shape = plan.shapes[shape_of[own]]
     for start, at in shape.starts[letter]:
-        # a ray comes into every room from the same direction of the compass and at the same position
+        # a ray enters every room from the same direction of the compass and at the same position
         behind, position = (start // SIZE + quarters[own]) & 3, start % SIZE
         lane, tile, there = shape.lanes[start], own, slot
         transparent = HAS_SLIT  # on the first segment only (LOS-5)
@@ -88,7 +88,7 @@ def look(plan: ZonePlan, tile_on: list[int], shape_of: list[int], quarters: list
                 pits += 1
                 continue
             if tile == own and spot == letter:
-                break  # past the own zone another ray begins
+                break  # beyond the own zone another ray begins
             target = 1 << (tile * LETTER_COUNT + spot)
             if middle & target == 0:
                 view.add(target, middle, slits)

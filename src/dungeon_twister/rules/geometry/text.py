@@ -1,12 +1,13 @@
-"""Errors for text that cannot be read: they name file, line and column."""
+"""Errors for unreadable text, with file, line and column."""
 
 from __future__ import annotations
 
 
 class TextError(ValueError):
-    """A text (room file, layout, position, record, notation) that cannot be read.
+    """An unreadable text (room file, layout, position, record, notation).
 
-    What a player can type has a code and values, from which other languages make their sentence (`unreadable.py`)."""
+    For text that players type, it has a code and values, with which other languages make their sentence (`unreadable.py`).
+    """
 
     def __init__(
         self,
@@ -33,4 +34,5 @@ class TextError(ValueError):
 
 
 class AmbiguousActionError(TextError):
-    """A text that several legal choices fit. (Here, not with the notation: only compiled code may extend a compiled class.)"""
+    """A text that fits several legal choices. (Not in the notation's module, as only compiled code may extend a compiled
+    class.)"""

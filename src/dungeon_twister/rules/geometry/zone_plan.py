@@ -1,12 +1,12 @@
-"""Plans of the Card Game: the slots, and everything about its rooms that is the same wherever they lie.
+"""Plans of the Card Game: the slots, and everything about its rooms that does not depend on where they lie.
 
-What holds inside a room depends on the room and on its condition, what holds between two rooms on the two sides that face each
-other; neither depends on the slot. So both are worked out once for a plan, and a maze only puts them together.
+Relations inside a room depend on the room and its condition, relations between two rooms on the two sides that face each other;
+neither depends on the slot. So both are computed once for a plan, and a maze only combines them.
 
-A *shape* is `room * 3 + condition`, the conditions being: portcullis closed; portcullis open or broken; walls broken (GEO-6).
-A *side* is `shape * 4 + direction`, the direction in the frame of the drawing; its cells are counted clockwise, which turning
-the room does not change (GEO-5). A *spot* is what a cell belongs to, in numbers of its room: a letter, or LETTER_COUNT plus the
-number of a pit. The kinds of a segment are the bits of its effective elements (GEO-9); no bit means that it is open (GEO-11).
+A *shape* is `room * 3 + condition`, the conditions being: portcullis closed; portcullis open or broken; walls broken (GEO-6). A
+*side* is `shape * 4 + direction`, the direction in the frame of the drawing; its cells are counted clockwise, which turning the
+room does not change (GEO-5). A *spot* is the part of a room that a cell belongs to: a letter, or LETTER_COUNT plus the number
+of a pit. The kinds of a segment are the bits of its effective elements (GEO-9); no bit means that it is open (GEO-11).
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ CONDITIONS: Final = 3
 GATE_CLOSED: Final = 0  # conditions of a room
 GATE_GONE: Final = 1
 WALLS_BROKEN: Final = 2
-EFFECTIVE: Final = (HAS_WALL | HAS_GATE | HAS_SLIT, HAS_WALL | HAS_SLIT, 0)  # elements that are not bare then (GEO-6)
+EFFECTIVE: Final = (HAS_WALL | HAS_GATE | HAS_SLIT, HAS_WALL | HAS_SLIT, 0)  # elements not bare in each condition (GEO-6)
 
-ON_FOOT: Final = 0  # ways to cross a segment: an open one,
+ON_FOOT: Final = 0  # ways to cross a segment: only an open one,
 BY_SLITS: Final = 1  # also one with nothing but slits (the Naga),
-ANYHOW: Final = 2  # any one (the Ghost) (GEO-13),
+ANYHOW: Final = 2  # any (the Ghost) (GEO-13),
 THROUGH_WALLS: Final = 3  # one with a wall or a slit and no closed portcullis (WWK-2)
 WAYS: Final = 4
 PIT_WAYS: Final = 3  # the first three also lead to a pit (GEO-14), walking through walls never does
@@ -95,7 +95,7 @@ CLOCKWISE_BORDER: Final[list[list[int]]] = [  # the cells along a side, clockwis
 
 
 def room_spots(room: Room) -> list[int]:
-    """For each cell its letter 0..3, or 4 + number of its pit: pits are the joined groups of O cells (GEO-2, GEO-7)."""
+    """Return for each cell its letter 0..3, or 4 + number of its pit: pits are the joined groups of O cells (GEO-2, GEO-7)."""
     spots = [LETTERS.find(sign) for sign in room.zones]
     pits = 0
     for cell in range(CELLS):
@@ -114,7 +114,7 @@ def _flood(spots: list[int], cell: int, spot: int) -> None:
 
 
 def check_room(room: Room) -> None:
-    """Raise a TextError unless the drawing keeps the design rules GEO-2 and GEO-4."""
+    """Raise a TextError if the drawing breaks the design rules GEO-2 and GEO-4."""
     spots = room_spots(room)
     for letter in range(LETTER_COUNT):
         rest = [NOTHING if spot == letter else LETTER_COUNT for spot in spots]
@@ -139,20 +139,21 @@ def _check_element(room: Room, spots: list[int], side: int) -> None:
 
 
 class Relations:
-    """Between the zones and pits of one room and those of another, or of the same one.
+    """Relations between the zones and pits of one room and those of another, or of the same one.
 
-    `near` are sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. `pits` is empty
-    where no pit touches anything; otherwise it has three tables of masks, one after the other, in numbers of the other room:
-    by `way * 4 + letter` the pits next to a zone, by `way * most_pits + number` the zones and then the pits next to a pit.
-    `gates` are the letters of the zones beside the portcullis of the other room, whatever its state (PRT-2).
-    `back` is what holds the other way round, between two rooms.
+    `near` has sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. `pits` is empty if
+    no pit touches anything; otherwise it has three tables of masks, one after the other, in numbers of the other room: by `way
+    * 4 + letter` the pits next to a zone, by `way * most_pits + number` the zones and then the pits next to a pit. `gates` are
+    the letters of the zones next to the portcullis of the other room, whatever its state (PRT-2). `back` has the relations in
+    the opposite direction, for two rooms.
     """
 
     near: i64
     back: Relations
 
     def __init__(self, plan: ZonePlan, touching: list[int], gates: int) -> None:
-        """`touching` has in turn a spot, the spot of the other room that it touches, and the kinds of the segment between."""
+        """`touching` is a flat list of triples: a spot, a spot of the other room that touches it, and the kinds of the
+        segment."""
         near: i64 = 0
         pits = False
         for at in range(0, len(touching), 3):
@@ -187,14 +188,14 @@ class Relations:
 class Shape:
     """A room in one condition, in the frame of its drawing.
 
-    `inside`: what holds inside the room. By direction: `bare_to` (letters of the zones with a bare element on that side,
-    REV-3), `gates_to` (letters of the zones with the portcullis there, PRT-2) and, by letter, `links` (LNK-4) and
-    `ghost_links` (0 or 1, the end of LNK-6).
+    `inside`: the relations inside the room. By direction: `bare_to` (letters of the zones with a bare element on that side,
+    REV-3), `gates_to` (letters of the zones with the portcullis there, PRT-2) and, by letter, `links` (LNK-4) and `ghost_links`
+    (0 or 1, the end of LNK-6).
 
-    For sight: `lanes[direction * 5 + position]` is what a ray meets that comes in over that side and goes straight on: the
+    For sight: `lanes[direction * 5 + position]` is what a ray meets that enters over that side and goes straight on: the
     element of the border, a spot, the next segment, another spot ... the element of the border beyond. Cells of one spot are
-    taken together, there is never a barrier between them (GEO-4). `starts[letter]` are the ends of a zone along lanes, as pairs
-    (lane, index in it), unless a wall or a closed portcullis is there.
+    combined, as there is never a barrier between them (GEO-4). `starts[letter]` are the ends of a zone along lanes, as pairs
+    (lane, index in it), except those with a wall or a closed portcullis.
     """
 
     def __init__(self, plan: ZonePlan, room: int, condition: int) -> None:
@@ -218,7 +219,8 @@ class Shape:
                     self.starts[lane[at]].append((number, at))
 
     def _inside(self, plan: ZonePlan) -> Relations:
-        """What touches inside the room (GEO-10), and what is beside its portcullis, on the border or not (PRT-2)."""
+        """Return the relations inside the room (GEO-10), with the zones next to its portcullis, on the border or not
+        (PRT-2)."""
         touching: list[int] = []
         gates = 0
         for side in range(CELLS * 4):
@@ -253,7 +255,8 @@ class Shape:
         return lane
 
     def _add_links(self, direction: int) -> None:
-        """The links between the zones and the stations before a side (LNK-4), and whether a Ghost passes them (LNK-6)."""
+        """Add the links between the zones and the stations in front of a side (LNK-4), and whether a Ghost passes them
+        (LNK-6)."""
         pits = self.inside.pits
         links: list[int] = []
         ghost_links: list[int] = []
@@ -277,7 +280,7 @@ class Shape:
 
 
 class ZonePlan:
-    """What never changes in one game: the pool of rooms, the slots (GEO-1), and what rooms and their sides are like.
+    """What never changes in one game: the pool of rooms, the slots (GEO-1), and the properties of rooms and their sides.
 
     Slots are `row * 2 + column`. `beyond[slot * 4 + direction]` is the slot there, or NOTHING. `spots` and `elements` hold
     every room in its four orientations `room * 4 + quarters` (GEO-5).
@@ -299,10 +302,10 @@ class ZonePlan:
             self._add_room(room)
         self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
         self.pits = self.tiles * self.most_pits
-        self.first_beside = PIT_WAYS * LETTER_COUNT  # tables of `Relations.pits`
+        self.first_beside = PIT_WAYS * LETTER_COUNT  # the tables of `Relations.pits` start here
         self.first_joined = self.first_beside + PIT_WAYS * self.most_pits
         self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
-        # by side: of each of its cells spot, element, and what is drawn
+        # by side, for each of its cells: spot, effective element, drawn element
         self._cells = [self._cells_of(side) for side in range(len(self.shapes) * 4)]
         self._like = self._sides_alike()
         self._facing: list[list[Relations | None]] = [[] for _ in self._like]
@@ -327,11 +330,11 @@ class ZonePlan:
         return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < self.rows else NOTHING
 
     def station(self, side: int, column: int, letter: int) -> int:
-        """A station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""
+        """Return a station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""
         return self.zones + side * STATIONS_PER_SIDE + column * LETTER_COUNT + letter
 
     def _sides_alike(self) -> list[int]:
-        """For each side the first one with the same cells: a portcullis changes only the sides that it is on."""
+        """Return for each side the first one with the same cells: a portcullis changes only its own sides."""
         first: dict[tuple[int, ...], int] = {}
         found: list[int] = []
         for side in range(len(self.shapes) * 4):
@@ -346,7 +349,8 @@ class ZonePlan:
         return cells
 
     def facing(self, side: int, other: int) -> Relations:
-        """What holds from a room to the one beyond a border, given the two sides of that border; worked out when first met."""
+        """Return the relations of a room with the one beyond a border, given the two sides of that border; computed on
+        demand."""
         like, other_like = self._like[side], self._like[other]
         row = self._facing[like]
         if row:
@@ -376,7 +380,7 @@ class ZonePlan:
             touching.append(spot)
             touching.append(beyond[opposed])
             touching.append(element | beyond[opposed + 1])
-            # the portcullis of the other room is in reach unless an element of the own one is in the way (PRT-2)
+            # the portcullis of the other room is in reach unless an element of the own room bars the way (PRT-2)
             if element == 0 and spot < LETTER_COUNT and beyond[opposed + 2] == HAS_GATE:
                 gates |= 1 << spot
         return Relations(self, touching, gates)
@@ -387,7 +391,7 @@ MOST_TAKEN_APART: Final = 4096
 
 
 def members(mask: int) -> list[int]:
-    """The numbers in a mask, in order. The list is kept for the next who asks, so nobody changes it."""
+    """Return the numbers in a mask, in order. The list is cached and must not be changed."""
     found = TAKEN_APART.get(mask)
     if found is None:
         found = []

@@ -36,12 +36,12 @@ NO_LINKS: Final[list[int]] = [0] * LETTER_COUNT  # before a face-down room
 
 
 class PlaceRelations:
-    """The relations of one place that are used most, as masks.
+    """The most frequent relations of one place, as masks.
 
-    `walk`: the zones that touch a zone over an open segment (GEO-12). `steps`: where a step on foot leads from there or from a
-    station, so also through open links (LNK-6), but not along a starting zone. `gates`: the tiles whose portcullis is adjacent
-    (PRT-2). `access`: face-down tiles (REV-2, REV-3). `area`: the combat area (CMB-1). `pits`: those next to a zone, on foot
-    (GEO-14). All this depends on the room and those beside it, and on nothing else.
+    `walk`: the zones that touch a zone over an open segment (GEO-12). `steps`: the targets of a step on foot from there or from
+    a station, including those through open links (LNK-6), but not along a starting zone. `gates`: the tiles whose portcullis is
+    adjacent (PRT-2). `access`: face-down tiles (REV-2, REV-3). `area`: the combat area (CMB-1). `pits`: those next to a zone,
+    on foot (GEO-14). All of them depend only on the room and its neighbours.
     """
 
     def __init__(self, place: int) -> None:
@@ -54,10 +54,10 @@ class PlaceRelations:
 
 
 class ZoneTables:
-    """Rooms in their slots, and what holds between their zones and pits, and the stations before them.
+    """Rooms in their slots, and the relations between their zones and pits, and the stations in front of them.
 
-    By `slot * 4 + direction`: `facing`, what holds from the room in that slot to the one beyond that side; None unless both
-    are there and face up. By four stations that are before one room: `links` and `ghost_links` (LNK-4, the end of LNK-6).
+    By `slot * 4 + direction`: `facing`, the relations of the room in that slot with the one beyond that side; None unless both
+    exist and are face up. By group of four stations in front of one room: `links` and `ghost_links` (LNK-4, the end of LNK-6).
     """
 
     plan: ZonePlan
@@ -71,8 +71,8 @@ class ZoneTables:
     facing: list[Relations | None]
     links: list[list[int]]
     ghost_links: list[list[int]]
-    place_relations: list[PlaceRelations | None]  # by place; None until somebody asks
-    leaps: list[int]  # by zone, like the next one; NOT_ASKED or empty until somebody asks
+    place_relations: list[PlaceRelations | None]  # by place; None until computed
+    leaps: list[int]  # by zone, like `chains`; NOT_ASKED or empty until computed
     chains: list[int]
 
     def work_out_sides(self, slot: int) -> None:
@@ -95,12 +95,12 @@ class ZoneTables:
             self._work_out_links(slot, COLUMNS + slot % COLUMNS, SOUTH)
 
     def _forget(self, first: int) -> None:
-        """What was known of four places, from the first on."""
+        """Clear the relations of four places, beginning with the first."""
         for place in range(first, first + LETTER_COUNT):
             self.place_relations[place] = None
 
     def _work_out_links(self, slot: int, row: int, direction: int) -> None:
-        """The links of the four stations in a row, which are before a slot."""
+        """Compute the links of the four stations in a row, in front of a slot."""
         tile = self.tile_on[slot]
         links, ghost_links = NO_LINKS, NO_LINKS
         if self.shape_of[tile] != UNKNOWN:
@@ -113,19 +113,19 @@ class ZoneTables:
         self._forget(self.plan.zones + row * LETTER_COUNT)
 
     def _across(self, side: int, beyond: int) -> Relations | None:
-        """What holds across a side of a slot, given the slot beyond it."""
+        """Return the relations across a side of a slot, given the slot beyond it."""
         one, other = self.tile_on[side >> 2], self.tile_on[beyond]
         shape, other_shape = self.shape_of[one], self.shape_of[other]
         if shape == UNKNOWN or other_shape == UNKNOWN:
             return None
-        direction = (side - self.quarters[one]) & 3  # in the drawings
+        direction = (side - self.quarters[one]) & 3  # in the frame of the drawings
         other_direction = (opposite(side & 3) - self.quarters[other]) & 3
         return self.plan.facing(shape * 4 + direction, other_shape * 4 + other_direction)
 
     # -- one place -------------------------------------------------------------------------------------------------------
 
     def relations_of(self, place: int) -> PlaceRelations:
-        """What is asked most often about a place."""
+        """Return the most frequent relations of a place."""
         found = self.place_relations[place]
         if found is None:
             found = PlaceRelations(place)
@@ -137,7 +137,7 @@ class ZoneTables:
         return found
 
     def _find_out(self, zone: int, relations: PlaceRelations) -> None:
-        """All that holds for a zone, by one look at every side of its room."""
+        """Compute the relations of a zone, with one pass over the sides of its room."""
         plan, tile, letter = self.plan, zone // LETTER_COUNT, zone % LETTER_COUNT
         number, slot = self.shape_of[tile], self.place_of[tile]
         if number == UNKNOWN:
@@ -171,7 +171,7 @@ class ZoneTables:
             relations.area |= linked
 
     def _find_out_before(self, place: int, relations: PlaceRelations) -> None:
-        """The same for a station: what is in reach of it is in the room before it."""
+        """Compute the relations of a station, which has access to the room in front of it only."""
         station = place - self.plan.zones
         tile = self.tile_before(station)
         number = self.shape_of[tile]
@@ -185,8 +185,8 @@ class ZoneTables:
             relations.area |= 1 << zone
 
     def near_by(self, way: int, zone: int) -> int:
-        """The zones that touch a zone over a segment which can be crossed that way: ON_FOOT (GEO-12), BY_SLITS (the Naga),
-        ANYHOW (the Ghost) (GEO-13), THROUGH_WALLS (WWK-2)."""
+        """Return the zones that touch a zone over a segment that can be crossed that way: ON_FOOT (GEO-12), BY_SLITS (the
+        Naga), ANYHOW (the Ghost) (GEO-13), THROUGH_WALLS (WWK-2)."""
         tile = zone // LETTER_COUNT
         number, slot = self.shape_of[tile], self.place_of[tile]
         if number == UNKNOWN:
@@ -204,24 +204,24 @@ class ZoneTables:
     # -- pits (GEO-14 to GEO-16), by the first three ways ----------------------------------------------------------------
 
     def pits_by(self, way: int, zone: int) -> int:
-        """The pits next to a zone."""
+        """Return the pits next to a zone."""
         return self._at_pits(zone // LETTER_COUNT, way * LETTER_COUNT + zone % LETTER_COUNT, self.plan.most_pits)
 
     def zones_by(self, way: int, pit: int) -> int:
-        """The zones that touch a pit."""
+        """Return the zones that touch a pit."""
         plan = self.plan
         return self._at_pits(
             pit // plan.most_pits, plan.first_beside + way * plan.most_pits + pit % plan.most_pits, LETTER_COUNT
         )
 
     def pits_joined(self, way: int, pit: int) -> int:
-        """The pits that touch a pit."""
+        """Return the pits that touch a pit."""
         plan = self.plan
         row = plan.first_joined + way * plan.most_pits + pit % plan.most_pits
         return self._at_pits(pit // plan.most_pits, row, plan.most_pits)
 
     def _at_pits(self, tile: int, row: int, width: int) -> int:
-        """A row of `Relations.pits` of a tile, to itself and to all tiles beside it, each of which has so many bits."""
+        """Combine a row of `Relations.pits` of a tile with itself and all its neighbours; each of them has `width` bits."""
         number, slot = self.shape_of[tile], self.place_of[tile]
         if number == UNKNOWN:
             return 0
@@ -234,7 +234,7 @@ class ZoneTables:
         return found
 
     def _landing(self, way: int, pits: int) -> int:
-        """The zones that touch one of these pits."""
+        """Return the zones that touch one of these pits."""
         found = 0
         while pits:
             low = pits & -pits
@@ -243,7 +243,7 @@ class ZoneTables:
         return found
 
     def leap(self, place: int) -> int:
-        """JMP-1, JMP-3, JMP-6: zones next to the same single pit, and the other end of a link over a pit."""
+        """JMP-1, JMP-3, JMP-6: Return zones next to the same single pit, and the other end of a link over a pit."""
         zones = self.plan.zones
         if place >= zones:
             return 1 << self.zone_before(place - zones) if self.link_at(place - zones) & LINK_PIT else 0
@@ -255,7 +255,7 @@ class ZoneTables:
         return self.leaps[place]
 
     def chain(self, zone: int) -> int:
-        """The other zones beyond any number of pits, for somebody on foot."""
+        """Return the other zones beyond any number of pits, on foot."""
         if not self.relations_of(zone).pits:
             return 0
         if not self.chains:
@@ -265,9 +265,9 @@ class ZoneTables:
         return self.chains[zone]
 
     def crossing(self, zone: int, way: int, most: int) -> int:
-        """The other zones beyond a chain of at most so many pits, for one way of getting at pits (GEO-15, GEO-16).
+        """Return the other zones beyond a chain of at most `most` pits, for one way of reaching pits (GEO-15, GEO-16).
 
-        A Naga finds nothing but open segments between pits, since slits never border on one (GEO-4).
+        A Naga finds only open segments between pits, since slits never border on one (GEO-4).
         """
         chain = self.pits_by(way, zone)
         if chain == 0:
@@ -284,25 +284,26 @@ class ZoneTables:
     # -- stations --------------------------------------------------------------------------------------------------------
 
     def tile_before(self, station: int) -> int:
-        """The tile that a station is before."""
+        """Return the tile in front of which a station lies."""
         slot = station // LETTER_COUNT % COLUMNS
         return self.tile_on[slot if station < STATIONS_PER_SIDE else self.plan.tiles - COLUMNS + slot]
 
     def zone_before(self, station: int) -> int:
-        """The zone that a station faces, or NOTHING before a face-down room (LNK-2, LNK-3)."""
+        """Return the zone that a station faces, or NOTHING in front of a face-down room (LNK-2, LNK-3)."""
         tile = self.tile_before(station)
         return NOTHING if self.shape_of[tile] == UNKNOWN else tile * LETTER_COUNT + station % LETTER_COUNT
 
     def link_at(self, station: int) -> int:
-        """The link between a station and the zone it faces (LNK-4); 0 before a face-down room."""
+        """Return the link between a station and the zone it faces (LNK-4); 0 in front of a face-down room."""
         return self.links[station // LETTER_COUNT][station % LETTER_COUNT]
 
     def ghost_passes(self, station: int) -> bool:
-        """May a Ghost pass there (the end of LNK-6)?"""
+        """Return whether a Ghost may pass there (the end of LNK-6)."""
         return self.ghost_links[station // LETTER_COUNT][station % LETTER_COUNT] != 0
 
     def stations_linked(self, zone: int, kinds: int) -> int:
-        """The stations that face a zone, in the north or the south, over a link with one of some kinds: as a mask (LNK-4)."""
+        """Return the stations that face a zone, in the north or the south, over a link of one of these kinds, as a mask
+        (LNK-4)."""
         plan = self.plan
         slot = self.place_of[zone // LETTER_COUNT]
         station = slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
@@ -316,12 +317,12 @@ class ZoneTables:
     # -- all zones --------------------------------------------------------------------------------------------------------
 
     def part(self, way: int) -> list[int]:
-        """For every zone the zones near it in that way."""
+        """Return for every zone the zones near it in that way."""
         return [self.near_by(way, zone) for zone in range(self.plan.zones)]
 
 
 def with_number(row: list[int], at: int, number: int) -> list[int]:
-    """The row with one entry as told; the same row if it is so already."""
+    """Return a row with one entry set; the same row if it has this value already."""
     if row[at] == number:
         return row
     other = row[:]

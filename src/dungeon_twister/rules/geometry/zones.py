@@ -38,14 +38,14 @@ from dungeon_twister.rules.geometry.zone_plan import (
 )
 from dungeon_twister.rules.geometry.zone_tables import LETTER_MASK, NO_LINKS, NO_MASKS, NOT_ASKED, ZoneTables, with_number
 
-# through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
+# through these links a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 # Size of the cache of mazes. It is small, as the garbage collector visits every object that stays alive.
 REMEMBERED: Final = 32
 NO_VIEWS: Final[list[View | None]] = []
 NO_SPOTS: Final[list[list[int]]] = []
 DRIFT: Final = 3  # steps of an object that moves by itself (TKN-2)
-# a tile as a number: its slot, room, quarters, portcullis and walls; a maze as a number is made of those of its tiles
+# the number of a tile consists of its slot, room, quarters, portcullis and walls; the number of a maze of those of its tiles
 SLOT_BITS: Final = 8
 ROOM_BITS: Final = 8
 QUARTER_BITS: Final = 2
@@ -59,7 +59,7 @@ class MazeCache:
     """Cache of the latest mazes of one plan."""
 
     def __init__(self) -> None:
-        self.members: dict[int, ZoneMaze] = {}  # by their numbers as a whole
+        self.members: dict[int, ZoneMaze] = {}  # by their `code`
         self.made = 0
 
     def add(self, maze: ZoneMaze) -> ZoneMaze:
@@ -73,20 +73,21 @@ class MazeCache:
 
 
 class ZoneMaze(ZoneTables):
-    """Rooms in their slots, with all tables and what is asked about them."""
+    """Rooms in their slots, with all tables and the questions about them."""
 
     cache: MazeCache
     code: int  # the key as one number
     number: int  # in its cache, in the order of creation
-    word: int  # for hashes; -1 until somebody asks
-    # by places, worked out when they are first asked for; empty before that
+    word: int  # for hashes; -1 until computed
+    # by place, computed on demand; empty before that
     views: list[View | None]
     clear_views: list[int]
     drifts: list[list[int]]
 
     @staticmethod
     def face_down(plan: ZonePlan) -> ZoneMaze:
-        """All rooms face down, tile t in slot t (SET-3, STA-5). (Not __init__: so `_copy` can make a bare ZoneMaze.)"""
+        """Return a maze with all rooms face down, tile t in slot t (SET-3, STA-5). (Not __init__, because `_copy` needs an
+        empty object.)"""
         if not isinstance(plan.cache, MazeCache):
             plan.cache = MazeCache()
         maze = ZoneMaze()
@@ -113,7 +114,7 @@ class ZoneMaze(ZoneTables):
 
     @staticmethod
     def from_key(plan: ZonePlan, numbers: list[int]) -> ZoneMaze:
-        """The maze of such a key; a ValueError says why there is none."""
+        """Return the maze of a key. Raise a ValueError if there is none."""
         start, tiles = ZoneMaze.face_down(plan), plan.tiles
         if len(numbers) != 5 * tiles:
             raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
@@ -139,7 +140,7 @@ class ZoneMaze(ZoneTables):
         return maze
 
     def _copy(self) -> ZoneMaze:
-        """Another maze like this one. What only some changes touch is shared, and copied where they touch it."""
+        """Return a copy of this maze. Lists that only some changes affect are shared, and copied by these changes."""
         maze = ZoneMaze()
         maze.plan = self.plan
         maze.cache = self.cache
@@ -168,24 +169,24 @@ class ZoneMaze(ZoneTables):
     # -- changes --------------------------------------------------------------------------------------------------------
 
     def revealed(self, tile: int, room: int, quarters: int) -> ZoneMaze:
-        """The maze after a tile was turned face up in that orientation (REV-6)."""
+        """Return the maze with a tile turned face up in that orientation (REV-6)."""
         return self._changed(tile, room, quarters, self.gates[tile], self.walls_broken[tile])
 
     def turned(self, tile: int, quarters: int) -> ZoneMaze:
-        """The maze after a face-up tile was turned clockwise by so many quarters (GEO-5, STA-7)."""
+        """Return the maze with a face-up tile turned clockwise by this many quarters (GEO-5, STA-7)."""
         orientation = (self.quarters[tile] + quarters) & 3
         return self._changed(tile, self.room_of[tile], orientation, self.gates[tile], self.walls_broken[tile])
 
     def with_gate(self, tile: int, state: int) -> ZoneMaze:
-        """The maze after the portcullis of a tile was opened, closed or broken (PRT-1)."""
+        """Return the maze with the portcullis of a tile opened, closed or broken (PRT-1)."""
         return self._changed(tile, self.room_of[tile], self.quarters[tile], state, self.walls_broken[tile])
 
     def with_walls_broken(self, tile: int) -> ZoneMaze:
-        """The maze after all walls and slits of a tile were broken, and its portcullis with them (GLM-1 to GLM-3)."""
+        """Return the maze with all walls and slits of a tile broken, and its portcullis with them (GLM-1 to GLM-3)."""
         return self._changed(tile, self.room_of[tile], self.quarters[tile], BROKEN, 1)
 
     def _changed(self, tile: int, room: int, quarters: int, gate: int, walls_broken: int) -> ZoneMaze:
-        """The maze with one tile as told; what holds inside a room does not depend on its orientation."""
+        """Return the maze with these values for one tile. Relations inside a room do not depend on its orientation."""
         slot = self.place_of[tile]
         told = _number_of_tile(slot, room, quarters, gate, walls_broken)
         was = _number_of_tile(slot, self.room_of[tile], self.quarters[tile], self.gates[tile], self.walls_broken[tile])
@@ -207,7 +208,7 @@ class ZoneMaze(ZoneTables):
         return self.cache.add(maze)
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
-        """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
+        """Return the maze with two tiles, face up or face down, swapped; neither turns (INV-1, INV-2)."""
         slot, beyond = self.place_of[one], self.place_of[other]
         farther = beyond - slot << SLOT_SHIFT
         code = self.code + (farther << one * TILE_BITS) - (farther << other * TILE_BITS)
@@ -225,29 +226,29 @@ class ZoneMaze(ZoneTables):
     # -- questions ------------------------------------------------------------------------------------------------------
 
     def neighbours(self, tile: int) -> list[int]:
-        """The tiles in the slots next to a tile, face down or not (INV-1)."""
+        """Return the tiles in the slots next to a tile, face down or not (INV-1)."""
         beyond = [self.plan.beyond[self.place_of[tile] * 4 + direction] for direction in range(4)]
         return [self.tile_on[slot] for slot in beyond if slot != NOTHING]
 
     def key(self) -> list[int]:
-        """Everything that tells two mazes of one plan apart."""
+        """Return the key, which is different for each maze of a plan."""
         return [*self.place_of, *self.room_of, *self.quarters, *self.gates, *self.walls_broken]
 
     def hash_word(self) -> int:
-        """62 bits that tell mazes of one plan apart."""
+        """Return a 62-bit hash of a maze of this plan."""
         if self.word < 0:
             self.word = digest_of(self.key())
         return self.word
 
     def __eq__(self, other: object) -> bool:
-        """Mostly equal mazes are the same one."""
+        """Compare mazes; equal ones are usually the same object."""
         return self is other or (isinstance(other, ZoneMaze) and self.plan is other.plan and self.code == other.code)
 
     def __hash__(self) -> int:
         return self.hash_word()
 
     def name(self, place: int) -> str:
-        """The name of a place: `blue-1.T` (CONV-8), or `N0T` for a station."""
+        """Return the name of a place: `blue-1.T` (CONV-8), or `N0T` for a station."""
         letter = LETTERS[place % LETTER_COUNT]
         if place >= self.plan.zones:
             station = place - self.plan.zones
@@ -256,8 +257,8 @@ class ZoneMaze(ZoneTables):
         return f"{self.plan.rooms[self.room_of[tile]].name if self.room_of[tile] >= 0 else tile}.{letter}"
 
     def drift(self, place: int) -> list[int]:
-        """TKN-2: the zones, and the first stations of the starting zones, that an object can get to in three steps, none
-        included. Nobody changes the list."""
+        """TKN-2: Return the zones, and the first stations of starting zones, that an object reaches in zero to three steps. The
+        list is cached and must not be changed."""
         if not self.drifts:
             self.drifts = [NO_MASKS] * self.plan.places
         found = self.drifts[place]
@@ -275,14 +276,15 @@ class ZoneMaze(ZoneTables):
         return found
 
     def _beside(self, place: int) -> int:
-        """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
+        """TKN-2: Return adjacent zones, those across chains of pits, and those over open links and links over pits; from a
+        station, also its starting zone."""
         zones, found = self.plan.zones, self.relations_of(place).steps | self.leap(place)
         if place >= zones:
             return found | self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
         return found | self.chain(place)
 
     def view(self, zone: int) -> View:
-        """What is seen from a zone; looked for when it is first asked for."""
+        """Return the zones seen from a zone, computed on demand."""
         if not self.views:
             self.views = [None] * self.plan.zones
         found = self.views[zone]
@@ -293,16 +295,16 @@ class ZoneMaze(ZoneTables):
         return found
 
     def spear(self, place: int) -> int:
-        """The places a spear reaches from a place (SPR-3, SPR-4)."""
+        """Return the places that a spear reaches from a place (SPR-3, SPR-4)."""
         zones = self.plan.zones
         if place >= zones:
             return 1 << self.zone_before(place - zones) if self.link_at(place - zones) & LINK_VIEW else 0
         return self.view(place).spear | self.stations_linked(place, LINK_VIEW)
 
     def sees(self, place: int, occupied: int) -> int:
-        """The places seen from a place, itself included, when the zones in `occupied` hold characters (LOS-1 to LOS-9).
+        """Return the places seen from a place, including itself, when the zones in `occupied` hold characters (LOS-1 to LOS-9).
 
-        Characters in the viewer's or in the target's zone do not block (LOS-4); bits of stations in `occupied` mean nothing.
+        Characters in the viewer's or in the target's zone do not block (LOS-4); bits of stations in `occupied` are ignored.
         """
         zones = self.plan.zones
         if place < zones:
@@ -319,7 +321,7 @@ class ZoneMaze(ZoneTables):
         return self._with_stations(seen, NOTHING, occupied) | same_side
 
     def clear_view(self, place: int) -> int:
-        """The places seen from a place if no character stood in between: more than these are never seen."""
+        """Return the places seen from a place without characters in between. No other place is ever seen."""
         if not self.clear_views:
             self.clear_views = [NOT_ASKED] * self.plan.places
         if self.clear_views[place] == NOT_ASKED:
@@ -343,7 +345,7 @@ class ZoneMaze(ZoneTables):
 
 
 def code_of(key: list[int], tiles: int) -> int:
-    """A key as one number."""
+    """Return the number of a key."""
     code = 0
     for tile in range(tiles):
         slot, room, quarters, gate, walls_broken = key[tile::tiles]
@@ -357,5 +359,5 @@ def _number_of_tile(slot: int, room: int, quarters: int, gate: int, walls_broken
 
 
 def link_kinds(link: int) -> list[str]:
-    """The names of the kinds in a link (LNK-4)."""
+    """Return the names of the kinds in a link (LNK-4)."""
     return [LINK_NAMES[kind] for kind in members(link)]

@@ -1,8 +1,7 @@
-"""Who may know, name or see what: the one place where it is decided (INFO-1, HID-1).
+"""Visibility: who may know, name or see a piece of information. All such decisions are made here (INFO-1, HID-1).
 
-It stands on the engine and below everything that writes, shows or tells anything: notation names tokens for somebody, views and
-events are made for somebody, the guide, logs and replays speak to somebody, and all of them ask here. These are questions
-about a State and a viewer with yes or no for an answer; what is written instead of what is hidden is for those who write.
+The package depends on the engine only. All code that writes or shows information asks it: notation, views, events, the guide,
+logs and replays. Its functions answer yes or no for a State and a viewer; the caller decides how to write hidden information.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ __all__ = [
 
 
 class Rules(NamedTuple):
-    """What one game says of its own."""
+    """The answers that differ between the games."""
 
     knows_hand: Callable[[State, int, int], bool]
     knows_chosen: Callable[[State, int, int], bool]
@@ -74,20 +73,21 @@ _RULES: Final = ByEdition(
 
 
 def knows_hand(state: State, player: int, viewer: int) -> bool:
-    """Does a viewer know a player's combat cards, as far as he could note them or is shown them (COMBAT-9; HID-1, CMB-10)?"""
+    """Return whether a viewer knows a player's combat cards, by counting or from being shown them (COMBAT-9; HID-1, CMB-10)."""
     return _RULES.of(state).knows_hand(state, player, viewer)
 
 
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
-    """Does a viewer know the combat cards a player has chosen and not yet shown (COMBAT-6; CMB-10)?"""
+    """Return whether a viewer knows the combat cards that a player has chosen and not yet shown (COMBAT-6; CMB-10)."""
     return _RULES.of(state).knows_chosen(state, player, viewer)
 
 
 def has_secrets(state: State) -> bool:
-    """Are there things whose order alone could tell them apart (OPT-10)? Then lists go by the names a viewer knows."""
+    """Return whether the order of a list could reveal secrets (OPT-10). Lists are then ordered by the names the viewer
+    knows."""
     return _RULES.of(state).has_secrets(state)
 
 
 def is_open(state: State) -> bool:
-    """Is there nothing yet that one player may see and another may not?"""
+    """Return whether all players may see the same at this moment."""
     return _RULES.of(state).is_open(state)

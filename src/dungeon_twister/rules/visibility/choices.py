@@ -1,4 +1,4 @@
-"""What of a choice is hidden from those who did not make it."""
+"""The part of a choice that is hidden from other players."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ HIDDEN_TOKENS: Final = (actions.START, actions.LAY, actions.LEAVE_OUT)  # SETUP-
 
 
 def hidden_part(state: State, action: int, viewer: int) -> str:
-    """The part of a choice that a viewer may not know when it is made: he sees only what lies on the table then. The state is
-    the one before it."""
+    """Return the part of a choice that a viewer may not know when it is made, from what lies on the table in the state before
+    it."""
     kind = actions.kind_of(action)
     if viewer in (ALL_KNOWING, state.decider()):
         return NOTHING

@@ -1,7 +1,6 @@
-"""Who may know what in every game of the family: one's own things, what lies face down, hands, and what is remembered.
+"""Visibility in both games: a player's own things, face-down tokens, hands, and what may be remembered.
 
-A viewer is a seat (0, 1, ...), SPECTATOR, or ALL_KNOWING: nobody who sits at the table but the record and whoever looks at a
-game that is over.
+A viewer is a seat (0, 1, ...), SPECTATOR, or ALL_KNOWING, which is used by the record and for games that are over.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from dungeon_twister.rules.geometry.text import TextError
 
 SPECTATOR: Final = -1
 ALL_KNOWING: Final = -2
-TURNS_REMEMBERED: Final = 2  # of a log that is kept strictly
+TURNS_REMEMBERED: Final = 2  # of a log with strict memory
 
 
 # -- viewers --------------------------------------------------------------------------------------------------------------
 
 
 def viewer_of(setting: Setting, name: str) -> int:
-    """The viewer of a name: a colour, `spectator` or `all`."""
+    """Return the viewer of a name: a colour, `spectator` or `all`."""
     viewers = {"spectator": SPECTATOR, "all": ALL_KNOWING, **{colour: seat for seat, colour in enumerate(setting.colours)}}
     if name not in viewers:
         raise TextError(f"there is no viewer {name!r} (there are {', '.join(viewers)})")
@@ -31,40 +30,40 @@ def viewer_of(setting: Setting, name: str) -> int:
 
 
 def viewer_name(state: State, viewer: int) -> str:
-    """What a viewer is called: a colour, `spectator` or `all`."""
+    """Return the name of a viewer: a colour, `spectator` or `all`."""
     if viewer == ALL_KNOWING:
         return "all"
     return state.setting.colours[viewer] if viewer >= 0 else "spectator"
 
 
 def sees_all(viewer: int) -> bool:
-    """Is nothing at all hidden from a viewer?"""
+    """Return whether nothing at all is hidden from a viewer."""
     return viewer == ALL_KNOWING
 
 
 def is_seat(viewer: int) -> bool:
-    """Does a viewer sit at the table?"""
+    """Return whether a viewer sits at the table."""
     return viewer >= 0
 
 
 def is_of(player: int, viewer: int) -> bool:
-    """Does a viewer know what is a player's own: the player himself, or the all-knowing? So it is with tokens in the supply and
-    with those left out (SETUP-5, PYR-2, TEAM-20; SET-5, OPT-21)."""
+    """Return whether a viewer is the player, or omniscient. Only they know tokens in the supply and those left out (SETUP-5,
+    PYR-2, TEAM-20; SET-5, OPT-21)."""
     return viewer in (player, ALL_KNOWING)
 
 
 def owns(state: State, token: int, viewer: int) -> bool:
-    """Is a token the viewer's own, or is nothing hidden from him?"""
+    """Return whether a token is the viewer's own, or the viewer is omniscient."""
     return is_of(state.setting.owner[token], viewer)
 
 
 def decides(state: State, viewer: int) -> bool:
-    """Is it the viewer who must decide now?"""
+    """Return whether the viewer must decide now."""
     return not state.over and viewer >= 0 and state.decider() == viewer
 
 
 def sees_choices(state: State, viewer: int) -> bool:
-    """Are the choices shown: to the player who decides, and to the all-knowing?"""
+    """Return whether a viewer sees the choices: the player who decides, and the omniscient viewer."""
     return state.decider() >= 0 and is_of(state.decider(), viewer)
 
 
@@ -72,23 +71,23 @@ def sees_choices(state: State, viewer: int) -> bool:
 
 
 def is_strict(setting: Setting) -> bool:
-    """Must the players remember by themselves what they have seen (SETUP-8, COMBAT-9, HID-1)?"""
+    """Return whether the players must remember by themselves what they have seen (SETUP-8, COMBAT-9, HID-1)."""
     return setting.options.memory == STRICT_MEMORY
 
 
 def remembers(state: State, viewer: int) -> bool:
-    """Is a viewer shown what everybody could have noted, as the combat cards that were used (COMBAT-9, TURN-8; HID-1)?"""
+    """Return whether a viewer sees what all players could have noted, such as used combat cards (COMBAT-9, TURN-8; HID-1)."""
     return viewer == ALL_KNOWING or not is_strict(state.setting)
 
 
 def turns_visible(setting: Setting) -> int:
-    """How many of the last turns may be told again; 0 means all of them."""
+    """Return how many of the last turns may be shown again; 0 means all of them."""
     return TURNS_REMEMBERED if is_strict(setting) else 0
 
 
 def visible_from(setting: Setting, turns: Sequence[int]) -> int:
-    """The first entry of a log that may be told again. `turns` are the numbers of the entries with which turns began: with
-    strict memory (SETUP-8, COMBAT-9) what was before the last ones is forgotten."""
+    """Return the first entry of a log that may be shown again; strict memory hides all before the last turns (SETUP-8,
+    COMBAT-9). `turns` are the numbers of the entries with which turns began."""
     told = turns_visible(setting)
     return turns[-told] if told and len(turns) >= told else 0
 
@@ -97,33 +96,33 @@ def visible_from(setting: Setting, turns: Sequence[int]) -> int:
 
 
 def knows_laid(state: State, player: int, viewer: int) -> bool:
-    """May a viewer look at what a player has laid face down on rooms or beside them (SETUP-8, SET-8, HID-1)? With strict memory
-    nobody at the table may, nor he who laid it."""
+    """Return whether a viewer may look at what a player has laid face down on rooms or next to them (SETUP-8, SET-8, HID-1).
+    With strict memory no player may, not even its owner."""
     return is_of(player, viewer) and remembers(state, viewer)
 
 
 def knows_starter(state: State, token: int, viewer: int) -> bool:
-    """Does a viewer know which token a starter is: its owner, and all once they are turned up (SETUP-3, SETUP-6; SET-9)?"""
+    """Return whether a viewer knows which token a starter is: its owner, and all once it is turned up (SETUP-3, SETUP-6;
+    SET-9)."""
     return state.shown or is_of(state.setting.owner[token], viewer)
 
 
 def knows_hand(state: State, player: int, viewer: int) -> bool:
-    """Does a viewer know a player's combat cards: his own, and by exclusion those of others unless memory is strict (COMBAT-9,
-    TURN-8; HID-1)?"""
+    """Return whether a viewer knows a player's combat cards: the own ones, and by counting those of others unless memory is
+    strict (COMBAT-9, TURN-8; HID-1)."""
     return is_of(player, viewer) or not is_strict(state.setting)
 
 
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
-    """Does a viewer know the combat card a player has chosen and not yet shown (COMBAT-6, CMB-10)?"""
+    """Return whether a viewer knows the combat card a player has chosen and not yet shown (COMBAT-6, CMB-10)."""
     return is_of(player, viewer)
 
 
 def has_secrets(state: State) -> bool:
-    """What lies in the maze lies open."""
+    """Return False: tokens in the maze are open in the board game."""
     return False
 
 
 def is_open(state: State) -> bool:
-    """Is there nothing yet that one player may see and another may not? In the board game each knows from the beginning what
-    he leaves out or sets up."""
+    """Return False: in the board game players have secrets from the beginning, such as starters and characters left out."""
     return False

@@ -1,4 +1,4 @@
-"""Every action a player may take with the action points he has (ACT-10 to ACT-22)."""
+"""The actions that a player may take with the available action points (ACT-10 to ACT-22)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ SPECIAL: Final = BREAKS_GATES | OPENS_GATES | WALKS_WALLS
 
 
 def act_choices(s: BoardState) -> list[int]:
-    """Every legal action, character by character, and the pass. One look round a character tells which chapters to ask."""
+    """Return every legal action, character by character, and the pass. The neighbouring squares decide which chapters to
+    ask."""
     found: list[int] = []
     maze, setting, ap = s.maze, s.board_setting, s.ap
     terrain, open_to, taken, loc = maze.terrain, maze.open_to, s.taken, s.loc
@@ -51,7 +52,7 @@ def act_choices(s: BoardState) -> list[int]:
             ground = terrain[beyond]
             there = taken[beyond] & ANYTHING
             if there == 0 and ground < PIT:
-                free_beside = True  # an empty square of ground: it can move
+                free_beside = True  # an empty square of ground: the character can move
                 continue
             if ground == PIT:
                 pit_beside = True
@@ -64,7 +65,7 @@ def act_choices(s: BoardState) -> list[int]:
             if len(found) == first:
                 found.append(actions.MOVE | token << FIRST_SHIFT)
             else:
-                found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # people look for the move before the fights
+                found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # players expect the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
             found.append(actions.JUMP | token << FIRST_SHIFT)
         ground = terrain[square]
@@ -83,7 +84,7 @@ def act_choices(s: BoardState) -> list[int]:
 
 
 def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]) -> None:
-    """What only some can do: work portcullises, walk through walls, use the object they carry."""
+    """Add the actions of special characters: work portcullises, walk through walls, use the object they carry."""
     if abilities & (BREAKS_GATES | OPENS_GATES):
         gate_choices(s, token, found)
     if abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
@@ -94,7 +95,7 @@ def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]
 
 
 def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found: list[int]) -> None:
-    """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
+    """Attack or heal the character that stands on a square, or that lies there alone."""
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
     enemy = s.board_setting.side[target] != s.board_setting.team_of[s.active]

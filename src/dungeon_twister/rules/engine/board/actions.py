@@ -1,4 +1,4 @@
-"""Kinds of choices that only the board game has; how a choice is packed and the other kinds: `rules/engine/actions.py`."""
+"""Kinds of choices of the board game alone; the shared ones and the packing of a choice: `rules/engine/actions.py`."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ RAISE: Final = 46
 LEAVE: Final = 47
 SLIDE: Final = 48  # compass
 JOIN: Final = 49  # side: out, attack, defence
-DRAW_DOOR: Final = 50  # line, player or the number of players for a colour nobody has
+DRAW_DOOR: Final = 50  # line, player or the number of players for a colour that nobody plays

@@ -25,18 +25,18 @@ def in_contact(s: BoardState, token: int, other: int) -> bool:
 
 
 def fit(s: BoardState, player: int) -> list[int]:
-    """A player's unwounded, unblocked characters on the board."""
+    """Return a player's unwounded, unblocked characters on the board."""
     men = [token for token in s.setting.characters_of[player] if 0 <= s.loc[token] < UNDER and not s.status[token] & BLOCKED]
     return [token for token in men if s.stand[s.loc[token]] == token]
 
 
 def helpers(s: BoardState, player: int) -> list[int]:
-    """ALLY-21: K(c), those in contact with the attacker or the target."""
+    """ALLY-21: K(c), a player's characters in contact with the attacker or the target."""
     return [token for token in fit(s, player) if in_contact(s, token, s.attacker) or in_contact(s, token, s.defender)]
 
 
 def open_sides(s: BoardState, player: int) -> int:
-    """ALLY-21: the sides a player may join now, as bits of ATTACK and DEFENCE."""
+    """ALLY-21: Return the sides a player may join now, as bits of ATTACK and DEFENCE."""
     sides = 0
     for side, enemy, leader in ((ATTACK, DEFENCE, s.defender), (DEFENCE, ATTACK, s.attacker)):
         enemies = [leader] + [token for other, on in enumerate(s.sides) if on == enemy for token in fit(s, other)]
@@ -46,7 +46,7 @@ def open_sides(s: BoardState, player: int) -> int:
 
 
 def ask_to_join(s: BoardState) -> bool:
-    """ALLY-20, ALLY-22: the two colours of the combat are in; the others are asked. True: there is nobody to ask."""
+    """ALLY-20, ALLY-22: put the two leaders' players on their sides, then ask the others. True if there is nobody to ask."""
     sides = {s.setting.owner[s.attacker]: ATTACK, s.setting.owner[s.defender]: DEFENCE}
     s.sides = [sides.get(player, OUT) for player in range(s.setting.players)]
     s.asked = [0] * s.setting.players
@@ -54,7 +54,7 @@ def ask_to_join(s: BoardState) -> bool:
 
 
 def ask_next(s: BoardState) -> bool:
-    """ALLY-22: the next one to whom a side is open that was not when he was asked. True: nobody is left to ask."""
+    """ALLY-22: ask the next player who may join a side that was not open when last asked. True if nobody is left to ask."""
     for distance in range(1, s.setting.players):
         player = (s.active + distance) % s.setting.players
         if s.sides[player] == OUT and open_sides(s, player) & ~s.asked[player]:
@@ -75,7 +75,7 @@ def refuse_join(s: BoardState, side: int) -> int:
 
 
 def join(s: BoardState, side: int) -> bool:
-    """ALLY-22: who has joined stays. True: nobody is left to ask."""
+    """ALLY-22: a player who has joined stays. True if nobody is left to ask."""
     player = s.decider()
     s.stack.pop()
     s.asked = [asked | open_sides(s, player) if p == player else asked for p, asked in enumerate(s.asked)]
@@ -85,7 +85,8 @@ def join(s: BoardState, side: int) -> bool:
 
 
 def participants(s: BoardState) -> int:
-    """ALLY-23: the two leaders, everybody of the players who are in who touches one of them, and who touches the other side."""
+    """ALLY-23: the two leaders, all helpers of the joined players, and, repeatedly, their characters in contact with an enemy
+    participant; as bits."""
     found = [s.attacker, s.defender]
     for player, side in enumerate(s.sides):
         if side != OUT:

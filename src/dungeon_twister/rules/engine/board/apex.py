@@ -34,7 +34,7 @@ def refuse_raise(s: BoardState, actor: int) -> int:
 
 
 def raise_apex(s: BoardState, actor: int) -> None:
-    """PYR-14, PYR-15: from now on it has no neighbours."""
+    """PYR-14, PYR-15: raise the apex; it then has no neighbours."""
     begin_action(s, actor, board_actions.RAISE)
     s.maze = s.maze.with_raised(s.board_setting.apex)
     s.note(RAISED, actor)
@@ -52,7 +52,7 @@ def refuse_leave(s: BoardState, actor: int) -> int:
 
 
 def leave_apex(s: BoardState, actor: int) -> None:
-    """PYR-16, EXIT-6 to EXIT-9: out of the maze with its load."""
+    """PYR-16, EXIT-6 to EXIT-9: leave the maze with the load."""
     begin_action(s, actor, board_actions.LEAVE)
     square = s.loc[actor]
     points = s.setting.exit_vp[actor]

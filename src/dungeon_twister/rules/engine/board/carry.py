@@ -1,7 +1,7 @@
 """Objects, wounded characters, carrying (section 8): take, put down, swap, all free and part of a journey.
 
-Carrying is sharing the square (CARRY-2): what lies with an own unwounded character is that character's load, so taking,
-putting down and swapping on its square are also taking from it, giving to it and exchanging with it (CARRY-9).
+Carrying means sharing the square (CARRY-2): tokens that lie with an unwounded character of one's own are its load. So taking,
+putting down and swapping on its square also mean taking from it, giving to it and exchanging with it (CARRY-9).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from dungeon_twister.rules.geometry.rooms import PIT
 
 
 def bearer_of(s: BoardState, token: int) -> int:
-    """Who carries a token that lies on a square: whoever stands there (CARRY-2), on the way only the traveller that took it up;
-    or -1."""
+    """Return the bearer of a token on a square: the character that stands there (CARRY-2), during a journey only the traveller
+    that took the token up; or -1."""
     if s.mover >= 0 and token in (s.mover, s.load):
         return s.mover if token == s.load else -1
     bearer = s.stand[s.loc[token]]
@@ -43,7 +43,7 @@ def bearer_of(s: BoardState, token: int) -> int:
 
 
 def handling_choices(s: BoardState) -> list[int]:
-    """What the traveller may take, put down or swap where it is, before looking ahead to the end of the journey."""
+    """Return what the traveller may take, put down or swap on its square, before looking ahead to the end of the journey."""
     found: list[int] = []
     if s.load < 0:
         for token in s.lying_on(s.at):
@@ -59,7 +59,7 @@ def handling_choices(s: BoardState) -> list[int]:
 
 
 def makes_heap(s: BoardState, choice: int) -> bool:
-    """CARRY-18a: does the choice leave the load beside another of its kind?"""
+    """CARRY-18a: Return whether the choice leaves the load on a square with another token of its kind."""
     if s.load < 0:
         return False
     kept = s.down[s.at] if s.setting.is_character[s.load] else s.item[s.at]
@@ -67,7 +67,8 @@ def makes_heap(s: BoardState, choice: int) -> bool:
 
 
 def refuse_take(s: BoardState, token: int) -> int:
-    """CARRY-5, CARRY-9, CARRY-11, PIT-9: with empty hands, what lies here, also from a friend or a wounded character."""
+    """CARRY-5, CARRY-9, CARRY-11, PIT-9: with empty hands, a token on this square, even a friend's or a wounded character's
+    load."""
     if s.load >= 0:
         return HANDS_FULL
     refusal = _refuse_touching(s, token)
@@ -81,7 +82,7 @@ def refuse_take(s: BoardState, token: int) -> int:
 
 
 def refuse_drop(s: BoardState) -> int:
-    """CARRY-6, CARRY-10, PIT-8, PIT-10: leave the load; a friend and a pit hold no more than one at any time (CARRY-18a)."""
+    """CARRY-6, CARRY-10, PIT-8, PIT-10: leave the load; a friend and a pit never hold more than one token (CARRY-18a)."""
     if s.load < 0:
         return HANDS_EMPTY
     at = s.at
@@ -101,7 +102,7 @@ def refuse_drop(s: BoardState) -> int:
 
 
 def refuse_swap(s: BoardState, token: int) -> int:
-    """CARRY-8, CARRY-9, CARRY-11: leave the load and take this from the same square; on a pit only with a friend (PIT-9)."""
+    """CARRY-8, CARRY-9, CARRY-11: exchange the load for a token on the same square; on a pit only with a friend (PIT-9)."""
     if s.load < 0:
         return HANDS_EMPTY
     refusal = _refuse_touching(s, token)
@@ -120,7 +121,7 @@ def refuse_swap(s: BoardState, token: int) -> int:
 
 
 def _refuse_touching(s: BoardState, token: int) -> int:
-    """CARRY-12, CARRY-13: only what lies here, not where an unwounded enemy stands, and no wounded enemy."""
+    """CARRY-12, CARRY-13: only tokens of this square, not where an unwounded enemy stands, and no wounded enemy."""
     if token != s.item[s.at] and token != s.down[s.at] and not (token in s.surplus and s.loc[token] == s.at):
         return NOT_HERE
     owner = s.setting.owner[s.mover]
@@ -133,14 +134,14 @@ def _refuse_touching(s: BoardState, token: int) -> int:
 
 
 def _refuse_leaving_on_pit(s: BoardState) -> int:
-    """PIT-8, PIT-10: only the Rope stays on a pit without a bearer, and only where it has its hold."""
+    """PIT-8, PIT-10: on a pit only the Rope may stay without a bearer, and only with its hold."""
     if not s.board_setting.is_rope[s.load]:
         return NOT_ON_PIT
     return LEGAL if has_hold(s, s.at, s.setting.owner[s.mover]) else ROPE_NEEDS_HOLD
 
 
 def _refuse_without_rope(s: BoardState, token: int) -> int:
-    """CARRY-17, PIT-14: who on the pit would be left without the Rope that is taken?"""
+    """CARRY-17, PIT-14: refuse to take a Rope that a friend on the pit needs."""
     if not s.board_setting.is_rope[token]:
         return LEGAL
     friend = s.stand[s.at]
@@ -167,7 +168,7 @@ def drop(s: BoardState) -> None:
 
 
 def swap(s: BoardState, token: int) -> None:
-    """The load goes down and the other up, at the same moment."""
+    """Put the load down and take the other token at the same moment."""
     laid = s.load
     s.note(SWAPPED, s.mover, laid, token)
     s.lift(token)
@@ -187,4 +188,4 @@ def _let_fall(s: BoardState) -> None:
     if wounded >= 0 and s.stand[s.at] < 0 and s.maze.terrain[s.at] == PIT and not rope_on(s, s.at):
         s.note(FELL, wounded)
         eliminate(s, wounded, s.setting.owner[s.mover])
-        s.seen = 1 << (s.load + 1)  # the Rope was with the fallen, so laying it down is nothing seen before (CARRY-19)
+        s.seen = 1 << (s.load + 1)  # the Rope was with the fallen, so putting it down repeats nothing (CARRY-19)

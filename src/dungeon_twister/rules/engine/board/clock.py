@@ -1,4 +1,4 @@
-"""What a time-out does (OPT-1). The clock itself is not here: whoever keeps it says when the time is over."""
+"""The effects of a time-out (OPT-1). The host keeps the clock and reports when the time is over."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def refuse_timeout(s: BoardState) -> int:
 
 
 def time_out_turn(s: BoardState) -> None:
-    """OPT-1a: no card played means the lowest one; a journey that has not begun to walk is given up where it is, another
-    ends the shortest way; unspent points lapse."""
+    """OPT-1a: without a card, play the lowest one; end a journey on the spot if it has not taken a step, otherwise by the
+    shortest way; unspent points lapse."""
     turn = s.turn
     s.note(TIMED_OUT, s.active)
     if s.decision() == CHOOSE_CARD:
@@ -45,13 +45,13 @@ def _forget_points(s: BoardState) -> None:
 
 
 def time_out_placing(s: BoardState) -> None:
-    """OPT-1: the other player of the reveal places the rest."""
+    """OPT-1: let the other player of the reveal place the rest."""
     s.note(TIMED_OUT, s.decider())
     hand_over_placing(s)
 
 
 def shortest_end(s: BoardState) -> list[int]:
-    """The shortest legal sequence of choices that ends the journey under way, the first in order among equals."""
+    """Return the shortest legal sequence of choices that ends the journey, the first in order among equals."""
     paths: list[tuple[BoardState, list[int]]] = [(s, [])]
     while True:
         longer: list[tuple[BoardState, list[int]]] = []

@@ -45,7 +45,7 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
 
 
 def refuse_peace(s: BoardState, target: int) -> int:
-    """LINE-4 b, ALLY-6: nobody is attacked on a shared line, nor in that scenario before all rooms are revealed."""
+    """LINE-4 b, ALLY-6: no attacks on a shared line, nor, in a `quiet` scenario, before all rooms are revealed."""
     scenario = s.board_setting.board_scenario
     if scenario.quiet and -1 in s.maze.room_of:
         return ROOMS_STILL_HIDDEN
@@ -55,7 +55,7 @@ def refuse_peace(s: BoardState, target: int) -> int:
 
 
 def attack(s: BoardState, actor: int, target: int) -> None:
-    """COMBAT-5, COMBAT-6: find the participants, then both choose a card, unseen by each other."""
+    """COMBAT-5, COMBAT-6: find the participants, then let both players choose a card in secret."""
     begin_action(s, actor, actions.ATTACK)
     s.attacker = actor
     s.defender = target
@@ -66,13 +66,13 @@ def attack(s: BoardState, actor: int, target: int) -> None:
 
 
 def join(s: BoardState, side: int) -> None:
-    """ALLY-22, ALLY-25: when everybody has decided the cards are laid."""
+    """ALLY-22, ALLY-25: lay the cards when everybody has decided."""
     if alliances.join(s, side):
         lay_cards(s, alliances.participants(s))
 
 
 def lay_cards(s: BoardState, fighters: int) -> None:
-    """COMBAT-6, ALLY-25: everybody with a participant chooses a card, unseen by the others; the attacker is asked first."""
+    """COMBAT-6, ALLY-25: each player with a participant chooses a card in secret; the attacker is asked first."""
     s.fighters = fighters
     s.note(ATTACKED, s.attacker, s.defender, fighters)
     first, owners = s.setting.owner[s.attacker], [s.setting.owner[token] for token in fighting(s)]
@@ -89,13 +89,13 @@ def fighting(s: BoardState) -> list[int]:
 
 
 def attacks(s: BoardState, player: int) -> bool:
-    """Is a player on the attacking side?"""
+    """Return whether a player is on the attacking side."""
     return s.sides[player] == alliances.ATTACK if s.sides else player == s.setting.owner[s.attacker]
 
 
 def participants(s: BoardState, actor: int, target: int) -> int:
-    """GROUP-1 to GROUP-5: the fixed point of contact between the two colours, as bits; nobody is drawn in from a shared
-    line (LINE-4 b), where only the attacker himself may stand (LINE-4 c)."""
+    """GROUP-1 to GROUP-5: extend the participants of the two colours by contact until nothing changes, as bits. Shared lines
+    add nobody (LINE-4 b); only the attacker may stand there (LINE-4 c)."""
     owner = s.setting.owner
     colours = (owner[actor], owner[target])
     found = 1 << actor | 1 << target
@@ -118,7 +118,7 @@ def participants(s: BoardState, actor: int, target: int) -> int:
 
 
 def side_value(s: BoardState, player: int, attacking: bool) -> int:
-    """COMBAT-7, COMBAT-10, COMBAT-11: combat values, Swords of attackers, Armor of defenders; the card not yet counted."""
+    """COMBAT-7, COMBAT-10, COMBAT-11: combat values, Swords of attackers, Armor of defenders; without the card."""
     bonus = SWORD if attacking else ARMOR
     total = 0
     for token in fighters_of(s, player):
@@ -150,11 +150,12 @@ def resolve(s: BoardState) -> None:
 
 
 def _suffer(s: BoardState, losers: list[int]) -> None:
-    """COMBAT-13 to COMBAT-18: the losing side; in a combat with allies every winner scores for each victim (ALLY-8)."""
+    """COMBAT-13 to COMBAT-18: the effects on the losers; in a combat with allies every winner scores for each victim
+    (ALLY-8)."""
     winners = [player for player in range(s.setting.players) if fighters_of(s, player) and player not in losers]
     scorer = -1 if s.board_setting.wounds_score else winners[0]
     for token in [token for player in losers for token in fighters_of(s, player)]:
-        victims = 1 + (s.stand[s.loc[token]] == token and s.down[s.loc[token]] >= 0)  # whom it carries dies (COMBAT-15)
+        victims = 1 + (s.stand[s.loc[token]] == token and s.down[s.loc[token]] >= 0)  # with carried wounded (COMBAT-15)
         if s.status[token] & WOUNDED:
             eliminate(s, token, scorer)
         else:

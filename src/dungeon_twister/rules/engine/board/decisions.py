@@ -1,4 +1,4 @@
-"""Decisions that only the board game has; the others and how a frame is packed: `rules/engine/decisions.py`."""
+"""Decisions of the board game alone; the shared ones and the packing of a frame: `rules/engine/decisions.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything the board game remembers, in words, for the hash of a state."""
+"""The description of everything the board game remembers, for the hash of a state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dungeon_twister.rules.engine.state import BLOCKED, HURT, NOWHERE, POTION_SH
 
 
 def describe_board(state: State, version: int) -> list[str]:
-    """Everything the rules remember, a line each."""
+    """Describe everything the rules remember, one item per line."""
     s = board_of(state)
     lines = [
         *head(version),
@@ -36,7 +36,7 @@ def describe_board(state: State, version: int) -> list[str]:
 
 
 def _scenario(s: BoardState) -> list[str]:
-    """What only some scenarios remember."""
+    """Describe what only some scenarios remember."""
     names = [line.name for line in s.board_setting.layout.lines]
     lines = [f"door {names[line]} {_owner(s, owner)}" for line, owner in enumerate(s.doors) if owner >= 0]
     lines += [f"raised R{s.maze.raised + 1}"] if s.maze.raised >= 0 else []

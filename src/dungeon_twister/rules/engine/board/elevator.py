@@ -19,7 +19,7 @@ def slide_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 
 def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
-    """ELEV-9, ELEV-10: on the gear of the Elevator or of a room beside the shaft, and within the shaft."""
+    """ELEV-9, ELEV-10: on the gear of the Elevator or of a room next to the shaft, and within the shaft."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -32,7 +32,7 @@ def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
 
 
 def slide(s: BoardState, actor: int, compass: int) -> None:
-    """ELEV-9, ELEV-11: it does not turn, and everything in it, face down too, goes along."""
+    """ELEV-9, ELEV-11: slide the room without turning it; all its contents, even face down, move along."""
     begin_action(s, actor, board_actions.SLIDE)
     tile = s.board_setting.elevator
     s.maze = s.maze.moved(tile, s.maze.free_place_beside(tile, compass))

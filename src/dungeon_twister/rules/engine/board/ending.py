@@ -19,19 +19,19 @@ from dungeon_twister.rules.engine.shared.ending import (
 )
 from dungeon_twister.rules.engine.state import SUPPLY
 
-WARNED: Final = 5  # turns of each player before the end by standstill in which it is announced (STALL-6)
+WARNED: Final = 5  # the end by standstill is announced when no player has more turns left before it (STALL-6)
 
 
 def points(s: BoardState, player: int) -> int:
-    """A player's VP, with teams those of both allies together (TEAM-1)."""
+    """Return a player's VP; in teams the sum of both allies (TEAM-1)."""
     team = s.board_setting.team_of
     return sum(vp for other, vp in enumerate(s.vp) if team[other] == team[player])
 
 
 def watch_target(s: BoardState) -> None:
-    """After every action: remember who reached the target first, and stop at once with `immediate` (END-2, END-3, END-4)."""
+    """After every action, remember who reached the target first; with `immediate`, end the game (END-2, END-3, END-4)."""
     if s.board_setting.board_scenario.turns:
-        return  # the end is fixed (RACE-11)
+        return  # the number of turns is fixed (RACE-11)
     if s.reached == 0:
         target = s.setting.target
         if s.board_setting.has_teams or _somebody_has(s, target):
@@ -52,7 +52,7 @@ def _somebody_has(s: BoardState, points: int) -> bool:
 
 
 def _target_in_reach(s: BoardState) -> bool:
-    """PYR-24: could anybody still come to the target with all his characters and the Treasures that are left?"""
+    """PYR-24: Return whether any player can still reach the target with all characters and Treasures that are left."""
     treasures = sum(
         s.setting.capabilities[token] & TREASURE != 0 and s.loc[token] >= SUPPLY for token in range(s.setting.tokens)
     )
@@ -65,7 +65,7 @@ def _target_in_reach(s: BoardState) -> bool:
 
 
 def leaders(s: BoardState) -> int:
-    """Those with the most VP; with `firstToTarget` the one who was there first if he is among them (END-2 to END-4)."""
+    """Return the players with the most VP; with `firstToTarget`, of these the one who was first (END-2 to END-4)."""
     standing = [player for player in range(s.setting.players) if not _is_out(s, player)]
     most = max(points(s, player) for player in standing)
     tied = 0
@@ -78,13 +78,14 @@ def leaders(s: BoardState) -> int:
 
 
 def _is_out(s: BoardState, player: int) -> bool:
-    """MP-17 e: who has resigned cannot win; in a team his ally goes on for both."""
+    """MP-17 e: a player who has resigned cannot win, unless an ally goes on for the team."""
     team = s.board_setting.team_of
     return all(s.resigned >> other & 1 for other in range(s.setting.players) if team[other] == team[player])
 
 
 def check_end_of_turn(s: BoardState) -> bool:
-    """END-2, STALL-3 and STALL-6, at the end of a turn; the race ends after its last turn (RACE-9, RACE-12, RACE-13)."""
+    """END-2, STALL-3 and STALL-6: check the end at the end of a turn; a race ends after its last turn (RACE-9, RACE-12,
+    RACE-13)."""
     if _last_turn(s) or s.reached or nobody_left(s):
         finish_with_leaders(s)
     elif not s.board_setting.board_scenario.turns and stalled(s):
@@ -93,17 +94,17 @@ def check_end_of_turn(s: BoardState) -> bool:
 
 
 def finish_with_leaders(s: BoardState) -> None:
-    """The turns are over, the target is reached, or nobody is left: where several hold at once, that is their order."""
+    """End the game with the leaders. If several reasons hold, the order is: turns over, target reached, no characters left."""
     finish(s, leaders(s), TURNS if _last_turn(s) else TARGET if s.reached else NOBODY)
 
 
 def _last_turn(s: BoardState) -> bool:
-    """RACE-9: is this the last turn of a scenario that ends by turns?"""
+    """RACE-9: Return whether this is the last turn of a scenario with a fixed number of turns."""
     return 0 < s.board_setting.board_scenario.turns <= s.turn
 
 
 def stalled(s: BoardState) -> bool:
-    """STALL-6: every player with characters left has had `stallLimit` turns without progress."""
+    """STALL-6: Return whether every player with characters left has had `stallLimit` turns without progress."""
     limit = s.board_setting.stall_limit
     if limit == 0:
         return False
@@ -111,7 +112,8 @@ def stalled(s: BoardState) -> bool:
 
 
 def turns_to_standstill(s: BoardState) -> int:
-    """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
+    """STALL-6: Return how many more turns without progress end the game, if no player has more than five of them left; else
+    0."""
     limit, idle, total = s.board_setting.stall_limit, s.idle, 0
     if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress:
         return 0
@@ -125,7 +127,7 @@ def turns_to_standstill(s: BoardState) -> int:
 
 
 def count_idle_turn(s: BoardState, player: int) -> None:
-    """STALL-5, STALL-6: a turn with progress sets every count back; one without adds to its player's count."""
+    """STALL-5, STALL-6: after a turn with progress, reset all counts; after one without, add to the count of its player."""
     if s.progress:
         for other in range(s.setting.players):
             s.set_idle(other, 0)

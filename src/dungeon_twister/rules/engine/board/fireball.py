@@ -14,7 +14,7 @@ from dungeon_twister.rules.geometry.rooms import SLIT
 
 
 def target_square(s: BoardState, start: int, compass: int) -> int:
-    """FIRE-2 to FIRE-4: the first square in a straight line with a character on it, or -1."""
+    """FIRE-2 to FIRE-4: Return the first square in a straight line with a character on it, or -1."""
     side = s.maze.side_towards(start, compass)
     square = s.maze.beyond(side) if only_slits(s, side) else s.maze.open_beyond(side)
     while square >= 0:
@@ -25,7 +25,7 @@ def target_square(s: BoardState, start: int, compass: int) -> int:
 
 
 def only_slits(s: BoardState, side: int) -> bool:
-    """SLIT-2: nothing but arrow slits bars the side of the square where the Wizard stands."""
+    """SLIT-2: Return whether only arrow slits bar the side of the square where the Wizard stands."""
     maze = s.maze
     if maze.beyond(side) < 0 or maze.open_beyond(side) >= 0:
         return False
@@ -33,12 +33,12 @@ def only_slits(s: BoardState, side: int) -> bool:
 
 
 def first_hit(s: BoardState, square: int) -> int:
-    """Who is hit first on a square: the one who stands there, or who lies there alone."""
+    """Return the character that is hit first on a square: the one that stands there, or that lies there alone."""
     return s.stand[square] if s.stand[square] >= 0 else s.down[square]
 
 
 def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
-    """FIRE-1, FIRE-5: a Wizard with the Wand, in any direction, whether or not somebody is hit."""
+    """FIRE-1, FIRE-5: a Wizard with the Wand, in any direction, even if nobody is hit."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -56,7 +56,8 @@ def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
 
 
 def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
-    """FIRE-5 to FIRE-9: the one hit and whom it carries are eliminated; their owner's opponent scores; the Wand is gone."""
+    """FIRE-5 to FIRE-9: eliminate the target and the wounded it carries; the opponent of their owner scores; the Wand is
+    gone."""
     begin_action(s, actor, actions.FIRE)
     s.note(FIREBALL_THROWN, actor, compass)
     here = s.loc[actor]

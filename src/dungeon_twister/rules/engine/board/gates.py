@@ -14,10 +14,11 @@ from dungeon_twister.rules.geometry.rooms import BARE, CELLS, GATE
 
 
 def gates_on(s: BoardState, side: int) -> tuple[int, int]:
-    """GATE-3, GATE-6: the portcullises a character can work on a side of its square: the near and, if there are two, the far.
+    """GATE-3, GATE-6: Return the portcullises a character can work on a side of its square: the near one and, if any, the far
+    one.
 
-    The own room's is the near one; that of the room beyond counts unless a wall of the own room lies between. Nothing is
-    worked on the outer rim.
+    The near one belongs to the character's room. The one of the room beyond counts unless a wall of the own room lies between.
+    Portcullises on the outer rim cannot be worked.
     """
     maze = s.maze
     beyond = maze.beyond(side)
@@ -31,7 +32,7 @@ def gates_on(s: BoardState, side: int) -> tuple[int, int]:
 
 
 def gate_choices(s: BoardState, actor: int, found: list[int]) -> None:
-    """Every portcullis a Warrior may break or a Thief may work from where it stands."""
+    """Add every portcullis that a Warrior may break, or a Thief may open or close, from where it stands."""
     for side in s.maze.gate_sides(s.loc[actor]):
         near, far = gates_on(s, side)
         if near >= 0:
@@ -44,7 +45,7 @@ def gate_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 
 def gate_meant(s: BoardState, actor: int, aim: int) -> int:
-    """The portcullis in a compass direction (plus 4: the far one of two), or -1."""
+    """Return the portcullis in a compass direction (plus 4: the far one of two), or -1."""
     if aim > 7:
         return -1
     near, far = gates_on(s, s.maze.side_towards(s.loc[actor], aim & 3))
@@ -52,7 +53,7 @@ def gate_meant(s: BoardState, actor: int, aim: int) -> int:
 
 
 def refuse_gate(s: BoardState, kind: int, actor: int, aim: int) -> int:
-    """GATE-4, GATE-5: a Warrior breaks a closed one, a Thief opens or closes one that is not broken."""
+    """GATE-4, GATE-5: a Warrior breaks a closed portcullis, a Thief opens or closes one that is not broken."""
     refusal = refuse_actor(s, actor)
     return refusal if refusal != LEGAL else _refuse_work(s, kind, actor, gate_meant(s, actor, aim))
 

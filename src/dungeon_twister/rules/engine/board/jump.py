@@ -11,7 +11,8 @@ from dungeon_twister.rules.geometry.rooms import PIT
 
 
 def squares_over_pits(s: BoardState, start: int) -> tuple[int, ...]:
-    """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
+    """JUMP-2, JUMP-3: Return the squares beyond a pit without characters, straight on or (unless `straight`) round the
+    corner."""
     straight = s.board_setting.board_options.jump_shape == STRAIGHT
     found: list[int] = []
     for pit in s.maze.ways_from(start):
@@ -24,7 +25,7 @@ def squares_over_pits(s: BoardState, start: int) -> tuple[int, ...]:
 
 
 def _ahead(s: BoardState, start: int, pit: int) -> int:
-    """The square behind a pit as seen from a square before it."""
+    """Return the square on the far side of a pit, straight ahead from `start`."""
     maze = s.maze
     for side in range(start * 4, start * 4 + 4):
         if maze.beyond(side) == pit:
@@ -33,14 +34,14 @@ def _ahead(s: BoardState, start: int, pit: int) -> int:
 
 
 def may_land(s: BoardState, token: int, load: int, square: int) -> bool:
-    """JUMP-3, EXIT-5: where it could stop, or on an exit square without any character."""
+    """JUMP-3, EXIT-5: only where it could stop, or on an exit square without any character."""
     if is_exit(s, token, square):
         return s.stand[square] < 0 and s.down[square] < 0
     return refuse_stop(s, token, load, square) == LEGAL
 
 
 def landings(s: BoardState) -> list[int]:
-    """Where the jumper may land now."""
+    """Return where the jumper may land now."""
     return [square for square in squares_over_pits(s, s.at) if may_land(s, s.mover, s.load, square)]
 
 

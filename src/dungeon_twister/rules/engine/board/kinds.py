@@ -1,7 +1,7 @@
-"""Rooms restricted to one kind of token (section 1.4): what may lie where, and what a player must keep for them.
+"""Rooms restricted to one kind of token (section 1.4): which tokens they take, and how many a player must keep for them.
 
-A duty follows from what everybody sees, how many tokens of which colour lie on which rooms, and never from what others
-still hold: a refusal must not tell anything hidden.
+The duties follow from public facts: how many tokens of which colour lie on which rooms. They never depend on what other players
+still hold, because a refusal must not reveal anything hidden.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ def fits_kind(s: BoardState, token: int, tile: int) -> bool:
 
 
 def shares(need: int, most: list[int]) -> list[int]:
-    """KIND-3: so many tokens of one kind fall to the players in turn, to none more than he has; short of it if all are used."""
+    """KIND-3: distribute the needed tokens of one kind among the players in turn, to none more than `most`. Stop short if all
+    tokens are used."""
     found = [0] * len(most)
     while need > 0 and found != most:
         for player in range(len(most)):
@@ -28,15 +29,16 @@ def shares(need: int, most: list[int]) -> list[int]:
 
 
 def must_keep(s: BoardState, player: int) -> int:
-    """KIND-3: how many tokens of the kind that some rooms demand a player must keep for these rooms.
+    """KIND-3: Return how many tokens of the restricted kind a player must keep for its rooms.
 
-    All players together owe those rooms what the rooms for any token cannot take. Everybody has a share in it; what he lays
-    there counts for himself first, and what he lays beyond his share relieves the others in their order.
+    Together the players owe these rooms all tokens that the unrestricted rooms cannot take. Each player has a share of this
+    debt. A player's own tokens there count for the player first; those beyond the share relieve the other players in their
+    order.
     """
     setting = s.board_setting
     if not setting.special:
         return 0
-    own_kind = [0] * setting.players  # what they have of that kind in all
+    own_kind = [0] * setting.players  # all their tokens of that kind
     laid = [0] * setting.players
     tokens = 0
     for token, place in enumerate(s.loc):
@@ -61,19 +63,19 @@ def must_keep(s: BoardState, player: int) -> int:
 
 
 def may_lay(s: BoardState, token: int, tile: int, spare: bool) -> bool:
-    """KIND-2, KIND-3: the room takes such a token, and it is not one that is needed elsewhere."""
+    """KIND-2, KIND-3: Return whether the room takes such a token, and no other room needs it."""
     if not fits_kind(s, token, tile):
         return False
     return spare or s.board_setting.kinds[tile] != "any" or not is_special(s, token)
 
 
 def is_special(s: BoardState, token: int) -> bool:
-    """Is the token of the kind that some rooms demand while others take anything?"""
+    """Return whether the token is of the kind that some rooms demand while others take anything."""
     return s.board_setting.special != "" and s.setting.is_character[token] == (s.board_setting.special == "char")
 
 
 def has_to_spare(s: BoardState, player: int) -> bool:
-    """KIND-3: may the player still lay a token of that kind in a room that takes anything?"""
+    """KIND-3: Return whether the player may still lay a token of that kind in an unrestricted room."""
     keep = must_keep(s, player)
     if keep == 0:
         return True

@@ -10,7 +10,7 @@ from dungeon_twister.rules.engine.state import OUT
 
 
 def leave(s: BoardState) -> None:
-    """EXIT-2, EXIT-6 to EXIT-9: the traveller is removed with its load; VP for itself and for a Treasure."""
+    """EXIT-2, EXIT-6 to EXIT-9: remove the traveller with its load; score VP for it and for a Treasure."""
     token, load = s.mover, s.load
     points = s.setting.exit_vp[token]
     drop_marks(s, token)

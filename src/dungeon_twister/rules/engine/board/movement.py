@@ -21,12 +21,12 @@ from dungeon_twister.rules.geometry.rooms import LINE, PIT
 
 
 def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) -> int:
-    """MOVE-20 b, c, d: may the character enter a square to which the way is open (MOVE-20 a)?"""
+    """MOVE-20 b, c, d: refuse to enter a square to which the way is open (MOVE-20 a), or return LEGAL."""
     setting = s.board_setting
     other = s.stand[square]
     terrain = s.maze.terrain[square]
     if other >= 0 and setting.side[other] != setting.side[token] and not setting.capabilities[token] & FLIES:
-        if terrain != LINE or line_role(s, token, square) != SHARED_LINE:  # on a shared line one passes (LINE-4 a)
+        if terrain != LINE or line_role(s, token, square) != SHARED_LINE:  # a shared line may be passed (LINE-4 a)
             return ENEMY_IN_THE_WAY
     if terrain < PIT:
         return LEGAL
@@ -36,7 +36,8 @@ def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) 
 
 
 def line_role(s: BoardState, token: int, square: int) -> int:
-    """What a line square is for a character; a door is an exit once it is dealt to the character's colour (DOOR-10)."""
+    """Return the role of a line square for a character; a door is an exit once it is dealt to the character's colour
+    (DOOR-10)."""
     setting = s.board_setting
     owner, number = setting.owner[token], square - setting.plan.base
     role = setting.line_role[owner][number]
@@ -46,23 +47,24 @@ def line_role(s: BoardState, token: int, square: int) -> int:
 
 
 def is_place_on_line(s: BoardState, token: int, square: int) -> bool:
-    """MOVE-21, LINE-4: is this square of a line one on which the character may stop, if it is empty?"""
+    """MOVE-21, LINE-4: Return whether the character may stop on this line square if it is empty."""
     setting = s.board_setting
     return setting.line_role[setting.owner[token]][square - setting.plan.base] in (OWN_LINE, SHARED_LINE)
 
 
 def is_exit(s: BoardState, token: int, square: int) -> bool:
-    """EXIT-1: is the square an exit for this character?"""
+    """EXIT-1: Return whether the square is an exit for this character."""
     return s.maze.terrain[square] == LINE and line_role(s, token, square) == EXIT_LINE
 
 
 def on_shared_line(s: BoardState, token: int) -> bool:
-    """LINE-4 b: there nobody is attacked or drawn into a combat."""
+    """LINE-4 b: Return whether the character stands on a shared line, where attacks and combats are excluded."""
     return s.maze.terrain[s.loc[token]] == LINE and line_role(s, token, s.loc[token]) == SHARED_LINE
 
 
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
-    """MOVE-21, CARRY-18a: may the character, which has been lifted off the board, stop on the square with its load?"""
+    """MOVE-21, CARRY-18a: refuse to stop on the square with this load, or return LEGAL. The character is lifted off the
+    board."""
     taken = s.taken[square] & ANYTHING
     if taken & STANDING:
         return SQUARE_TAKEN

@@ -1,4 +1,4 @@
-"""The named switches of the board game (OPT-7) and what values they take."""
+"""The named options of the board game (OPT-7) and their values."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ CHOICES: Final[dict[str, list[str]]] = {
     "simplified": ["no", "yes"],
 }
 NAMES: Final = (*CHOICES, *SHARED_NAMES, "stallLimit", "target", "pairs")
-BY_CHANCE: Final = "random"  # who says which pairs of rooms are in the game (OPT-8)
+BY_CHANCE: Final = "random"  # who chooses the pairs of rooms (OPT-8)
 BY_PLAYERS: Final = "players"
 FOR_TWO: Final = ("simplified",)  # MP-18
-FOR_A_TARGET: Final = ("endRule", "tieBreak", "stallLimit")  # where turns are counted they change nothing (RACE-11)
-TARGETS: Final = (5, 8)  # of two players (OPT-5)
+FOR_A_TARGET: Final = ("endRule", "tieBreak", "stallLimit")  # without effect in a game with a fixed number of turns (RACE-11)
+TARGETS: Final = (5, 8)  # with two players (OPT-5)
 LEVELS: Final = ("beginner", "advanced", "good", "experienced", "very-experienced")
 # OPT-6: (stronger, weaker) -> how many characters fewer the stronger player has and which combat cards he loses.
 HANDICAPS: Final[dict[tuple[str, str], tuple[int, str]]] = {
@@ -49,12 +49,12 @@ HANDICAPS: Final[dict[tuple[str, str], tuple[int, str]]] = {
     ("good", "advanced"): (2, ""),
     ("good", "beginner"): (2, "6"),
 }
-ALL_CHARACTERS: Final = 8  # of which the numbers of OPT-6 count
+ALL_CHARACTERS: Final = 8  # the numbers of OPT-6 are out of these
 TIMER_DEFAULT: Final = "120/60/5/5"
 
 
 class BoardOptions(Options):
-    """The switches of one board game. `own` are those of the scenario, which sees to what they mean."""
+    """The options of one board game. `own` are those of the scenario, which applies them itself."""
 
     def __init__(self, own: dict[str, list[str]] | None = None, players: int = 2) -> None:
         super().__init__()
@@ -64,8 +64,8 @@ class BoardOptions(Options):
         self.tie_break = DRAW
         self.jump_shape = ANY_SHAPE
         self.simplified = False
-        self.stall_limit = -1  # what the scenario says
-        self.target = 0  # 0: what the scenario says
+        self.stall_limit = -1  # -1: from the scenario
+        self.target = 0  # 0: from the scenario
         self.pairs = BY_CHANCE  # or BY_PLAYERS, or the pairs themselves as in 1/3/4
 
     def set(self, name: str, value: str) -> None:
@@ -78,14 +78,14 @@ class BoardOptions(Options):
         elif name == "stallLimit":
             self.stall_limit = whole(name, value, 0, 1000)
         elif name == "target":
-            low, high = TARGETS if self.players == 2 else (1, 1000)  # of several the scenario has its own limits (MP-18)
+            low, high = TARGETS if self.players == 2 else (1, 1000)  # with more players the scenario sets the limits (MP-18)
             self.target = whole(name, value, low, high)
         elif name == "timer":
             self.set_timer(value, TIMER_DEFAULT)
         elif name == "handicap":
             self._weaken(value)
         elif name == "pairs":
-            self.pairs = value  # the setting knows which there are
+            self.pairs = value  # checked by the setting
         else:
             raise no_such_option(name, [known for known in (*NAMES, *self.own) if self.players == 2 or known not in FOR_TWO])
 
@@ -105,8 +105,8 @@ class BoardOptions(Options):
             self.simplified = chosen == 1
 
     def _weaken(self, value: str) -> None:
-        """`COLOUR/-FEWER/CARDS` as in blue/-3/56, the same as `COLOUR/CHARACTERS/CARDS` counted of eight as in blue/5/56, or
-        `COLOUR/STRONGER/WEAKER` as in blue/good/beginner (OPT-6)."""
+        """Read `COLOUR/-FEWER/CARDS` as in blue/-3/56, its equivalent `COLOUR/CHARACTERS/CARDS` out of eight as in blue/5/56,
+        or `COLOUR/STRONGER/WEAKER` as in blue/good/beginner (OPT-6)."""
         first, second = self.set_handicap(value, "COLOUR/-FEWER/CARDS, COLOUR/CHARACTERS/CARDS or COLOUR/STRONGER/WEAKER")
         if first in LEVELS:
             if (first, second) not in HANDICAPS:
@@ -120,14 +120,14 @@ class BoardOptions(Options):
 
 
 def in_order(value: str, choices: list[str]) -> str:
-    """The value of a setting that names the same things in any order: `rope/treasure` for `treasure/rope` (OPT-4)."""
+    """Return the choice that names the same things in any order: `treasure/rope` for `rope/treasure` (OPT-4)."""
     parts = sorted(value.split("/"))
     return next((choice for choice in choices if sorted(choice.split("/")) == parts), value)
 
 
 def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:
-    """Options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, endTurn, target, timer,
-    simplified, handicap, pairs (OPT-7), and the settings that are the scenario's own, with their values."""
+    """Parse options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, endTurn, target, timer, simplified,
+    handicap, pairs (OPT-7), and the scenario's own options with their values."""
     options = BoardOptions(own, players)
     options.read(given)
     return options

@@ -11,13 +11,13 @@ from dungeon_twister.rules.geometry.rooms import PIT
 
 
 def rope_on(s: BoardState, square: int) -> bool:
-    """Is there a Rope on the square, lying alone or under somebody?"""
+    """Return whether a Rope is on the square, lying alone or with a character."""
     token = s.item[square]
     return token >= 0 and s.board_setting.is_rope[token]
 
 
 def has_hold(s: BoardState, pit: int, player: int) -> bool:
-    """PIT-6: does a Rope of this player find two attachment squares (with `straight`: on opposite sides)?"""
+    """PIT-6: Return whether a Rope of this player has two attachment squares (with `straight`: on opposite sides)."""
     sides = 0
     count = 0
     for direction in range(4):
@@ -30,7 +30,8 @@ def has_hold(s: BoardState, pit: int, player: int) -> bool:
 
 
 def is_attachment(s: BoardState, square: int, player: int) -> bool:
-    """PIT-6: open to the pit, and ground, or a pit where a Rope lies unused, or where an own unwounded Thief stands."""
+    """PIT-6: an attachment is open to the pit, and is ground, a pit with an unused Rope, or one with a friendly unwounded
+    Thief."""
     if square < 0:
         return False
     if s.maze.terrain[square] != PIT:
@@ -38,17 +39,17 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
     climber = s.stand[square]
     if climber < 0:
         return rope_on(s, square)
-    friendly = s.board_setting.side[climber] == s.board_setting.team_of[player]  # an ally's serves as well (TEAM-11)
+    friendly = s.board_setting.side[climber] == s.board_setting.team_of[player]  # also an ally's (TEAM-11)
     return friendly and s.setting.capabilities[climber] & CLIMBS != 0
 
 
 def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:
-    """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from a square that holds it (PIT-7)."""
+    """PIT-2: a Thief, a Wizard, a Rope on the pit, a friend on it, or an own Rope laid from a square that holds it (PIT-7)."""
     setting = s.board_setting
     if setting.capabilities[token] & (CLIMBS | FLIES):
         return LEGAL
     if s.stand[pit] >= 0 or rope_on(s, pit):
-        return LEGAL  # an enemy standing there has been refused already (MOVE-8)
+        return LEGAL  # an enemy standing there is already refused (MOVE-8)
     owner = setting.owner[token]
     if load >= 0 and setting.is_rope[load] and is_attachment(s, start, owner) and has_hold(s, pit, owner):
         return LEGAL
@@ -56,7 +57,7 @@ def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int)
 
 
 def may_stop_on_pit(s: BoardState, token: int, load: int, pit: int) -> bool:
-    """PIT-5: Thief; or a Rope that lay on the pit when the action began; or one in hand that has its hold."""
+    """PIT-5: a Thief; a Rope that lay on the pit when the action began; or a carried Rope that has its hold."""
     setting = s.board_setting
     if setting.capabilities[token] & CLIMBS:
         return True

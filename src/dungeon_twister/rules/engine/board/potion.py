@@ -27,7 +27,7 @@ def refuse_drink(s: BoardState, actor: int) -> int:
 
 
 def drink(s: BoardState, actor: int) -> None:
-    """SPEED-1, SPEED-2, SPEED-6: the Potion is gone and the drinker has 4 points more of its own for this turn."""
+    """SPEED-1, SPEED-2, SPEED-6: remove the Potion and give the drinker 4 points of its own for this turn."""
     begin_action(s, actor, board_actions.DRINK)
     here = s.loc[actor]
     remove_object(s, s.item[here], here)

@@ -28,25 +28,26 @@ from dungeon_twister.rules.geometry.rooms import PIT
 
 
 def resign(s: BoardState, player: int) -> None:
-    """END-5, MP-17: between two the other wins; otherwise the game goes on without him."""
+    """END-5, MP-17: between two players the other wins; otherwise the game goes on without the player."""
     s.note(RESIGNED, player)
     if s.setting.players == 2:
         ending.resign(s, player)
         return
     s.resigned |= 1 << player
     if s.turn == 0:
-        ending.finish(s, 0, TOO_EARLY)  # without a result
+        ending.finish(s, 0, TOO_EARLY)  # no result
         return
     s.reached &= ~(1 << player)
     s.progress = True
     _decide_for(s, player)
     if s.active == player:
-        s.ap = 0  # so the turn ends with what others have to decide in it
+        s.ap = 0  # the turn ends after the pending decisions of other players
     settle(s)
 
 
 def settle(s: BoardState) -> None:
-    """MP-17: the characters of those who resigned leave, of those in a combat when it is over; then the game may be, too."""
+    """MP-17: remove the characters of players who resigned, those in a combat after it is over; then end the game or turn if
+    due."""
     for player in range(s.setting.players):
         if s.resigned >> player & 1 and not s.over and not _is_fighting(s, player):
             _remove_characters(s, player)
@@ -54,7 +55,7 @@ def settle(s: BoardState) -> None:
         return
     _check_last(s)
     if not s.over and frame_kind(s.stack[-1]) == PLACE_TOKENS:
-        skip_idle_placers(s)  # what was to be placed may be gone
+        skip_idle_placers(s)  # their tokens may be gone
     if not s.over and nobody_left(s):
         finish_with_leaders(s)  # STALL-3
     if not s.over and s.resigned >> s.active & 1 and frame_kind(s.stack[-1]) in (ACT, CHOOSE_CARD):
@@ -62,7 +63,7 @@ def settle(s: BoardState) -> None:
 
 
 def _is_fighting(s: BoardState, player: int) -> bool:
-    """Is he in the combat under way, with a card to lay (MP-17 a)?"""
+    """Return whether a player takes part in the current combat, with a card to lay (MP-17 a)."""
     if s.attacker < 0:
         return False
     leads = player in (s.setting.owner[s.attacker], s.setting.owner[s.defender])
@@ -70,7 +71,8 @@ def _is_fighting(s: BoardState, player: int) -> bool:
 
 
 def _decide_for(s: BoardState, player: int) -> None:
-    """MP-17 a, d: what he had to decide: the 0 in a combat, no joining, placing by another; a journey ends where it is."""
+    """MP-17 a, d: decide for the player: lay the 0 in a combat, join nothing, end a journey on the spot; another player
+    places."""
     while not s.over and frame_who(s.stack[-1]) == player:
         kind = frame_kind(s.stack[-1])
         if kind == CHOOSE_COMBAT:
@@ -91,7 +93,7 @@ def _decide_for(s: BoardState, player: int) -> None:
 
 
 def _break_off_journey(s: BoardState) -> None:
-    """The traveller is out of the game where it is; its load stays if there is space for it, and of a heap one of each kind."""
+    """Remove the traveller where it is. Its load stays if there is space for it; of a heap, one token of each kind stays."""
     at, load, player = s.at, s.load, s.setting.owner[s.mover]
     s.remove(s.mover, GONE)
     if load >= 0:
@@ -111,7 +113,7 @@ def _break_off_journey(s: BoardState) -> None:
 
 
 def _remove_characters(s: BoardState, player: int) -> None:
-    """MP-17 b: all his characters leave the game without VP; what they carried stays, on a pit only a Rope."""
+    """MP-17 b: remove all characters of a player without VP; what they carried stays, on a pit only a Rope."""
     for token in s.setting.characters_of[player]:
         square = s.loc[token]
         if 0 <= square < UNDER:
@@ -134,7 +136,7 @@ def _empty_pit(s: BoardState, square: int) -> None:
 
 
 def _check_last(s: BoardState) -> None:
-    """MP-17 f: with one player or one team left, that one wins."""
+    """MP-17 f: the last player or team left wins."""
     left = everybody(s)
     teams = {s.board_setting.team_of[player] for player in range(s.setting.players) if left >> player & 1}
     if len(teams) == 1:

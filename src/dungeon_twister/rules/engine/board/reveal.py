@@ -32,14 +32,14 @@ from dungeon_twister.rules.geometry.rooms import CELLS, PIT
 
 
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
-    """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
+    """REVEAL-1, REVEAL-2: Add the reveals of face-down rooms that are open to the character."""
     deed = actions.REVEAL | actor << FIRST_SHIFT
     for tile in facing_tiles(s, s.loc[actor]):
         found.append(deed | tile << SECOND_SHIFT)
 
 
 def facing_tiles(s: BoardState, square: int) -> tuple[int, ...]:
-    """The face-down tiles open to a square; from a starting line all that touch the line piece (REVEAL-2, LINE-4 e)."""
+    """Return the face-down tiles open to a square; from a starting line, all that touch the line piece (REVEAL-2, LINE-4 e)."""
     plan = s.board_setting.plan
     if square >= plan.base:
         return s.maze.hidden_beside(plan.line_of[square - plan.base])
@@ -59,7 +59,7 @@ def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:
 
 
 def reveal(s: BoardState, actor: int, tile: int) -> None:
-    """REVEAL-5, REVEAL-6: chance turns the room up; the revealer places, then the opponent."""
+    """REVEAL-5, REVEAL-6: let chance turn the room up, then the revealer place, then the opponent."""
     begin_action(s, actor, actions.REVEAL)
     s.stack.append(frame(PLACE_TOKENS, second_placer(s), tile))
     s.stack.append(frame(PLACE_TOKENS, s.active, tile))
@@ -67,7 +67,7 @@ def reveal(s: BoardState, actor: int, tile: int) -> None:
 
 
 def second_placer(s: BoardState) -> int:
-    """MP-8, TEAM-7: the revealer's right neighbour, with teams the player across; who has resigned is replaced (MP-17 d)."""
+    """MP-8, TEAM-7: the revealer's right neighbour, in teams the player across; a player who resigned is replaced (MP-17 d)."""
     setting = s.board_setting
     if setting.board_scenario.across:
         other = setting.board_scenario.opposite[s.active]
@@ -82,12 +82,13 @@ def second_placer(s: BoardState) -> int:
 
 
 def rooms_for(s: BoardState, tile: int) -> int:
-    """The rooms that may come up on a tile, as bits: those that are left, in some scenarios certain ones (PYR-6, ELEV-4a)."""
+    """Return the rooms that may come up on a tile, as bits: those left, in some scenarios only certain ones (PYR-6,
+    ELEV-4a)."""
     return s.rooms_left & s.board_setting.pool[tile]
 
 
 def room_choices(s: BoardState) -> list[int]:
-    """Any room that is left, in any orientation (SETUP-1)."""
+    """Return every room that may come up, in any orientation (SETUP-1)."""
     left = rooms_for(s, frame_argument(s.stack[-1]))
     return [
         actions.pack(actions.DRAW_ROOM, quarters, room)
@@ -104,7 +105,7 @@ def refuse_room(s: BoardState, quarters: int, room: int) -> int:
 
 
 def turn_up(s: BoardState, quarters: int, room: int) -> None:
-    """REVEAL-5: the room lies face up; that is progress (STALL-5)."""
+    """REVEAL-5: turn the room face up; that is progress (STALL-5)."""
     tile = frame_argument(s.stack.pop())
     s.rooms_left &= ~(1 << room)
     s.maze = s.maze.revealed(tile, room, quarters)
@@ -116,7 +117,7 @@ def turn_up(s: BoardState, quarters: int, room: int) -> None:
 
 
 def tokens_to_place(s: BoardState) -> list[int]:
-    """REVEAL-6: the revealer places all but the objects of his own colour, the opponent places those."""
+    """REVEAL-6: the revealer places all tokens except the objects of the own colour, which the opponent places."""
     top = s.stack[-1]
     tile, revealing = frame_argument(top), frame_kind(s.stack[-2]) == PLACE_TOKENS
     under, loc = UNDER + tile, s.loc
@@ -157,7 +158,7 @@ def place(s: BoardState, token: int, square: int) -> None:
 
 
 def skip_idle_placers(s: BoardState) -> None:
-    """Whoever has nothing to place is not asked (REVEAL-10)."""
+    """REVEAL-10: skip players with nothing to place."""
     while frame_kind(s.stack[-1]) == PLACE_TOKENS:
         if tokens_to_place(s):
             return
@@ -166,7 +167,7 @@ def skip_idle_placers(s: BoardState) -> None:
 
 
 def hand_over_placing(s: BoardState) -> None:
-    """OPT-1: who lets the time run out has the rest placed by the other player of that reveal, or by another who plays on."""
+    """OPT-1: after a time-out, the other player of the reveal places the rest, or else another player still in the game."""
     top = s.stack[-1]
     others = [s.active, second_placer(s), *range(s.setting.players)]
     heirs = [player for player in others if player != frame_who(top) and not s.resigned >> player & 1]

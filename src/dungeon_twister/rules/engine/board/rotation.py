@@ -14,7 +14,7 @@ from dungeon_twister.rules.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKW
 
 
 def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
-    """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
+    """ROT-1, ROT-2, ROT-7: from a gear, turn its room or the twin, each in its own direction; a Mekanork in both directions."""
     plan, room_of, own = s.board_setting.plan, s.maze.room_of, s.loc[actor] // CELLS
     pair = plan.pair_of[room_of[own]]
     deed = actions.ROTATE | actor << FIRST_SHIFT
@@ -29,12 +29,12 @@ def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 
 def hangs(s: BoardState, tile: int, other: int) -> bool:
-    """PYR-15: a raised apex neither turns nor turns its twin."""
+    """PYR-15: Return whether a room hangs free: a raised apex does not turn, and its twin neither."""
     return s.maze.raised >= 0 and s.maze.raised in (tile, other)
 
 
 def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
-    """ROT-1 to ROT-7: the direction is that of the room that turns; a Mekanork chooses freely."""
+    """ROT-1 to ROT-7: a room turns in its own direction; a Mekanork chooses freely."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -56,7 +56,7 @@ def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
 
 
 def rotate(s: BoardState, actor: int, tile: int, quarters: int) -> None:
-    """ROT-3, ROT-6, ROT-8: a quarter turn; everything in the room keeps its square and so turns with it."""
+    """ROT-3, ROT-6, ROT-8: turn the room by a quarter; its contents keep their squares and so turn with it."""
     begin_action(s, actor, actions.ROTATE)
     s.maze = s.maze.turned(tile, quarters)
     s.note(TURNED, actor, tile, quarters)

@@ -94,7 +94,7 @@ from dungeon_twister.rules.engine.shared import duel, ending
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.engine.table import ANY_TIME, FIGHTS, FINAL, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
 
-# -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
+# -- adapters: how the table calls a chapter -----------------------------------------------------------------------------
 
 
 def _refuse_handling(s: BoardState, kind: int, token: int, _: int) -> int:
@@ -102,7 +102,7 @@ def _refuse_handling(s: BoardState, kind: int, token: int, _: int) -> int:
 
 
 def _handle(s: BoardState, kind: int, token: int, _: int) -> None:
-    """A fall from a pit scores at once (PIT-13, END-3)."""
+    """Handle a load. A fall from a pit scores at once (PIT-13, END-3)."""
     travel.handle(s, pack(kind, token))
     watch_target(s)
     if not s.over:
@@ -135,7 +135,7 @@ def _refuse_door(s: BoardState, line: int, colour: int) -> int:
 
 
 def _time_out(s: BoardState) -> None:
-    """OPT-1: what stands for the decision of whoever took too long."""
+    """OPT-1: make the default choice for a player whose time is over."""
     decision = s.decision()
     if decision == CHOOSE_COMBAT:
         _lay_card(s, 0)
@@ -147,7 +147,7 @@ def _time_out(s: BoardState) -> None:
         clock.time_out_turn(s)
 
 
-# -- who has a deed at all ------------------------------------------------------------------------------------------------
+# -- which characters have a deed -----------------------------------------------------------------------------------------
 
 
 def _able(capability: int) -> Callable[[BoardState, int], bool]:
@@ -181,17 +181,17 @@ def _may_slide(s: BoardState, _: int) -> bool:
 # -- the table ------------------------------------------------------------------------------------------------------------
 
 KINDS: Final[list[Kind[BoardState]]] = [
-    # under way
+    # during a journey
     Step(STEP, "step", TRAVEL, "square", travel.refuse_step, travel.step),
     OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
     OneOfSeveral(DROP, "drop", TRAVEL, "", "", _refuse_handling, _handle),
     OneOfSeveral(SWAP, "swap", TRAVEL, "token", "", _refuse_handling, _handle),
     Bare(STOP, "stop", TRAVEL, travel.refuse_stopping, travel.stop),
-    # deeds of a character (ACT-10 to ACT-21), in the order in which people are told of them
+    # deeds of a character (ACT-10 to ACT-21), in display order
     Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
     Journey(JUMP, "jump", JUMPING, travel.refuse_journey, travel.begin),
     Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
-    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),  # ACT-8: a rotation is final in any case
+    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),  # ACT-8: a rotation is always final
     Two(ATTACK, "attack", ACT, "token", "enemy", combat.refuse_attack, combat.attack, FIGHTS),
     OneOfSeveral(BREAK, "break", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
     OneOfSeveral(TOGGLE, "gate", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(OPENS_GATES)),
@@ -243,7 +243,7 @@ LISTED: Final[dict[int, Callable[[BoardState], list[int]]]] = {
 
 
 class BoardRules(Rules[BoardState]):
-    """The rules of the board game. What is decided most often is not looked up: compiled, a direct call is quicker."""
+    """The rules of the board game. The most frequent decisions bypass the table: compiled, a direct call is faster."""
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
         board_scenario = board_scenario_of(scenario)

@@ -1,6 +1,6 @@
-"""Scenarios of the board game as declared data: rooms, places, lines, seats, exits, target, and what differs in the rules.
+"""Scenarios of the board game as declared data: rooms, places, lines, seats, exits, target, and changes of the rules.
 
-Reading a scenario file stands in `scenario_files`, what must fit in `scenario_checks`.
+`scenario_files` reads scenario files, `scenario_checks` checks them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dungeon_twister.rules.geometry.rooms import Room
 
 COLOURS: Final = ("blue", "yellow", "red", "green")
 
-# Where characters leave the maze: by lines of opponents (MP-5), by every small line (RACE-5), by the small line of their colour
+# Where characters leave the maze: on lines of opponents (MP-5), on every small line (RACE-5), on the small line of their colour
 # (DOOR-10), or from the apex (PYR-13).
 BY_LINES: Final = "lines"
 BY_SMALL: Final = "small"
@@ -23,7 +23,8 @@ BY_DOOR: Final = "door"
 BY_APEX: Final = "apex"
 EXITS: Final = (BY_LINES, BY_SMALL, BY_DOOR, BY_APEX)
 
-# What scores besides leaving: enemies eliminated (MP-12), nothing (PYR-22), enemies wounded or eliminated in combat (ALLY-8).
+# What scores apart from leaving: enemies eliminated (MP-12), nothing (PYR-22), enemies wounded or eliminated in combat
+# (ALLY-8).
 FOR_ELIMINATED: Final = "eliminated"
 NO_POINTS: Final = "nothing"
 FOR_WOUNDED: Final = "wounded"
@@ -31,7 +32,7 @@ KILLS: Final = (FOR_ELIMINATED, NO_POINTS, FOR_WOUNDED)
 
 
 class Seat:
-    """Who sits where: a colour, its starting line ("": lines are shared), the lines that are its exits, its team ("": none)."""
+    """A seat: a colour, its starting line ("": lines are shared), the lines that are its exits, its team ("": none)."""
 
     def __init__(self, colour: str, line: str) -> None:
         self.colour = colour
@@ -41,18 +42,18 @@ class Seat:
 
 
 class Pool:
-    """Places for certain rooms only: one `room`, both of a `pair`, or `one_of` a pair, whose other room stays out."""
+    """Places for certain rooms only: one `room`, both of a `pair`, or `one_of` a pair, whose other room is not in the game."""
 
     def __init__(self, places: list[tuple[int, int]], tiles: list[int]) -> None:
         self.places = places  # north-west squares
-        self.tiles = tiles  # the same as tiles
+        self.tiles = tiles  # the same places as tiles
         self.room = ""
         self.pair = ""
         self.one_of = ""
         self.lever = False  # a gear in these rooms moves the elevator (ELEV-9)
 
     def takes(self, room: Room) -> bool:
-        """May this room lie here?"""
+        """Return whether this room may lie here."""
         return room.name == self.room if self.room else room.pair == (self.pair or self.one_of)
 
 
@@ -62,34 +63,34 @@ class BoardScenario(Scenario):
     def __init__(
         self, name: str, title: str, rooms: list[Room], pairs: int, target: int, layout: Layout, seats: list[Seat]
     ) -> None:
-        # `pairs`: how many are drawn at random, besides those that a pool names; `target`: 0 where turns are counted (RACE-1)
+        # `pairs`: how many are drawn at random, in addition to those of pools; `target`: 0 in a game of fixed length (RACE-1)
         super().__init__(name, title, "board", rooms, [seat.colour for seat in seats], pairs, target)
         self.layout = layout
         self.seats = seats  # clockwise, which is the turn order (MP-6)
         self.starters = 0
         self.without: list[str] = []
-        self.besides: list[str] = []  # pieces that are not of the box but in this game (`with` of the file)
-        self.characters = 0  # how many each player takes, chosen in secret (PYR-2); 0: all
-        self.shared = False  # every line with dots is everybody's (LINE-4)
+        self.besides: list[str] = []  # pieces of this game that are not in the box (`with` in the file)
+        self.characters = 0  # how many each player chooses, in secret (PYR-2); 0: all
+        self.shared = False  # all players share every line with dots (LINE-4)
         self.small: list[int] = [number for number, line in enumerate(layout.lines) if not line.dots]  # LINE-2
         self.exits = BY_LINES
         self.kills = FOR_ELIMINATED
         self.stall = 12  # turns of each player without progress that end the game (STALL-6)
-        self.turns = 0  # RACE-9; 0: play goes on until somebody has the target
+        self.turns = 0  # length of the game (RACE-9); 0: until a player reaches the target
         self.levels = False  # the maze is filled level by level (PYR-11)
         self.joins = False  # other players may join a combat (ALLY-20)
         self.quiet = False  # no attack before all rooms are revealed (ALLY-6)
-        self.across = False  # the player across places what is the revealer's (TEAM-7)
-        self.opposite: list[int] = []  # with `across`: for each seat the one on the other side (TEAM-5)
+        self.across = False  # the player across places the revealer's tokens (TEAM-7)
+        self.opposite: list[int] = []  # with `across`: the opposite seat of each seat (TEAM-5)
         self.pools: list[Pool] = []
         self.apex = -1  # tile (PYR-6)
         self.elevator = -1  # tile (ELEV-4a)
-        self.levers: list[int] = []  # tiles whose gear moves the elevator, itself among them (ELEV-9)
-        self.choices: dict[str, list[str]] = {}  # settings of this scenario alone and their values, the default first
-        self.board_scenario: dict[str, Any] = {}  # what the file says, for choosing another value of a setting
+        self.levers: list[int] = []  # tiles whose gear moves the elevator, including its own (ELEV-9)
+        self.choices: dict[str, list[str]] = {}  # options of this scenario and their values, the default first
+        self.board_scenario: dict[str, Any] = {}  # the content of the file, to make variants with other values
 
     def with_rooms(self, extra: list[Room]) -> BoardScenario:
-        """The same scenario with more rooms in its pool; one of the same name takes the other's place."""
+        """Return the same scenario with more rooms in its pool; each replaces a room of the same name."""
         other = BoardScenario(self.name, self.title, self.pool_with(extra), 0, self.target, self.layout, self.seats)
         other.starters = self.starters
         other.without = self.without
@@ -116,29 +117,29 @@ class BoardScenario(Scenario):
         return other
 
     def pool_of(self, tile: int) -> Pool | None:
-        """The pool a tile draws its room from, or None: from the rest."""
+        """Return the pool from which a tile draws its room; None means all rooms that are in no pool."""
         return next((pool for pool in self.pools if tile in pool.tiles), None)
 
     def rooms_for(self, tile: int) -> list[int]:
-        """The numbers of the rooms that may come up on a tile, as far as pools say; random draws may leave some of them out."""
+        """Return the numbers of the rooms that pools allow on a tile. Random draws may exclude some of them."""
         pool = self.pool_of(tile)
         if pool is not None:
             return [number for number, room in enumerate(self.rooms) if pool.takes(room)]
         return [number for number, room in enumerate(self.rooms) if not any(other.takes(room) for other in self.pools)]
 
     def open_pairs(self) -> list[str]:
-        """The pairs from which `pairs` are drawn at random: those that no pool names. The others always are in the game."""
+        """Return the pairs from which `pairs` are drawn at random: those of no pool. Pairs of pools are always in the game."""
         named = {room.pair for room in self.rooms if any(pool.takes(room) for pool in self.pools)}
         return sorted({room.pair for room in self.rooms} - named)
 
 
 def pieces_for(scenario: BoardScenario) -> list[Piece]:
-    """The pieces each player has: those of the box and those that the scenario names besides, without what it leaves out."""
+    """Return the pieces of each player: those of the box and those that the scenario adds, without those it leaves out."""
     there = [piece for piece in board_pieces() if piece.in_box or piece.name in scenario.besides]
     return [piece for piece in there if piece.name not in scenario.without]
 
 
 def board_scenario_of(scenario: Scenario) -> BoardScenario:
-    """A scenario of the board game as what it is."""
+    """Narrow a scenario to one of the board game."""
     assert isinstance(scenario, BoardScenario)
     return scenario

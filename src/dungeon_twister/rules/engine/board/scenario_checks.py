@@ -1,4 +1,4 @@
-"""What must fit in a scenario of the board game; what does not is a TextError that says so."""
+"""Consistency checks of a scenario of the board game. A failed check is a TextError with a sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDEST: Final = 60  # squares
 
 
 def check_scenario(scenario: BoardScenario) -> None:
-    """Everything in turn; the first thing that does not fit is told."""
+    """Run all checks in order and report the first failure."""
     try:
         _check_size(scenario)
         _check_seats(scenario)
@@ -50,7 +50,7 @@ def check_scenario(scenario: BoardScenario) -> None:
 
 
 def _check_size(scenario: BoardScenario) -> None:
-    """What a screen can show and a machine can think about; and rooms drawn in squares."""
+    """Check limits of screen and computation, and that rooms are drawn in squares."""
     layout = scenario.layout
     if len(layout.places) > MOST_PLACES:
         raise ValueError(f"a maze has at most {MOST_PLACES} places for rooms, not {len(layout.places)}")
@@ -82,7 +82,7 @@ def _check_seats(scenario: BoardScenario) -> None:
 
 
 def _check_teams(scenario: BoardScenario) -> None:
-    """TEAM-1: teams of the same size, everybody in one; TEAM-7: who sits across is no ally."""
+    """TEAM-1: teams of the same size, every player in one; TEAM-7: players who sit across are not allies."""
     teams = [seat.team for seat in scenario.seats]
     if not any(teams):
         return
@@ -124,7 +124,7 @@ def _check_lines(scenario: BoardScenario) -> None:
 
 
 def _touches(line: Line, place: Place) -> bool:
-    """Is a square of the line beside a square of a room, not just at its corner?"""
+    """Return whether a square of the line shares a side, not just a corner, with a square of a room."""
     for x, y in line.squares:
         beside = place.x <= x < place.x + SIZE and y in (place.y - 1, place.y + SIZE)
         if not place.empty and (beside or (place.y <= y < place.y + SIZE and x in (place.x - 1, place.x + SIZE))):
@@ -133,7 +133,8 @@ def _touches(line: Line, place: Place) -> bool:
 
 
 def _check_exits(scenario: BoardScenario) -> None:
-    """Everybody has a way out, every small line is one (LINE-6), and no line is both that and one's own (LINE-3, LINE-4)."""
+    """Every player has an exit, every small line is one (LINE-6), and no line is an exit and a player's own line (LINE-3,
+    LINE-4)."""
     if scenario.exits == BY_LINES:
         _check_seat_exits(scenario)
     if scenario.exits in (BY_LINES, BY_APEX) and scenario.small:
@@ -185,7 +186,7 @@ def _check_pieces(scenario: BoardScenario) -> None:
 
 
 def _check_dots(scenario: BoardScenario) -> None:
-    """SETUP-3 on the own line; PYR-10, RACE-6, DOOR-7 on any."""
+    """SETUP-3: dots for the starters on the own line; PYR-10, RACE-6, DOOR-7: on any line."""
     lines = {line.name: line for line in scenario.layout.lines}
     for seat in scenario.seats:
         if not scenario.shared and len(lines[seat.line].dots) < scenario.starters:
@@ -197,7 +198,7 @@ def _check_dots(scenario: BoardScenario) -> None:
 
 
 def _check_capacity(scenario: BoardScenario) -> None:
-    """All tokens find a place, of the right kind (KIND-1); places may stay empty (RACE-4), except level by level (PYR-11)."""
+    """All tokens have a place of the right kind (KIND-1); places may stay empty (RACE-4), except level by level (PYR-11)."""
     characters, objects = _tokens_to_lay(scenario)
     room = {"any": 0, "char": 0, "obj": 0, "none": 0}
     for place in scenario.layout.places:
@@ -224,7 +225,7 @@ def _check_capacity(scenario: BoardScenario) -> None:
 
 
 def _check_levels(scenario: BoardScenario, characters: int) -> None:
-    """PYR-11, KIND-2: level by level everybody has what the rooms ask for, whoever begins."""
+    """PYR-11, KIND-2: level by level, all players have the tokens that the rooms demand, whichever of them begins."""
     ordered = sorted((place for place in scenario.layout.places if place.capacity), key=lambda place: -place.y)
     kinds = [place.kind for place in ordered for _ in range(place.capacity)]
     if "any" not in kinds:
@@ -239,7 +240,7 @@ def _check_levels(scenario: BoardScenario, characters: int) -> None:
 
 
 def _tokens_to_lay(scenario: BoardScenario) -> tuple[int, int]:
-    """How many characters and objects all players together lay in the maze."""
+    """Return how many characters and objects all players together lay in the maze."""
     pieces = pieces_for(scenario)
     there = sum(piece.character for piece in pieces)
     characters = (scenario.characters or there) - scenario.starters
@@ -278,7 +279,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _check_rooms(scenario: BoardScenario) -> None:
-    """MP-3, ELEV-2: pairs enough to draw from, and rooms enough for the places that no pool fills."""
+    """MP-3, ELEV-2: enough pairs to draw from, and enough rooms for the places outside the pools."""
     names = [room.name for room in scenario.rooms]
     for number, name in enumerate(names):
         if name in names[:number]:
@@ -295,7 +296,7 @@ def _check_rooms(scenario: BoardScenario) -> None:
 
 
 def _check_floor(scenario: BoardScenario) -> None:
-    """REVEAL-7: whichever room comes up, all tokens that lie there find a square, and none is a pit."""
+    """REVEAL-7: every room that may come up has enough squares without pits for the tokens of its place."""
     filled = [place for place in scenario.layout.places if not place.empty]
     for tile, place in enumerate(filled):
         for number in scenario.rooms_for(tile):
@@ -307,7 +308,7 @@ def _check_floor(scenario: BoardScenario) -> None:
 
 
 def _check_shaft(scenario: BoardScenario) -> None:
-    """ELEV-9: empty places are there for the elevator, one after the other to its north and south."""
+    """ELEV-9: the empty places are the shaft of the elevator, without gaps to its north and south."""
     cells = [(place.x, place.y) for place in scenario.layout.places if place.empty]
     shaft: list[tuple[int, int]] = []
     if scenario.elevator >= 0:

@@ -1,4 +1,4 @@
-"""Reading scenario files of the board game, and the settings that only some scenarios have."""
+"""Reading scenario files of the board game, and the options of single scenarios."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ SEAT_KEYS: Final = ("colour", "line", "exits", "team")
 POOL_KEYS: Final = ("place", "places", "room", "pair", "one_of", "lever")
 LINES: Final = ("private", "shared")
 OUT: Final = ("characters", "objects")
-MOST_VALUES: Final = 24  # that settings of one scenario declare
+MOST_VALUES: Final = 24  # in all options of one scenario together
 
 
 def read_board_scenario(name: str, data: dict[str, Any]) -> BoardScenario:
-    """The scenario of a file's content; what is missing or does not add up is a TextError that says so."""
+    """Return the scenario of a file's content. Raise a TextError for missing or inconsistent parts."""
     rooms = _rooms(name, data)
     scenario = _with_values(name, data, rooms, {})
     if sum(len(values) for values in data.get("option", {}).values()) > MOST_VALUES:
         raise TextError(f"a scenario has at most {MOST_VALUES} values of its own settings", name)
     for option, values in scenario.choices.items():
-        for value in values[1:] if "out" not in data["option"][option] else []:  # those are alike, and many
-            _with_values(name, data, rooms, {option: value})  # so that what does not fit shows now, not in some game
+        for value in values[1:] if "out" not in data["option"][option] else []:  # values of `out` are many and alike
+            _with_values(name, data, rooms, {option: value})  # checks each value now, not at the start of a game
     return scenario
 
 
 def variant(scenario: BoardScenario, options: dict[str, str]) -> BoardScenario:
-    """The scenario with the values that the options give its own settings; other options are none of its business."""
+    """Return the scenario with the given values of its own options; ignore other options."""
     chosen = tuple((name, in_order(options[name], values)) for name, values in scenario.choices.items() if name in options)
     if not chosen:
         return scenario
@@ -63,7 +63,7 @@ def variant(scenario: BoardScenario, options: dict[str, str]) -> BoardScenario:
 
 @lru_cache(maxsize=64)
 def _variant(scenario: BoardScenario, chosen: tuple[tuple[str, str], ...]) -> BoardScenario:
-    """There are few, and reading one again takes long."""
+    """Return the variant, cached: variants are few, and reading one is slow."""
     other = _with_values(scenario.name, scenario.board_scenario, _rooms(scenario.name, scenario.board_scenario), dict(chosen))
     other.declared = scenario.declared
     return other.with_rooms(scenario.extra) if scenario.extra else other
@@ -73,11 +73,11 @@ def _rooms(name: str, data: dict[str, Any]) -> list[Room]:
     return rooms_named(name, data, texts_of(name, data, "rooms"))
 
 
-# -- settings of a scenario ---------------------------------------------------------------------------------------------
+# -- options of a scenario ----------------------------------------------------------------------------------------------
 
 
 def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dict[str, str]) -> BoardScenario:
-    """What the file says, with the keys that the values of its settings put in the place of others."""
+    """Read a file's content, with keys replaced by the chosen values of its options."""
     settings = table_of(name, data, "option")
     choices: dict[str, list[str]] = {}
     merged = {key: value for key, value in data.items() if key != "option"}
@@ -105,8 +105,8 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
 
 
 def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[str]:
-    """A setting that says which characters, or which objects, nobody has (OPT-4): as many of them as the file leaves out, which
-    are the default."""
+    """Apply an option that leaves out characters or objects (OPT-4) to the file's content, and return its values. Each value
+    names as many pieces as the file leaves out; the file's own are the default."""
     besides = texts_of(name, data, "with", [])
     there = [piece for piece in board_pieces() if piece.in_box or piece.name in besides]
     pieces = [piece.name for piece in there if piece.character == (kind == "characters")]
@@ -122,7 +122,8 @@ def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[
 
 
 def _place_room(name: str, data: dict[str, Any], rooms: list[Room], values: dict[str, Any], chosen: str) -> list[str]:
-    """A setting that says which room lies on a place (PYR-6): its values are the rooms; the default is what the pool says."""
+    """Apply an option that chooses the room of a place (PYR-6) to the file's content, and return its values: rooms, the default
+    being the pool's."""
     place = place_of(name, values["place"])
     pools = [dict(pool) for pool in tables_of(name, data, "pool")]
     wanted = [pool for pool in pools if pool.get("place") == list(place) and "room" in pool]
@@ -181,7 +182,7 @@ def _read(name: str, data: dict[str, Any], rooms: list[Room]) -> BoardScenario:
 
 
 def _usual_exits(scenario: BoardScenario, seat: Seat) -> list[str]:
-    """MP-5, TEAM-14: the lines of all opponents; RACE-5: every small line. Doors are dealt by chance, the apex is no line."""
+    """MP-5, TEAM-14: the lines of all opponents; RACE-5: every small line. Chance deals doors; the apex is not a line."""
     if scenario.exits == BY_SMALL:
         return [scenario.layout.lines[number].name for number in scenario.small]
     if scenario.exits != BY_LINES or scenario.shared:
@@ -190,7 +191,7 @@ def _usual_exits(scenario: BoardScenario, seat: Seat) -> list[str]:
 
 
 def _opposite(scenario: BoardScenario, seat: Seat) -> int:
-    """TEAM-5: the seat whose line lies on the other side of the maze, square against square."""
+    """TEAM-5: Return the seat whose line lies on the opposite side of the maze, square against square."""
     lines = {line.name: line for line in scenario.layout.lines}
     for number, other in enumerate(scenario.seats):
         if other is not seat and seat.line in lines and other.line in lines and _face(lines[seat.line], lines[other.line]):
@@ -199,7 +200,7 @@ def _opposite(scenario: BoardScenario, seat: Seat) -> int:
 
 
 def _face(one: Line, other: Line) -> bool:
-    """Parallel lines over the same columns, or the same rows."""
+    """Return whether two lines are parallel over the same columns, or the same rows."""
     if _level(one) != _level(other):
         return False
     along = 0 if _level(one) else 1

@@ -1,4 +1,4 @@
-"""What never changes in one board game: the plan of its maze, lines and dots, capacities, which tokens are Ropes."""
+"""What never changes in one board game: the plan of its maze, lines and dots, capacities, the Rope tokens."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ ACTION_CARDS: Final = (2, 3, 4, 5)
 
 @lru_cache(maxsize=64)
 def plan_of(scenario: BoardScenario) -> Plan:
-    """The plan of a scenario, which no option changes: games share it."""
+    """Return the plan of a scenario, cached: options do not change it, so games share it."""
     return Plan(scenario.layout, scenario.rooms)
 
 
 def targets_of(scenario: BoardScenario) -> tuple[int, int]:
-    """OPT-5, MP-18: the lowest and the highest target that may be chosen."""
-    if len(scenario.seats) == 2:  # a scenario of one's own may have another target than the box
+    """OPT-5, MP-18: Return the lowest and the highest target that may be chosen."""
+    if len(scenario.seats) == 2:  # a custom scenario may have another target than the box
         return min(TARGETS[0], scenario.target), max(TARGETS[1], scenario.target)
     return (scenario.target + 1) // 2, 2 * scenario.target
 
 
 class BoardSetting(Setting):
-    """`board_options` and `layout` are what the board game's options and scenario say besides the kernel's."""
+    """The setting of a board game. `board_options` and `layout` extend the options and the scenario of the kernel."""
 
     def __init__(self, scenario: BoardScenario, options: BoardOptions) -> None:
         super().__init__(scenario, options, pieces_for(scenario), options.target or scenario.target)
@@ -55,7 +55,7 @@ class BoardSetting(Setting):
         self.is_rope = [bits & ROPE != 0 for bits in self.capabilities]
         self.ropes = [token for token in range(self.tokens) if self.is_rope[token]]
         self.kinds = [self.layout.places[place].kind for place in self.plan.first_place]  # KIND-1
-        # the kind that some rooms demand while others take anything, and how much those others take (KIND-3)
+        # the kind that some rooms demand while others take anything, and the capacity of those others (KIND-3)
         self.any_places = self._places_for("any")
         restricted = [kind for kind in ("char", "obj") if self._places_for(kind)]
         self.special = restricted[0] if self.any_places and len(restricted) == 1 else ""
@@ -70,7 +70,7 @@ class BoardSetting(Setting):
         self.pairs_given = self._pairs_given()
 
     def _pairs_given(self) -> list[int]:
-        """OPT-8: the pairs that whoever makes the game has named, as numbers in the plan; none: drawn or chosen later."""
+        """OPT-8: Return the pairs named in the options, as numbers in the plan; empty if they are drawn or chosen later."""
         there, number, value = self.board_scenario.open_pairs(), self.board_scenario.pairs, self.board_options.pairs
         if "pairs" in self.board_options.given and number >= len(there):
             raise OptionError("all pairs of rooms are in this game, there is nothing to choose")
@@ -82,7 +82,7 @@ class BoardSetting(Setting):
         return [self.plan.pairs.index(pair) for pair in wanted]
 
     def _check_options(self) -> None:
-        """MP-18, OPT-6: what does not fit this scenario."""
+        """MP-18, OPT-6: Raise an OptionError for options that do not fit this scenario."""
         options, scenario = self.board_options, self.board_scenario
         if options.handicap_seat and self.team_size(self.handicapped) < self.starters:
             others = self.team_size(self.handicapped) + options.handicap_characters
@@ -95,7 +95,7 @@ class BoardSetting(Setting):
             raise OptionError(f"target is a whole number from {low} to {high}, not '{options.target}'")
 
     def check_useful(self) -> None:
-        """RACE-11: where turns are counted, nobody reaches a target and nothing stalls."""
+        """RACE-11: a game of fixed length has no target and no standstill."""
         if self.board_scenario.turns:
             for name in FOR_A_TARGET:
                 if name in self.options.given:
@@ -103,12 +103,13 @@ class BoardSetting(Setting):
                     raise OptionError(sentence)
 
     def team_size(self, player: int) -> int:
-        """How many characters a player takes: all, as many as the scenario says (PYR-2), or fewer by a handicap (OPT-6)."""
+        """Return how many characters a player takes: all, as many as the scenario says (PYR-2), or fewer with a handicap
+        (OPT-6)."""
         size = self.board_scenario.characters or len(self.characters_of[player])
         return size - self.options.handicap_characters if player == self.handicapped else size
 
     def _teams(self) -> list[int]:
-        """The number of each player's team; without teams everybody is his own (TEAM-1)."""
+        """Return the number of each player's team; without teams, each player is a team (TEAM-1)."""
         names = [seat.team or seat.colour for seat in self.seats]
         return [names.index(name) for name in names]
 
@@ -119,7 +120,7 @@ class BoardSetting(Setting):
         return next(i for i, line in enumerate(self.layout.lines) if line.name == name)
 
     def _dots_of(self, player: int) -> list[int]:
-        """The dots on which a player's starters may stand: those of his own line, or all where lines are shared (LINE-4)."""
+        """Return the dots for a player's starters: those of the own line, or all where lines are shared (LINE-4)."""
         shared = self.board_scenario.shared
         lines = self._lines_with_dots() if shared else [self._line_index(self.seats[player].line)]
         return [
@@ -129,9 +130,9 @@ class BoardSetting(Setting):
         ]
 
     def _roles_of(self, player: int) -> list[int]:
-        """For each line square what it is for a player's characters: own, shared, exit or closed (EXIT-1, LINE-3 to LINE-7).
+        """Return the role of each line square for a player: own, shared, exit or closed (EXIT-1, LINE-3 to LINE-7).
 
-        Doors are closed until they are dealt (DOOR-6); an ally's line is used like one's own (TEAM-14).
+        Doors are closed until they are dealt (DOOR-6); an ally's line counts as one's own (TEAM-14).
         """
         roles = [CLOSED_LINE] * len(self.layout.lines)
         if self.board_scenario.shared:
@@ -148,7 +149,7 @@ class BoardSetting(Setting):
         return [roles[line] for line in self.plan.line_of]
 
     def _places_for(self, kind: str) -> int:
-        """How many tokens all rooms of that kind take."""
+        """Return how many tokens all rooms of that kind take."""
         return sum(self.capacity(tile) for tile in range(self.plan.tiles) if self.kinds[tile] == kind)
 
     def capacity(self, tile: int) -> int:
@@ -156,6 +157,6 @@ class BoardSetting(Setting):
 
 
 def board_setting_of(setting: Setting) -> BoardSetting:
-    """The setting of a board game as what it is."""
+    """Narrow a setting to one of the board game."""
     assert isinstance(setting, BoardSetting)
     return setting

@@ -48,12 +48,12 @@ from dungeon_twister.rules.engine.state import SPARE, SUPPLY, UNDER
 
 
 def begin_setup(s: BoardState) -> None:
-    """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
+    """SETUP-1 to SETUP-7: push the decisions of the setup on the stack, the first on top."""
     setting, scenario = s.board_setting, s.board_setting.board_scenario
     s.stack.append(frame(STARTER_DRAW, CHANCE))
     s.stack.append(frame(PLACER_DRAW, CHANCE))
     for player in range(setting.players - 1, -1, -1):
-        if not scenario.shared:  # on shared lines starters are set one by one, after the first player is drawn (PYR-10)
+        if not scenario.shared:  # on shared lines, starters are set in turn after the first player is drawn (PYR-10)
             s.stack.append(frame(CHOOSE_STARTERS, player))
     for player in range(setting.players - 1, -1, -1):
         out = len(setting.characters_of[player]) - setting.team_size(player)
@@ -61,7 +61,7 @@ def begin_setup(s: BoardState) -> None:
             s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2, OPT-6
     for card in setting.options.handicap_cards:
         hand = s.combat_hand[setting.handicapped]
-        s.set_combat_hand(setting.handicapped, hand - (1 << 2 * int(card)))  # OPT-6: openly
+        s.set_combat_hand(setting.handicapped, hand - (1 << 2 * int(card)))  # public (OPT-6)
     open_pairs = scenario.open_pairs()
     if scenario.pairs < len(open_pairs):
         for pair in setting.pairs_given:
@@ -71,7 +71,7 @@ def begin_setup(s: BoardState) -> None:
             s.stack.append(frame(PAIR_DRAW, chooser, scenario.pairs))
         for number, room in enumerate(setting.plan.rooms):
             if room.pair not in open_pairs:
-                s.rooms_left |= 1 << number  # these are in the game in any case (ELEV-2)
+                s.rooms_left |= 1 << number  # always in the game (ELEV-2)
     else:
         s.rooms_left = (1 << len(setting.plan.rooms)) - 1
 
@@ -102,7 +102,7 @@ def _rooms_of(s: BoardState, pair: int) -> int:
 
 
 def draw_pair(s: BoardState, pair: int) -> None:
-    """OPT-4, OPT-8: whole pairs, openly, by chance or by the players in turn."""
+    """OPT-4, OPT-8: draw whole pairs, openly, by chance or by the players in turn."""
     chooser = s.decider()
     left = frame_argument(s.stack.pop()) - 1
     s.rooms_left |= _rooms_of(s, pair)
@@ -112,18 +112,18 @@ def draw_pair(s: BoardState, pair: int) -> None:
 
 
 def draw_placer(s: BoardState, player: int) -> None:
-    """SETUP-4; SETUP-10: whoever has nothing to place is skipped."""
+    """SETUP-4; SETUP-10: skip players with nothing to place."""
     s.stack.pop()
     s.note(PLACER_DRAWN, player)
     if s.board_setting.board_scenario.shared:
-        s.active = player  # remembered: he begins again when the starters stand (PYR-11, RACE-6)
+        s.active = player  # begins again after the starters are set (PYR-11, RACE-6)
         s.stack.append(frame(CHOOSE_STARTERS, player))
     else:
         _ask_to_lay(s, player)
 
 
 def draw_starter(s: BoardState, player: int) -> None:
-    """SETUP-7: drawn anew, whoever placed first."""
+    """SETUP-7: draw the player of the first turn, independently of who placed first."""
     s.stack.pop()
     s.note(STARTER_DRAWN, player)
     begin_turn(s, player)
@@ -156,7 +156,7 @@ def refuse_leave_out(s: BoardState, token: int) -> int:
 
 
 def leave_out(s: BoardState, token: int) -> None:
-    """OPT-6: this character stays out of the game; nobody is told which."""
+    """OPT-6: leave this character out of the game, in secret."""
     player = s.decider()
     left = frame_argument(s.stack.pop()) - 1
     s.set_loc(token, SPARE)
@@ -182,7 +182,7 @@ def refuse_starter(s: BoardState, token: int, square: int) -> int:
 
 
 def set_starter(s: BoardState, token: int, square: int) -> None:
-    """SETUP-3: four of them, face down until everything is placed."""
+    """SETUP-3: set one of the starters, face down until everything is placed."""
     player = s.decider()
     s.put(token, square)
     s.note(STARTER_SET, token, square)
@@ -193,7 +193,7 @@ def set_starter(s: BoardState, token: int, square: int) -> None:
 
 
 def _next_to_start(s: BoardState, player: int) -> None:
-    """PYR-10, RACE-6, DOOR-7: clockwise, one character each, until everybody has placed his starters."""
+    """PYR-10, RACE-6, DOOR-7: clockwise, one character each, until all players have set their starters."""
     s.stack.pop()
     other = (player + 1) % s.setting.players
     if sum(s.loc[token] >= 0 for token in s.setting.characters_of[other]) < s.board_setting.starters:
@@ -203,7 +203,7 @@ def _next_to_start(s: BoardState, player: int) -> None:
 
 
 def free_tiles(s: BoardState) -> list[int]:
-    """The face-down rooms with free capacity (MAP-5)."""
+    """MAP-5: Return the face-down rooms with free capacity."""
     load = [0] * s.board_setting.plan.tiles
     for place in s.loc:
         if place >= UNDER:
@@ -212,8 +212,8 @@ def free_tiles(s: BoardState) -> list[int]:
 
 
 def tiles_to_lay(s: BoardState) -> list[int]:
-    """Rooms with free capacity; in a pyramid only those of the lowest level that is not full (PYR-11), or to which the
-    player can give something (MP-20)."""
+    """Return the rooms with free capacity; in a pyramid, only those of the lowest level for which the player has a fitting
+    token (PYR-11, MP-20)."""
     free = free_tiles(s)
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
     for y in s.board_setting.levels:
@@ -224,15 +224,15 @@ def tiles_to_lay(s: BoardState) -> list[int]:
 
 
 def _height(s: BoardState, tile: int) -> int:
-    """The row of a room; the levels of a pyramid are counted from below, where it is largest."""
+    """Return the row of a room; the levels of a pyramid begin at the bottom, which has the largest row."""
     return s.board_setting.layout.places[s.board_setting.plan.first_place[tile]].y
 
 
 def lay_choices(s: BoardState) -> list[int]:
-    """KIND-2, KIND-3: what fits the kind of a room and is not needed for another."""
+    """KIND-2, KIND-3: tokens that fit the kind of a room and that no other room needs."""
     tiles, spare = tiles_to_lay(s), has_to_spare(s, s.decider())
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
-    all_fits = all(kind == "any" for kind in s.board_setting.kinds)  # so it is in most scenarios
+    all_fits = all(kind == "any" for kind in s.board_setting.kinds)  # as in most scenarios
     return [
         actions.LAY | token << FIRST_SHIFT | tile << SECOND_SHIFT
         for token in tokens
@@ -258,7 +258,7 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
 
 
 def lay(s: BoardState, token: int, tile: int) -> None:
-    """SETUP-5: face down on a room; colour and room are public, the type is not."""
+    """SETUP-5: lay a token face down on a room; colour and room are public, the type is not."""
     player = s.decider()
     s.stack.pop()
     s.set_loc(token, UNDER + tile)
@@ -267,7 +267,7 @@ def lay(s: BoardState, token: int, tile: int) -> None:
 
 
 def _ask_to_lay(s: BoardState, player: int) -> None:
-    """SETUP-6, SETUP-10: the next player with a supply; when all are empty the starters are turned up."""
+    """SETUP-6, SETUP-10: ask the next player with a supply; when all are empty, turn the starters up."""
     for distance in range(s.setting.players):
         other = (player + distance) % s.setting.players
         if _in_supply(s, s.setting.tokens_of[other]):
@@ -289,7 +289,7 @@ def _doors_left(s: BoardState) -> list[int]:
 
 
 def door_choices(s: BoardState) -> list[int]:
-    """DOOR-6, DOOR-9: the colours are dealt to the small lines as these are turned over; of three players' one is nobody's."""
+    """DOOR-6, DOOR-9: chance deals the colours to the small lines; with three players one line belongs to nobody."""
     line = _doors_left(s)[0]
     colours = range(len(s.board_setting.board_scenario.small))
     return [actions.pack(board_actions.DRAW_DOOR, line, colour) for colour in colours if colour not in s.doors]

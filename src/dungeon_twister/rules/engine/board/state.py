@@ -1,7 +1,7 @@
-"""What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way.
+"""The state of the board game beyond the kernel: the maze, the tokens on each square, action cards, the journey under way.
 
-`stand`, `down`, `item` and `taken` follow from where the tokens are, to be quick. A copy shares each of them until one of the
-two changes something in it; so nobody keeps one of these lists in a variable over a change.
+`stand`, `down`, `item` and `taken` are caches that follow from the locations of the tokens. Copies share each list until one of
+them changes it, so code must not keep such a list in a variable across a change.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ JUMPING: Final = 1
 WALL_WALKING: Final = 2
 MODES: Final = ("move", "jump", "wall")
 
-# what is on a square, as bits
+# bits for the tokens on a square
 STANDING: Final = 1
 LYING: Final = 2
 THING: Final = 4
 SOMEBODY: Final = STANDING | LYING
 ANYTHING: Final = SOMEBODY | THING
-SQUARE_SHIFT: Final = 3  # above these bits is the number of the square: lists of different numbers are copied faster
+SQUARE_SHIFT: Final = 3  # the number of the square stands above these bits: lists of distinct numbers are copied faster
 
 MAZE: Final = Field("maze", OTHER)
 ACTION_HAND: Final = Field("action_hand", LIST, kept=True)
@@ -103,20 +103,20 @@ class BoardState(State):
     stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
     item: list[int]  # the object
-    taken: list[int]  # which of the three there are, as bits (ANYTHING), and above them the number of the square
-    surplus: list[int]  # tokens beside one of their kind, in the middle of an action (CARRY-18a); replaced, never changed
-    own_squares: int  # which of the first three no copy shares, as the bits of `taken`; with one of them `taken` is not shared
+    taken: list[int]  # the kinds of tokens on a square, as bits (ANYTHING), and above them the number of the square
+    surplus: list[int]  # further tokens of one kind on a square, during an action only (CARRY-18a); replaced, never changed
+    own_squares: int  # which of the first three no copy shares, as the bits of `taken`; no copy shares `taken` then either
     # action cards
     action_hand: list[int]  # bits 2 to 5
     last_card: list[int]
     highest: int  # highest action card played so far (TURN-5)
     # the end
-    idle: list[int]  # turns since the last progress, for each player (STALL-6)
+    idle: list[int]  # turns since the last progress, by player (STALL-6)
     reached: int  # who reached the target first, as bits (END-4)
     # scenarios
-    doors: list[int]  # whose exit each line has become by the deal (DOOR-6), or empty; replaced, never changed in place
-    sides: list[int]  # in a combat with allies: on which side each player is; the same (ALLY-22)
-    asked: list[int]  # which sides were open to each player when he was asked, as bits; the same
+    doors: list[int]  # the player of each line whose exit it is (DOOR-6), or empty; replaced, never changed in place
+    sides: list[int]  # in a combat with allies: the side of each player (ALLY-22); replaced, never changed in place
+    asked: list[int]  # the sides open to each player when last asked, as bits; replaced, never changed in place
     # the journey under way
     mover: int
     load: int
@@ -129,7 +129,7 @@ class BoardState(State):
 
     @staticmethod
     def fresh(setting: BoardSetting) -> BoardState:
-        """A game before anything is decided."""
+        """Return a game before any decision."""
         s = BoardState()
         s.set_up(setting)
         s.board_setting = setting
@@ -148,7 +148,7 @@ class BoardState(State):
 
     @staticmethod
     def from_bytes(setting: BoardSetting, data: bytes) -> BoardState:
-        """The state of these bytes (`to_bytes`); a BytesError says why they are none of this setting."""
+        """Return the state of these bytes (`to_bytes`). Raise a BytesError if they do not fit this setting."""
         s = BoardState.fresh(setting)
         s.take_bytes(data)
         return s
@@ -157,12 +157,13 @@ class BoardState(State):
         return unpickled, (self.board_setting, self.to_bytes())
 
     def copy(self) -> BoardState:
-        """An independent copy; what is never changed in place is shared, and the squares until something changes on one."""
+        """Return an independent copy. Immutable parts are shared, and the lists of squares until one of them changes."""
         self.own_squares = 0
         return self.probe()
 
     def probe(self) -> BoardState:
-        """A copy to try something out on, forgotten before this state changes again: so this one goes on owning its squares."""
+        """Return a copy to try something out, which must not be used after this state changes: this state still owns its
+        squares."""
         s = BoardState()
         self.copy_kernel(s)
         s.board_setting = self.board_setting
@@ -235,7 +236,7 @@ class BoardState(State):
         return mix_bits(total)
 
     def recount(self) -> None:
-        """Make anew what follows from the fields: who is on which square. A traveller and its load are on none."""
+        """Recompute which token is on which square. A traveller and its load are on none."""
         # any negative number means empty; distinct ones copy faster than one shared -1
         empty = [~square for square in range(self.board_setting.plan.squares)]
         self.stand = empty[:]
@@ -254,7 +255,7 @@ class BoardState(State):
     # -- the only ways to change what is on a square ---------------------------------------------------------------------
 
     def put(self, token: int, square: int) -> None:
-        """A token comes to a square: a character stands there, a wounded one lies there, as an object does."""
+        """Put a token on a square: as standing, as lying wounded or as an object."""
         if self.loc[token] != square:
             self.set_loc(token, square)
         if not self.setting.is_character[token]:
@@ -274,7 +275,7 @@ class BoardState(State):
             self.taken[square] = self.taken[square] | STANDING
 
     def lift(self, token: int) -> None:
-        """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
+        """Take a token off its square. `loc` is unchanged: the token is being carried or on its way."""
         if self.surplus and self._lift_from_heap(token):
             return
         square = self.loc[token]
@@ -295,14 +296,14 @@ class BoardState(State):
             self.taken[square] = self.taken[square] & ~STANDING
 
     def _lowest(self, token: int, there: int) -> int:
-        """The one of two tokens of a kind that the list of squares names; the other is surplus (CARRY-18a)."""
+        """Return the token of two of one kind that the list of squares names; the other becomes surplus (CARRY-18a)."""
         if there < 0:
             return token
         self.surplus = sorted([*self.surplus, max(token, there)])
         return min(token, there)
 
     def _lift_from_heap(self, token: int) -> bool:
-        """Take a token off a heap, so that the square still names the lowest of its kind; False if it lies on none."""
+        """Take a token off a heap, so that the square names the lowest of the rest; False if it lies in no heap."""
         square = self.loc[token]
         row = self._row(token)
         heap = [other for other in self.surplus if self.loc[other] == square and self._row(other) is row]
@@ -318,7 +319,7 @@ class BoardState(State):
         return True
 
     def lying_on(self, square: int) -> list[int]:
-        """The object and the wounded character on a square; in the middle of an action all of a heap."""
+        """Return the object and the wounded character on a square; in the middle of an action, the whole heap."""
         found: list[int] = []
         if self.item[square] >= 0:
             found.append(self.item[square])
@@ -330,35 +331,35 @@ class BoardState(State):
         return found
 
     def remove(self, token: int, where: int) -> None:
-        """A token, which is on no square any more, leaves the maze without its marks: OUT, GONE."""
+        """Remove a token, which must be on no square, from the maze without its marks: OUT, GONE."""
         self.set_loc(token, where)
         self.set_status(token, 0)
 
     def fall(self, token: int, marks: int) -> None:
-        """Who stood lies wounded, with other marks as well."""
+        """Turn a standing character into a lying wounded one, with additional marks."""
         self.lift(token)
         self.mark(token, WOUNDED | marks)
         self.put(token, self.loc[token])
 
     def rise(self, token: int, marks: int) -> None:
-        """Who lay wounded stands again, with other marks."""
+        """Turn a lying wounded character into a standing one, with additional marks."""
         self.lift(token)
         self.set_status(token, (self.status[token] & ~WOUNDED) | marks)
         self.put(token, self.loc[token])
 
     def on_square(self, token: int) -> bool:
-        """Is a token on a square, and neither out of the maze nor on its way?"""
+        """Return whether a token is on a square, neither out of the maze nor on its way."""
         place = self.loc[token]
         return 0 <= place < UNDER and (self._row(token)[place] == token or token in self.surplus)
 
     def _row(self, token: int) -> list[int]:
-        """The list of squares on which such a token is found."""
+        """Return the list of squares that contains tokens like this one."""
         if not self.setting.is_character[token]:
             return self.item
         return self.down if self.status[token] & WOUNDED else self.stand
 
     def _own_squares(self, which: int) -> None:
-        """Before something changes: from now on no copy shares `taken` and the list of tokens of one kind."""
+        """Copy the list of one kind, and `taken`, before a change, so that no copy shares them."""
         if not self.own_squares:
             self.taken = self.taken[:]
         if which == STANDING:
@@ -384,7 +385,7 @@ class BoardState(State):
     # -- the journey -----------------------------------------------------------------------------------------------------
 
     def forget_journey(self) -> None:
-        """Nobody is on the way."""
+        """Reset the journey: no character is on its way."""
         self.mover = -1
         self.load = -1
         self.at = -1
@@ -400,6 +401,6 @@ def unpickled(setting: BoardSetting, data: bytes) -> BoardState:
 
 
 def board_of(state: State) -> BoardState:
-    """The state of a board game as what it is, for those who know no other game."""
+    """Narrow a state to one of the board game."""
     assert isinstance(state, BoardState)
     return state

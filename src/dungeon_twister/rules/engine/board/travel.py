@@ -1,7 +1,7 @@
-"""The journey: Move, Jump and Wall-walk as one sequence of small choices: steps, handling of loads, stop.
+"""Journeys: Move, Jump and Wall-walk as one sequence of small choices: steps, handling of loads, stop.
 
-The traveller is lifted off the board with its load when the journey begins and set down when it stops, so on the way it counts
-for nobody. A choice is offered only if the journey can still come to a legal end after it (MOVE-3, ACT-1).
+The traveller is lifted off the board with its load when the journey begins and set down when it stops, so it occupies no square
+on the way. A choice is offered only if the journey can still end legally after it (MOVE-3, ACT-1).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
 
 
 def refuse_journey(s: BoardState, token: int, mode: int) -> int:
-    """MOVE-1, JUMP-1, WALL-1: may the character set out at all?"""
+    """MOVE-1, JUMP-1, WALL-1: refuse to begin this journey, or return LEGAL."""
     refusal = refuse_actor(s, token)
     if refusal != LEGAL:
         return refusal
@@ -69,7 +69,7 @@ def refuse_journey(s: BoardState, token: int, mode: int) -> int:
 
 
 def can_set_out(s: BoardState, token: int, mode: int) -> bool:
-    """Is there a legal end? Nearly always a look at the neighbouring squares is enough; if not, try it on a copy."""
+    """Return whether the journey has a legal end. Usually the neighbouring squares are enough; otherwise try it on a copy."""
     here = s.loc[token]
     load = s.item[here] if s.item[here] >= 0 else s.down[here]
     if mode == MOVING:
@@ -103,12 +103,12 @@ def can_set_out(s: BoardState, token: int, mode: int) -> bool:
 
 
 def can_stop_on_ground(s: BoardState, token: int, load: int, square: int) -> bool:
-    """The plain case of MOVE-21; on pits and lines one has to look closer."""
+    """Return whether MOVE-21 allows a stop, for the plain case only: False on pits and lines, which need a closer look."""
     return s.maze.terrain[square] < PIT and refuse_stop(s, token, load, square) == LEGAL
 
 
 def begin(s: BoardState, token: int, mode: int) -> None:
-    """Pay and set out; a jump also costs its card (JUMP-1, JUMP-7)."""
+    """Pay and begin the journey; a jump also costs its card (JUMP-1, JUMP-7)."""
     begin_action(s, token, ACTION_OF_MODE[mode])
     if mode == JUMPING:
         s.set_jumps(s.active, s.jumps[s.active] - 1)
@@ -120,7 +120,7 @@ def begin(s: BoardState, token: int, mode: int) -> None:
 def set_out(s: BoardState, token: int, mode: int) -> None:
     """Lift the character and its load off the board."""
     here = s.loc[token]
-    load = s.item[here] if s.item[here] >= 0 else s.down[here]  # at most one of the two is there (ACT-2)
+    load = s.item[here] if s.item[here] >= 0 else s.down[here]  # at most one of the two is on the square (ACT-2)
     s.mover = token
     s.at = here
     s.mode = mode
@@ -138,7 +138,7 @@ def set_out(s: BoardState, token: int, mode: int) -> None:
 
 
 def travel_choices(s: BoardState) -> list[int]:
-    """Every legal choice of the traveller: steps first, then handling, then stop."""
+    """Return every legal choice of the traveller: steps first, then handling, then stop."""
     found: list[int] = []
     at = s.at
     if s.steps:
@@ -156,7 +156,7 @@ def travel_choices(s: BoardState) -> list[int]:
 
 
 def _add_steps(s: BoardState, found: list[int]) -> None:
-    """The legal steps of a Move. An empty square where one may stop needs no closer look, and most squares are that."""
+    """Add the legal steps of a Move. Most squares are empty ones where it may stop, which need no look-ahead."""
     token, load, at = s.mover, s.load, s.at
     terrain, taken = s.maze.terrain, s.taken
     tidy = not s.surplus
@@ -173,7 +173,7 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
 
 
 def open_steps(s: BoardState) -> list[int]:
-    """The squares the next step may go to, before looking ahead (a jump or wall-walk ends with it anyway)."""
+    """Return the squares for the next step, before looking ahead. (A jump or wall-walk ends with its step.)"""
     if s.steps == 0:
         return []
     if s.mode == JUMPING:
@@ -189,7 +189,7 @@ def open_steps(s: BoardState) -> list[int]:
 
 
 def step_can_end(s: BoardState, square: int) -> bool:
-    """Can the journey end legally after a step to that square? Mostly it can stop there, leave there, or come back."""
+    """Return whether the journey can end legally after a step to that square; usually by stopping, leaving or coming back."""
     token, load = s.mover, s.load
     if is_exit(s, token, square):
         return not s.surplus  # leaving ends the action (CARRY-18a)
@@ -205,10 +205,10 @@ def step_can_end(s: BoardState, square: int) -> bool:
 
 
 def handling_can_end(s: BoardState, choice: int) -> bool:
-    """Can the journey end legally after handling a load here?"""
+    """Return whether the journey can end legally after handling a load here."""
     at = s.at
     if s.maze.terrain[at] != PIT and not s.surplus and not makes_heap(s, choice):
-        # Off the pits the tokens on the square stay the same ones, so where it could stop before it can stop after.
+        # Except on pits, the square holds the same tokens before and after, so a legal stop stays legal.
         if s.moved and refuse_stop(s, s.mover, s.load, at) == LEGAL:
             return True
         if s.steps and s.mode == MOVING:
@@ -226,7 +226,7 @@ def handling_can_end(s: BoardState, choice: int) -> bool:
 
 
 def can_end(s: BoardState) -> bool:
-    """Is there any sequence of choices that ends the journey legally (MOVE-3)?"""
+    """Return whether any sequence of choices ends the journey legally (MOVE-3)."""
     if s.surplus and not _can_tidy_up(s):
         return False
     if s.moved and refuse_stop(s, s.mover, s.load, s.at) == LEGAL:
@@ -249,12 +249,12 @@ def can_end(s: BoardState) -> bool:
 
 
 def step_ends(s: BoardState, square: int) -> bool:
-    """May the journey end with a step to that square: by leaving the maze (EXIT-2), or because it may stop there?"""
+    """Return whether the journey may end with a step to that square: by leaving the maze (EXIT-2) or by stopping there."""
     return not s.surplus if is_exit(s, s.mover, square) else refuse_stop(s, s.mover, s.load, square) == LEGAL
 
 
 def _can_tidy_up(s: BoardState) -> bool:
-    """CARRY-18a: are there steps enough to fetch the last token of a heap and to carry it off its square?"""
+    """CARRY-18a: Return whether enough steps are left to fetch the last token of a heap and to carry it off its square."""
     return s.steps > 1 or (s.steps == 1 and all(s.loc[token] == s.at for token in s.surplus))
 
 
@@ -262,7 +262,7 @@ def _can_tidy_up(s: BoardState) -> bool:
 
 
 def refuse_step(s: BoardState, square: int) -> int:
-    """MOVE-2, MOVE-20, JUMP-3, WALL-1: may the next step go there?"""
+    """MOVE-2, MOVE-20, JUMP-3, WALL-1: refuse a step to that square, or return LEGAL."""
     if s.steps == 0:
         return NO_STEPS_LEFT
     if s.mode == JUMPING:
@@ -281,7 +281,7 @@ def refuse_step(s: BoardState, square: int) -> int:
 
 
 def refuse_handling(s: BoardState, choice: int) -> int:
-    """CARRY-5 to CARRY-19: may the traveller take, put down or swap this here?"""
+    """CARRY-5 to CARRY-19: refuse to take, put down or swap a token here, or return LEGAL."""
     kind, token = actions.kind_of(choice), actions.first_of(choice)
     if kind == actions.TAKE:
         refusal = refuse_take(s, token)
@@ -305,7 +305,7 @@ def refuse_stopping(s: BoardState) -> int:
 
 
 def go(s: BoardState, square: int) -> None:
-    """One step, without its consequences."""
+    """Take one step, without its consequences."""
     s.at = square
     s.steps -= 1
     s.moved = True
@@ -313,7 +313,8 @@ def go(s: BoardState, square: int) -> None:
 
 
 def step(s: BoardState, square: int) -> None:
-    """One step; onto an exit it leaves at once (EXIT-2), and with nothing left to do the journey ends by itself."""
+    """Take one step. On an exit the traveller leaves at once (EXIT-2); with nothing left to do the journey ends
+    automatically."""
     go(s, square)
     s.note(STEPPED, s.mover, square)
     s.set_loc(s.mover, square)
@@ -338,7 +339,7 @@ def handle(s: BoardState, choice: int) -> None:
 
 
 def stop_if_done(s: BoardState) -> None:
-    """With no step left and nothing to handle the journey ends by itself."""
+    """End the journey if no step is left and there is nothing to handle."""
     at = s.at
     if (
         s.steps == 0
@@ -352,13 +353,13 @@ def stop_if_done(s: BoardState) -> None:
 
 
 def nothing_left(s: BoardState) -> bool:
-    """Is the journey as good as over: no step is left, and all there is to handle is to put the load down, which changes
-    nothing as long as its carrier stays (CARRY-4)? Then nobody needs to be asked."""
+    """Return whether the only choices left are to stop or to put the load down first, which are equivalent while the carrier
+    stays (CARRY-4). Then nobody needs to be asked."""
     return s.mover >= 0 and s.steps == 0 and travel_choices(s) == [actions.DROP, actions.STOP]
 
 
 def stop(s: BoardState) -> None:
-    """Set the traveller and its load down; what lies there is now carried (CARRY-2)."""
+    """Set the traveller and its load down; it then carries what lies there (CARRY-2)."""
     at, load = s.at, s.load
     s.put(s.mover, at)
     if load >= 0:
@@ -368,7 +369,7 @@ def stop(s: BoardState) -> None:
 
 
 def arrive(s: BoardState) -> None:
-    """The journey is over."""
+    """End the journey."""
     s.stack.pop()
     s.forget_journey()
     finish_action(s)

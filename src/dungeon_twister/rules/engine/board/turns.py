@@ -40,7 +40,7 @@ def begin_turn(s: BoardState, player: int) -> None:
 
 
 def card_choices(s: BoardState) -> list[int]:
-    """Of the hand, those that are not too high (TURN-5)."""
+    """TURN-5: Return the action cards in hand that are not too high."""
     hand = s.action_hand[s.active]
     return [actions.pack(board_actions.CARD, card) for card in ACTION_CARDS if hand >> card & 1 and card <= s.highest + 1]
 
@@ -55,7 +55,7 @@ def refuse_card(s: BoardState, card: int) -> int:
 
 
 def play_card(s: BoardState, card: int) -> None:
-    """TURN-2: the card lies face up and gives its value in action points."""
+    """TURN-2: lay the card face up and gain its value in action points."""
     s.set_action_hand(s.active, s.action_hand[s.active] & ~(1 << card))
     s.set_last_card(s.active, card)
     s.highest = max(s.highest, card)
@@ -65,7 +65,7 @@ def play_card(s: BoardState, card: int) -> None:
 
 
 def end_turn(s: BoardState) -> None:
-    """TURN-3, TURN-7, TURN-10: unused AP lapse, cards come back when none is left, marks of the turn are cleared."""
+    """TURN-3, TURN-7, TURN-10: unused AP lapse, cards return if none is left, marks of the turn are cleared."""
     player = s.active
     s.stack.pop()
     s.ap = 0
@@ -83,7 +83,7 @@ def end_turn(s: BoardState) -> None:
 
 
 def lower_apex(s: BoardState) -> None:
-    """PYR-18: at the end of the turn the apex turns by a quarter in its own direction and is put back."""
+    """PYR-18: at the end of the turn, turn the apex by a quarter in its own direction and put it back."""
     tile = s.maze.raised
     quarters = s.board_setting.plan.rooms[s.maze.room_of[tile]].turn
     s.maze = s.maze.with_raised(-1).turned(tile, quarters)
@@ -108,7 +108,7 @@ def refuse_actor(s: BoardState, token: int) -> int:
 
 
 def begin_action(s: BoardState, token: int, kind: int) -> None:
-    """ACT-5, SPEED-3: one point, of the character's own potion points first."""
+    """ACT-5, SPEED-3: pay one point, if possible one of the character's own potion points."""
     if s.status[token] >> POTION_SHIFT:
         s.set_status(token, s.status[token] - (1 << POTION_SHIFT))
     else:
@@ -117,7 +117,8 @@ def begin_action(s: BoardState, token: int, kind: int) -> None:
 
 
 def finish_action(s: BoardState) -> None:
-    """After every action: has somebody won, can nobody score any more (STALL-3), is the turn over (TURN-3, TURN-3a)?"""
+    """After every action, check for a winner, for a game without characters (STALL-3) and for the end of the turn (TURN-3,
+    TURN-3a)."""
     watch_target(s)
     if s.over:
         return
@@ -132,5 +133,5 @@ def has_potion_points(s: BoardState) -> bool:
 
 
 def drop_marks(s: BoardState, token: int) -> None:
-    """SPEED-5: potion points vanish with the drinker's fall or exit; other marks last until the turn ends (TURN-10)."""
+    """SPEED-5: remove potion points when the drinker falls or leaves; other marks last until the turn ends (TURN-10)."""
     s.unmark(token, ~FLAGS)

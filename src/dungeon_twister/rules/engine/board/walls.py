@@ -9,7 +9,7 @@ from dungeon_twister.rules.engine.refusals import LEGAL
 
 
 def passages(s: BoardState) -> list[int]:
-    """WALL-3, WALL-4: those of them where she may stop, and exits without a character."""
+    """WALL-3, WALL-4: Return the squares behind walls where she may stop, and exits without a character."""
     return [square for square in s.maze.behind_walls(s.at) if may_land(s, s.mover, s.load, square)]
 
 

@@ -26,7 +26,8 @@ from dungeon_twister.rules.geometry.rooms import PIT
 
 
 def wound(s: BoardState, token: int, scorer: int) -> None:
-    """COMBAT-13, COMBAT-15, COMBAT-16: what a lost combat does to an unwounded character and to what it carries."""
+    """COMBAT-13, COMBAT-15, COMBAT-16: wound an unwounded character that lost a combat, and eliminate the wounded it
+    carries."""
     square = s.loc[token]
     carried = s.down[square]
     if carried >= 0:
@@ -39,7 +40,7 @@ def wound(s: BoardState, token: int, scorer: int) -> None:
 
 
 def eliminate(s: BoardState, token: int, scorer: int) -> None:
-    """SCORE-1, MP-12: out of the game, 1 VP; on a pit an object it had that is no Rope is lost too (PIT-15).
+    """SCORE-1, MP-12: remove a character for 1 VP; on a pit it also loses an object that is not a Rope (PIT-15).
 
     Nobody scores (-1) for characters of the own side, and in some scenarios for none (PYR-22, RACE-8, DOOR-11).
     """
@@ -58,7 +59,7 @@ def eliminate(s: BoardState, token: int, scorer: int) -> None:
 
 
 def remove_object(s: BoardState, token: int, square: int) -> None:
-    """An object leaves the game; that is progress (STALL-5)."""
+    """Remove an object from the game; that is progress (STALL-5)."""
     s.lift(token)
     s.remove(token, GONE)
     s.progress = True
@@ -66,7 +67,7 @@ def remove_object(s: BoardState, token: int, square: int) -> None:
 
 
 def _rise(s: BoardState, token: int) -> None:
-    """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; what lies on the square is its load again."""
+    """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; tokens lying on the square are its load again."""
     s.rise(token, BLOCKED)
     s.note(HEALED, token)
 

@@ -1,4 +1,4 @@
-"""Every action a player may take now (section 12), and when his turn is over (AP-5, AP-6)."""
+"""The actions that a player may take now (section 12), and the end of the turn (AP-5, AP-6)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ FIGHTS_FAR: Final = SHOOTS | BOW | SPEAR
 
 
 def act_choices(s: CardState) -> list[int]:
-    """ACT-5: every legal action, character by character, and the end of the turn."""
+    """ACT-5: Return every legal action, character by character, and the end of the turn."""
     found: list[int] = []
     cards = payments(s)
     enemies = s.places_of[opponent(s.active)]
-    empty = ~s.places_of[s.active]  # of own characters
+    empty = ~s.places_of[s.active]  # of the player's own characters
     maze, loc, status, held, capabilities = s.maze, s.loc, s.status, s.held, s.setting.capabilities
     zones = maze.plan.zones
     for man in s.men[s.active]:
@@ -50,7 +50,8 @@ def act_choices(s: CardState) -> list[int]:
         abilities = capabilities[man]
         if not status[man] & (WOUNDED | BLOCKED):
             relations = maze.relations_of(place)
-            # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
+            # on the starting zone it can always turn (MOV-12a), and an empty adjacent zone is always open to it if no enemy
+            # holds it
             if s.ap and (place >= zones or (relations.walk & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
             if held[man]:
@@ -63,7 +64,7 @@ def act_choices(s: CardState) -> list[int]:
 
 
 def gear_of(s: CardState, man: int) -> int:
-    """What the objects can do that a character carries, as capabilities."""
+    """Return the capabilities of the objects that a character carries."""
     gear, there = 0, s.stock[s.spot(s.loc[man])]
     while there:
         lowest = there & -there
@@ -77,7 +78,8 @@ def gear_of(s: CardState, man: int) -> int:
 def _choices_of(
     s: CardState, man: int, relations: PlaceRelations, abilities: int, cards: list[int], enemies: int, found: list[int]
 ) -> None:
-    """`abilities` are the character's own and those of what it carries: with its place they tell which chapters to ask."""
+    """Add the actions of a character. `abilities` are its own and those of its objects; with its place they decide which
+    chapters to ask."""
     if s.ap:
         place = s.loc[man]
         at_home = place >= s.maze.plan.zones
@@ -96,7 +98,7 @@ def _choices_of(
 
 
 def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> None:
-    """Close combat, shots, spear; without a point only what is free (SAM-1), in the first tutorial nothing (SCN-8)."""
+    """Add close combat, shots and spear; without a point only free combats (SAM-1), in the first tutorial none (SCN-8)."""
     if not s.card_setting.combat_cards:
         return
     if s.ap or has_free_combat(s, man):
@@ -108,7 +110,7 @@ def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> 
 
 
 def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -> None:
-    """What only some can do."""
+    """Add the actions of special abilities."""
     if abilities & WALKS_WALLS and can_set_out(s, man, WALL_WALKING):
         found.append(actions.WALK_WALL | man << FIRST_SHIFT)
     if abilities & HEALS:
@@ -128,15 +130,15 @@ def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -
 
 
 def pass_turn(s: CardState) -> None:
-    """AP-5; END-5 remembers whether he could have done something."""
+    """AP-5: end the turn. For END-5, note whether the player could have acted."""
     if not s.acted >> s.active & 1 and (not has_hidden(s, s.active) or len(act_choices(s)) > 1):
         s.acted |= 1 << s.active
     end_turn(s)
 
 
 def close_turn(s: CardState) -> None:
-    """AP-5a, AP-5b: without a point, and without a free combat, the turn is over, unless the player is asked to end it; also
-    when the time is (OPT-1)."""
+    """AP-5a, AP-5b: end the turn without points and free combats, unless the player is asked to end it, or when the time is
+    over (OPT-1)."""
     if s.late or (s.ap == 0 and s.setting.options.end_turn == AUTOMATIC and not _can_fight_free(s)):
         pass_turn(s)
 

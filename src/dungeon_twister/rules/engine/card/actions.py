@@ -1,4 +1,4 @@
-"""Kinds of choices that only the Card Game has; how a choice is packed and the other kinds: `rules/engine/actions.py`."""
+"""Kinds of choices of the Card Game alone; the shared ones and the packing of a choice: `rules/engine/actions.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a time-out does (OPT-1 to OPT-6). The clock itself is not here: whoever keeps it says whose time is over."""
+"""The effects of a time-out (OPT-1 to OPT-6). The host keeps the clock and reports whose time is over."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def refuse_timeout(s: CardState) -> int:
 
 
 def time_out(s: CardState) -> int:
-    """The default of the decision (ENG-1). Gives the combat card to be laid, or -1 when nothing is to be laid.
+    """Make the default choice of the decision (ENG-1). Return the combat card to lay, or -1 if none is to be laid.
 
-    When it is the active player's turn clock that ran out the turn ends with the action under way (OPT-1, OPT-3).
+    When the active player's turn clock has run out, the turn ends with the current action (OPT-1, OPT-3).
     """
     player, decision = s.decider(), s.decision()
     s.note(TIMED_OUT, player)
@@ -46,9 +46,9 @@ def time_out(s: CardState) -> int:
 
 
 def finish_late_cards(s: CardState) -> int:
-    """OPT-6: whose turn time is over names nothing and lays what OPT-5 gives him; the card, or -1 if he is not asked.
+    """OPT-6: after the end of the turn's time, name nothing and return the card of OPT-5, or -1 if the player is not asked.
 
-    Only when he sees the other's cards first he still has 5 seconds of his own (OPT-5).
+    A player who sees the other's cards first still has 5 extra seconds (OPT-5).
     """
     if not s.late or s.decider() != s.active:
         return -1
@@ -60,12 +60,12 @@ def finish_late_cards(s: CardState) -> int:
 
 
 def _lays_second(s: CardState) -> bool:
-    """OPT-5: who lays after the other has had 5 seconds of his own, not the turn's time."""
+    """OPT-5: Return whether the active player lays second, which has a time limit of 5 seconds, apart from the turn's time."""
     return s.chosen[opponent(s.active)] >= 0
 
 
 def _break_off_journey(s: CardState) -> None:
-    """OPT-3: back to the last moment at which the journey could have ended; before that it does not take place."""
+    """OPT-3: restore the last moment at which the journey could have ended; before such a moment it does not take place."""
     before, events = s.before, s.events
     assert before is not None
     before.copy_to(s)
@@ -77,7 +77,8 @@ def _break_off_journey(s: CardState) -> None:
 
 
 def _time_out_placing(s: CardState) -> None:
-    """OPT-4: the active player may take over the opponent's share; what the turn's time leaves is put at random."""
+    """OPT-4: the active player may take over the opponent's share; cards left when the turn's time is over are placed at
+    random."""
     tile = frame_argument(s.stack[-1])
     first, _ = shares(s, tile)
     takes_over = not first and s.decider() != s.active and not s.late

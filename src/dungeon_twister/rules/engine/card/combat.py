@@ -1,4 +1,4 @@
-"""Close combat (section 16): who fights whom, who takes part, what the result does; shots and spears end here too."""
+"""Close combat (section 16): targets, participants, results; shots and spears use the same ending."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def attack_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def add_combat(s: CardState, kind: int, actor: int, target: int, found: list[int]) -> None:
-    """SAM-1: paid, and free where the character still has its free combat."""
+    """SAM-1: add the paid combat, and the free one if the character still has it."""
     if s.ap:
         found.append(kind | actor << FIRST_SHIFT | target << SECOND_SHIFT)
     if has_free_combat(s, actor):
@@ -61,12 +61,12 @@ def add_combat(s: CardState, kind: int, actor: int, target: int, found: list[int
 
 
 def has_free_combat(s: CardState, actor: int) -> bool:
-    """SAM-1: once per turn."""
+    """SAM-1: Return whether the character still has its free combat of this turn."""
     return s.setting.capabilities[actor] & FIGHTS_FREE != 0 and not s.status[actor] & FOUGHT
 
 
 def refuse_fighter(s: CardState, actor: int, free: bool) -> int:
-    """CMB-3, CMB-6, SAM-1: able, and able to pay or to fight for nothing."""
+    """CMB-3, CMB-6, SAM-1: able, and able to pay or to fight for free."""
     if not s.card_setting.combat_cards:
         return NO_COMBAT
     refusal = refuse_able(s, actor) if free else refuse_actor(s, actor)
@@ -98,7 +98,7 @@ def refuse_attack(s: CardState, actor: int, target: int, free: bool) -> int:
 
 
 def attack(s: CardState, actor: int, target: int, free: bool) -> None:
-    """CMB-7: everybody able in the area takes part."""
+    """CMB-7: attack; all able characters in the area take part."""
     declare(s, actions.ATTACK, actor, free)
     start(s, CLOSE, actor, target, bits(able_in(s, s.active, s.maze.relations_of(s.loc[actor]).area)) | defenders(s, target))
 
@@ -110,12 +110,12 @@ def declare(s: CardState, kind: int, actor: int, free: bool) -> None:
 
 
 def able_in(s: CardState, player: int, area: int) -> list[int]:
-    """CMB-7: a player's characters in an area who are neither wounded nor spent."""
+    """CMB-7: Return a player's characters in an area that are neither wounded nor spent."""
     return [man for man in s.men[player] if is_able(s, man) and area >> s.loc[man] & 1]
 
 
 def defenders(s: CardState, target: int) -> int:
-    """CMB-7, CMB-8: the target, and all unwounded characters of its side in its area (spent ones defend, WND-8)."""
+    """CMB-7, CMB-8: Return the target and all unwounded characters of its side in its area (spent ones defend, WND-8)."""
     area, owner = s.maze.relations_of(s.loc[target]).area, s.setting.owner[target]
     side = [man for man in s.men[owner] if s.in_play(man) and not s.status[man] & WOUNDED and area >> s.loc[man] & 1]
     return bits(side) | 1 << target
@@ -129,7 +129,7 @@ def bits(tokens: list[int]) -> int:
 
 
 def start(s: CardState, manner: int, actor: int, target: int, fighters: int) -> None:
-    """The participants are known; now the cards (CMB-10)."""
+    """Start the combat with known participants; the card phase follows (CMB-10)."""
     s.manner = manner
     s.attacker = actor
     s.defender = target
@@ -142,7 +142,7 @@ def start(s: CardState, manner: int, actor: int, target: int, fighters: int) -> 
 
 
 def resolve(s: CardState) -> None:
-    """CMB-13 to CMB-20: cards up, totals compared, the losers suffer."""
+    """CMB-13 to CMB-20: turn the cards up, compare the totals, apply the result to the losers."""
     attacker, defender = s.setting.owner[s.attacker], s.setting.owner[s.defender]
     ours, theirs = _turn_up(s, attacker), _turn_up(s, defender)
     if ours != theirs:
@@ -155,7 +155,7 @@ def resolve(s: CardState) -> None:
 
 
 def _turn_up(s: CardState, player: int) -> int:
-    """CMB-13, CMB-14: the cards of a side are shown and discarded, the +0 returns to the hand."""
+    """CMB-13, CMB-14: show and discard the cards of a side, return the +0 to the hand, and return the side's total."""
     cards = laid_cards(s.chosen[player])
     s.set_chosen(player, -1)
     total = side_total(s, player) + sum(cards)
@@ -169,9 +169,9 @@ def _turn_up(s: CardState, player: int) -> int:
 
 
 def _suffer(s: CardState, loser: int, winner: int) -> None:
-    """CMB-18, CMB-19, RNG-9, SPR-6: all but shooters and the spear user."""
+    """CMB-18, CMB-19, RNG-9, SPR-6: wound or eliminate the losers, except shooters and the spear user."""
     losers = [man for man in fighters_of(s, loser) if not s.shooters >> man & 1]
-    fatal = [man for man in losers if _fatal_blow(s, winner, man)]  # judged before anybody falls
+    fatal = [man for man in losers if _fatal_blow(s, winner, man)]  # found before any loser is removed
     hunters = [man for man in fighters_of(s, winner) if s.abilities(man) & HUNTS_UNDEAD]
     doomed = [man for man in losers if s.status[man] & WOUNDED or man in fatal]
     for man in losers:
@@ -186,7 +186,7 @@ def _suffer(s: CardState, loser: int, winner: int) -> None:
 
 
 def _fatal_blow(s: CardState, winner: int, loser: int) -> bool:
-    """ASN-1 to ASN-3: an Assassin of the winning side fought hand to hand in the same area."""
+    """ASN-1 to ASN-3: Return whether an Assassin of the winning side fought hand to hand in the same area."""
     area = s.maze.relations_of(s.loc[loser]).area
     return any(
         s.abilities(man) & FATAL_BLOW and not s.shooters >> man & 1 and area >> s.loc[man] & 1 for man in fighters_of(s, winner)
@@ -194,7 +194,7 @@ def _fatal_blow(s: CardState, winner: int, loser: int) -> bool:
 
 
 def _break_spear(s: CardState) -> None:
-    """SPR-6: the spear user is unharmed, but the spear is discarded."""
+    """SPR-6: discard the spear; its user is unharmed."""
     for thing in s.things:
         if s.carrier[thing] == s.attacker and s.setting.capabilities[thing] & SPEAR:
             s.remove(thing, GONE)

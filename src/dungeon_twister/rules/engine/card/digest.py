@@ -1,4 +1,4 @@
-"""Everything the Card Game remembers, in words, for the hash of a state."""
+"""The description of everything the Card Game remembers, for the hash of a state."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MARKS = (
 
 
 def describe_card(state: State, version: int) -> list[str]:
-    """Everything the rules remember, a line each."""
+    """Describe everything the rules remember, one item per line."""
     s = card_of(state)
     lines = [
         *head(version),
@@ -62,7 +62,7 @@ def _player(s: CardState, player: int) -> str:
 
 
 def _room(s: CardState, tile: int) -> str:
-    """A room by its slot."""
+    """Describe a room by its slot."""
     maze, slot = s.maze, s.maze.place_of[tile] + 1
     room = maze.room_of[tile]
     if room == UNKNOWN:
@@ -90,14 +90,14 @@ def _token(s: CardState, token: int) -> str:
 
 
 def _pending(s: CardState, packed: int) -> str:
-    """A decision to be made; its argument is a room's slot, tokens, or a mere number."""
+    """Describe a decision to be made; its argument is a room's slot, tokens, or a plain number."""
     kind, argument = frame_kind(packed), frame_argument(packed)
     about = str(argument)
     if kind in (ROOM_DRAW, PLACE_TOKENS):
         about = str(s.maze.place_of[argument] + 1)
     elif kind == OBJECT_DRAW:
         other = argument >> THIEF_SHIFT
-        if s.mover >= 0:  # somebody on the way robs, and may give an object for it (OPT-12)
+        if s.mover >= 0:  # a character on its way robs, and may give an object for it (OPT-12)
             about = f"{s.setting.names[argument & VICTIM_MASK]} for {s.setting.names[other - 1] if other else '-'}"
         else:
             about = f"{s.setting.names[argument & VICTIM_MASK]} by {s.setting.names[other]}"
@@ -114,7 +114,7 @@ def _journey(s: CardState, version: int) -> list[str]:
 
 
 def _seen(s: CardState, code: int, version: int) -> str:
-    """A distribution of items since the last step, or a victim robbed since then (MOV-19)."""
+    """Describe a distribution of items since the last step, or a victim robbed since then (MOV-19)."""
     if code < 0:
         return f"robbed {s.setting.names[-1 - code]}"
     spread = [

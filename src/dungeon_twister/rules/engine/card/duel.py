@@ -26,7 +26,7 @@ SECOND_CARD_SHIFT: Final = 4
 
 
 def begin_card_phase(s: CardState) -> None:
-    """CMB-10: announcement before naming, naming before laying; a combat started by a shot has only the laying (RNG-8)."""
+    """CMB-10: announcement before naming, naming before laying; a combat started by a shot only has the laying (RNG-8)."""
     attacker = s.setting.owner[s.attacker]
     s.stack += _laying(s)
     if s.manner == SHOOTING or not is_one_on_one(s):
@@ -39,13 +39,13 @@ def begin_card_phase(s: CardState) -> None:
 
 
 def mind_controller(s: CardState) -> int:
-    """CMB-10.2, TLP-1: the unwounded Telepath of a one-on-one combat, if there is exactly one; or -1."""
+    """CMB-10.2, TLP-1: Return the unwounded Telepath of a one-on-one combat, if there is exactly one; or -1."""
     found = [man for man in (s.attacker, s.defender) if s.abilities(man) & CONTROLS_MINDS]
     return found[0] if len(found) == 1 else -1
 
 
 def skilled_side(s: CardState) -> int:
-    """CMB-10.3, WPM-1: the player who sees the other's cards before he lays his own, or -1; not one who is forced to a card."""
+    """CMB-10.3, WPM-1: Return the player who sees the other's cards before laying, or -1; never a player with a forced card."""
     if s.manner == SHOOTING:
         return -1
     sides = [player for player in (0, 1) if any(s.abilities(man) & COMBAT_SKILLS for man in fighters_of(s, player))]
@@ -53,7 +53,8 @@ def skilled_side(s: CardState) -> int:
 
 
 def laying_order(s: CardState) -> tuple[int, int]:
-    """Who lays first: the side without Combat skills; if both lay unseen, the attacker is asked first."""
+    """Return the players in the order of laying: the side without Combat skills first; if both lay unseen, the attacker is
+    asked first."""
     attacker = s.setting.owner[s.attacker]
     if skilled_side(s) == attacker:
         return opponent(attacker), attacker
@@ -61,7 +62,7 @@ def laying_order(s: CardState) -> tuple[int, int]:
 
 
 def _laying(s: CardState) -> list[int]:
-    """The decisions of laying, the last one first."""
+    """Return the decisions of laying, the last one first."""
     first, second = laying_order(s)
     return [frame(CHOOSE_COMBAT, second), frame(CHOOSE_COMBAT, first)]
 
@@ -74,7 +75,7 @@ def rage_choices(s: CardState) -> list[int]:
 
 
 def announce(s: CardState, cards: int) -> None:
-    """CMB-10.1, BER-1: openly one or two cards."""
+    """CMB-10.1, BER-1: announce one or two cards, openly."""
     s.stack.pop()
     s.rage = cards
     s.note(RAGED, s.setting.owner[s.attacker], cards)
@@ -89,7 +90,7 @@ def refuse_number(number: int, low: int, high: int) -> int:
 
 
 def name(s: CardState, value: int) -> None:
-    """CMB-10.2: the other must play the named card, or shows his hand to the one who named it."""
+    """CMB-10.2: the other player must lay the named card, or else shows the hand to the player who named it."""
     player = s.decider()
     other = opponent(player)
     s.stack.pop()
@@ -97,7 +98,7 @@ def name(s: CardState, value: int) -> None:
     s.note(NAMED, player, value)
     if value and copies(s.combat_hand[other], value):
         s.forced = value
-        s.stack[-2:] = _laying(s)  # a forced card is laid without a look at the other's (WPM-1)
+        s.stack[-2:] = _laying(s)  # a forced card is laid without seeing the other's card (WPM-1)
     elif value:
         s.peek = player
         s.note(HAND_SHOWN, other)
@@ -107,12 +108,12 @@ def name(s: CardState, value: int) -> None:
 
 
 def cards_to_lay(s: CardState, player: int) -> int:
-    """CMB-11: one, or the two a raging attacker announced."""
+    """CMB-11: Return how many cards a player lays: one, or the two that a raging attacker announced."""
     return s.rage if player == s.setting.owner[s.attacker] else 1
 
 
 def card_forced(s: CardState, player: int) -> int:
-    """CMB-10.2, CMB-12: the card the player must lay, alone or as one of two; 0 none."""
+    """CMB-10.2, CMB-12: Return the card the player must lay, alone or as one of two; 0 for none."""
     if not s.forced:
         return 0
     return 0 if s.setting.owner[mind_controller(s)] == player else s.forced
@@ -133,7 +134,7 @@ def combat_choices(s: CardState) -> list[int]:
 
 
 def refuse_cards(s: CardState, card: int, second: int) -> int:
-    """CMB-11, CMB-12; `second` is the other of two cards, or -1."""
+    """CMB-11, CMB-12: refuse these cards, or return LEGAL; `second` is the other of two cards, or -1."""
     player = s.decider()
     hand, forced = s.combat_hand[player], card_forced(s, player)
     if cards_to_lay(s, player) == 1 and second >= 0:
@@ -148,12 +149,12 @@ def refuse_cards(s: CardState, card: int, second: int) -> int:
 
 
 def laid(card: int, second: int) -> int:
-    """One or two laid cards as one number."""
+    """Pack one or two laid cards into one number."""
     return card | (second + 1) << SECOND_CARD_SHIFT
 
 
 def laid_cards(packed: int) -> list[int]:
-    """The cards in such a number; none before they are laid."""
+    """Return the cards in such a number; none before they are laid."""
     if packed < 0:
         return []
     card, second = packed & CARD_MASK, (packed >> SECOND_CARD_SHIFT) - 1
@@ -161,7 +162,7 @@ def laid_cards(packed: int) -> list[int]:
 
 
 def lay_cards(s: CardState, card: int, second: int) -> bool:
-    """Lay them face down; true when both sides have."""
+    """Lay the cards face down. True when both sides have laid theirs."""
     player = s.decider()
     s.stack.pop()
     s.set_chosen(player, laid(card, second))

@@ -12,7 +12,7 @@ QUIET_LIMIT: Final = 40  # END-5
 
 
 def check_victory(s: CardState) -> bool:
-    """END-1, END-4: after every action, in the middle of the turn too."""
+    """END-1, END-4: check for a winner after every action, even in the middle of the turn."""
     target = s.setting.target
     for player in range(s.setting.players):
         if s.vp[player] >= target:
@@ -24,7 +24,7 @@ def check_victory(s: CardState) -> bool:
 
 
 def count_turn(s: CardState) -> bool:
-    """END-5: count the turns without progress, skipped ones too; true when the game is over because of it."""
+    """END-5: count the turns without progress, including skipped ones. True when this ends the game."""
     if s.progress:
         s.progress = False
         s.quiet = 0
@@ -42,7 +42,7 @@ def count_turn(s: CardState) -> bool:
 
 
 def locked_out(s: CardState, player: int) -> bool:
-    """END-5: in all these turns he could do nothing, while characters of his are still hidden in rooms."""
+    """END-5: Return whether the player could not act in any of these turns and still has characters hidden in rooms."""
     return not s.acted >> player & 1 and has_hidden(s, player)
 
 

@@ -1,4 +1,4 @@
-"""What happens only in the Card Game; what happens in every game: `rules/engine/events.py`."""
+"""Events of the Card Game alone; events of both games: `rules/engine/events.py`."""
 
 from __future__ import annotations
 

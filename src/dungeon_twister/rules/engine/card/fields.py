@@ -1,6 +1,6 @@
-"""The fields of a Card Game's state besides those of the kernel, each declared once (`rules/engine/fields.py`).
+"""The fields of a Card Game's state beyond the kernel, each declared once (`rules/engine/fields.py`).
 
-`CARD` is everything the rules remember; `CARD_ASIDE` names the attributes that are no part of it, with the reason.
+`CARD` is everything the rules remember; `CARD_ASIDE` names the other attributes, with the reason.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def gate_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def can_open(s: CardState, token: int) -> bool:
-    """PRT-3, BST-2, THI-1, KEY-1: by picking the lock or with a Key."""
+    """PRT-3, BST-2, THI-1, KEY-1: Return whether the character can open a portcullis, by picking the lock or with a Key."""
     return s.setting.capabilities[token] & OPENS_GATES != 0 or s.carries(token, KEY) > 0
 
 
@@ -48,7 +48,7 @@ def refuse_gate(s: CardState, kind: int, actor: int, tile: int) -> int:
 
 
 def work_gate(s: CardState, kind: int, actor: int, tile: int) -> None:
-    """PRT-3, PRT-4: open and closed alternate; broken is for good, and that is progress (END-5)."""
+    """PRT-3, PRT-4: open a closed portcullis, close an open one, or break one for good, which is progress (END-5)."""
     begin_action(s, actor, kind)
     if kind == actions.TOGGLE and not s.setting.capabilities[actor] & OPENS_GATES:
         s.show_all(actor, KEY)

@@ -1,4 +1,4 @@
-"""Handling items on the way (HAN): picking up, putting down, giving, taking, exchanging."""
+"""Handling items during a journey (HAN): picking up, putting down, giving, taking, exchanging."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.rules.engine.state import WOUNDED
 from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE
 
-# what chance is asked about a robbery: the victim, and above it the item that is left in exchange, or 0
+# the argument of chance's decision in a robbery: the victim, and above it the item given in exchange + 1, or 0
 VICTIM_MASK: Final = 255
 ITEM_SHIFT: Final = 8
 
-NOTHING: Final[list[int]] = []  # to handle; nobody changes it
+NOTHING: Final[list[int]] = []  # no items; never changed
 
-# -- what there is ------------------------------------------------------------------------------------------------------
+# -- items at hand ------------------------------------------------------------------------------------------------------
 
 
 def has_free_hands(s: CardState, token: int) -> bool:
-    """HAN-2: capacity holds at every moment."""
+    """HAN-2: Return whether the character can carry one more item. The capacity holds at every moment."""
     return s.held[token] < s.card_setting.strength[token]
 
 
@@ -56,7 +56,7 @@ def objects_of(s: CardState, token: int) -> list[int]:
 
 
 def is_here(s: CardState, token: int) -> bool:
-    """HAN-1: in the place where the mover is, the whole starting zone being one."""
+    """HAN-1: Return whether a token is in the mover's place; the whole starting zone is one place."""
     return s.in_play(token) and s.spot(s.loc[token]) == s.spot(s.loc[s.mover])
 
 
@@ -64,7 +64,7 @@ def is_here(s: CardState, token: int) -> bool:
 
 
 def handling_choices(s: CardState) -> list[int]:
-    """HAN-3: every operation, before it is asked whether the journey can still end after it."""
+    """HAN-3: Return every operation, before checking whether the journey can still end after it."""
     mover = s.mover
     if s.card_setting.strength[mover] == 0:
         return NOTHING
@@ -79,13 +79,13 @@ def handling_choices(s: CardState) -> list[int]:
 
 
 def _brings_back(s: CardState, items: list[int], choice: int) -> bool:
-    """MOV-19: would the items of the place be spread as they were before?"""
+    """MOV-19: Return whether the operation leads back to a distribution already seen."""
     kind, first, second = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK, choice >> SECOND_SHIFT
     return kind != card_actions.ROB and _distribution_after(s, items, kind, first, second) in s.seen
 
 
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
-    """The operations with these items of the place, in the order taking, putting down, giving, exchanging, robbing."""
+    """Add the operations with these items of the place, in the order taking, putting down, giving, exchanging, robbing."""
     mover, carrier = s.mover, s.carrier
     if has_free_hands(s, mover):
         for item in items:
@@ -113,7 +113,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
 
 
 def _friends_here(s: CardState) -> list[int]:
-    """The mover's other friends in his place."""
+    """Return the mover's other friends in its place."""
     mover, loc, owner = s.mover, s.loc, s.setting.owner[s.mover]
     low = s.spot(loc[mover])
     if s.count_at(owner, low) == 1:
@@ -123,7 +123,7 @@ def _friends_here(s: CardState) -> list[int]:
 
 
 def refuse_operation(s: CardState, choice: int) -> int:
-    """HAN-1 to HAN-9, and MOV-19: not back to a distribution already seen since the last step."""
+    """HAN-1 to HAN-9, and MOV-19: refuse an operation that leads to a distribution already seen since the last step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
     if s.card_setting.strength[s.mover] == 0:
         return NO_TRANSPORT
@@ -143,7 +143,7 @@ def refuse_operation(s: CardState, choice: int) -> int:
 
 
 def _refuse_item(s: CardState, item: int) -> int:
-    """An object or a wounded character where the mover is."""
+    """Refuse all but an object or a wounded character in the mover's place."""
     if item >= s.setting.tokens or item == s.mover:
         return NOT_IN_THIS_GAME
     if not is_here(s, item):
@@ -157,7 +157,7 @@ def _refuse_item(s: CardState, item: int) -> int:
 
 
 def refuse_take(s: CardState, item: int) -> int:
-    """HAN-3.1, 3.3, 3.6, 3.8: what lies here, or what somebody here holds."""
+    """HAN-3.1, 3.3, 3.6, 3.8: an item that lies here, or that a character here holds."""
     refusal = _refuse_item(s, item)
     if refusal != LEGAL:
         return refusal
@@ -170,7 +170,7 @@ def refuse_take(s: CardState, item: int) -> int:
 
 
 def refuse_taking_from(s: CardState, holder: int) -> int:
-    """HAN-3.6, 3.8, HAN-5: from friends; from enemies only when they are wounded, and blind if objects are secret (OPT-12)."""
+    """HAN-3.6, 3.8, HAN-5: take from friends; from enemies only if wounded, and unseen if objects are secret (OPT-12)."""
     if holder == s.mover:
         return NOT_HERE
     if s.setting.owner[holder] == s.setting.owner[s.mover]:
@@ -188,7 +188,7 @@ def refuse_drop(s: CardState, item: int) -> int:
 
 
 def refuse_give(s: CardState, item: int, receiver: int) -> int:
-    """HAN-3.5, HAN-5 to HAN-8: to a friend here with free hands; a wounded one gets objects only."""
+    """HAN-3.5, HAN-5 to HAN-8: give to a friend here with free hands; a wounded friend gets objects only."""
     if item >= s.setting.tokens or s.carrier[item] != s.mover:
         return NOT_CARRIED
     if receiver >= s.setting.tokens or not s.setting.is_character[receiver] or receiver == s.mover:
@@ -199,7 +199,7 @@ def refuse_give(s: CardState, item: int, receiver: int) -> int:
 
 
 def _refuse_receiving(s: CardState, receiver: int, item: int) -> int:
-    """HAN-2, HAN-6 to HAN-8: may a friend who is here get this item?"""
+    """HAN-2, HAN-6 to HAN-8: refuse to give a friend here this item, or return LEGAL."""
     refusal = _refuse_holding(s, receiver, item)
     if refusal != LEGAL:
         return refusal
@@ -207,7 +207,7 @@ def _refuse_receiving(s: CardState, receiver: int, item: int) -> int:
 
 
 def _refuse_holding(s: CardState, holder: int, item: int) -> int:
-    """HAN-6 to HAN-8: may this character hold this item at all?"""
+    """HAN-6 to HAN-8: refuse that this character holds this item at all, or return LEGAL."""
     if s.card_setting.strength[holder] == 0:
         return NO_TRANSPORT
     if s.carrier[holder] >= 0:
@@ -218,7 +218,7 @@ def _refuse_holding(s: CardState, holder: int, item: int) -> int:
 
 
 def refuse_swap(s: CardState, item: int, other: int) -> int:
-    """HAN-3.7, 3.8: one item against one, at the same moment."""
+    """HAN-3.7, 3.8: exchange one item for another, at the same moment."""
     if item >= s.setting.tokens or s.carrier[item] != s.mover:
         return NOT_CARRIED
     refusal = _refuse_item(s, other)
@@ -228,7 +228,7 @@ def refuse_swap(s: CardState, item: int, other: int) -> int:
 
 
 def _refuse_exchange(s: CardState, item: int, holder: int) -> int:
-    """HAN-3.7, 3.8: may the mover's item go to the one who holds the other?"""
+    """HAN-3.7, 3.8: refuse to give the mover's item to the holder of the other item, or return LEGAL."""
     if holder < 0:
         return NOT_CARRIED
     refusal = refuse_taking_from(s, holder)
@@ -240,7 +240,7 @@ def _refuse_exchange(s: CardState, item: int, holder: int) -> int:
 
 
 def refuse_rob(s: CardState, victim: int, item: int) -> int:
-    """OPT-12: with secret objects a wounded enemy's object is taken, or exchanged for an own one, without looking."""
+    """OPT-12: with secret objects, take a wounded enemy's object, or exchange one's own for it, without looking."""
     if not s.card_setting.secret or victim >= s.setting.tokens or not s.setting.is_character[victim]:
         return NOT_IN_THIS_GAME
     if s.setting.owner[victim] == s.setting.owner[s.mover]:
@@ -263,13 +263,13 @@ def refuse_rob(s: CardState, victim: int, item: int) -> int:
 # -- distributions (MOV-19) ---------------------------------------------------------------------------------------------
 
 
-LYING: Final = 128  # above every token: lies in a place
-WHERE_BITS: Final = 8  # of a holder, or of LYING and a place
+LYING: Final = 128  # added to a place, above every token: lies in this place
+WHERE_BITS: Final = 8  # for a holder, or LYING plus a place
 WHERE_MASK: Final = (1 << WHERE_BITS) - 1
 
 
 def items_here(s: CardState, token: int) -> list[int]:
-    """The objects and the wounded friends in a character's place, held or lying. Handling never changes which these are."""
+    """Return the objects and the wounded friends in a character's place, held or lying. Handling never changes this set."""
     low, owner, plan = s.loc[token], s.setting.owner[token], s.maze.plan
     if low < plan.zones:
         high, at = low, owner * plan.places + low
@@ -287,7 +287,7 @@ def items_here(s: CardState, token: int) -> list[int]:
         found.append(s.card_setting.all_objects[lowest.bit_length() - 1])
         things ^= lowest
     if all_fit:
-        return found  # no wounded friend
+        return found  # no wounded friends
     for man in s.men[owner]:
         if s.status[man] & WOUNDED and low <= s.loc[man] <= high:
             found.append(man)
@@ -295,7 +295,7 @@ def items_here(s: CardState, token: int) -> list[int]:
 
 
 def _all_fit_at_home(s: CardState, player: int) -> bool:
-    """Is nobody wounded on a player's starting zone?"""
+    """Return whether nobody is wounded on a player's starting zone."""
     plan = s.maze.plan
     stations = s.places_of[player] & plan.starting_zones[player]
     while stations:
@@ -308,12 +308,12 @@ def _all_fit_at_home(s: CardState, player: int) -> bool:
 
 
 def where_is(s: CardState, item: int) -> int:
-    """Who holds an item, or in which place it lies (MOV-19a)."""
+    """Return the holder of an item, or LYING plus the place in which it lies (MOV-19a)."""
     return s.carrier[item] if s.carrier[item] >= 0 else LYING + s.loc[item]
 
 
 def distribution(s: CardState) -> int:
-    """Where every item of the place is, as one number."""
+    """Return the positions of all items of the place as one number."""
     return _distribution_of(s, items_here(s, s.mover))
 
 
@@ -325,7 +325,7 @@ def _distribution_of(s: CardState, items: list[int]) -> int:
 
 
 def spread_of(s: CardState, code: int) -> dict[int, int]:
-    """A distribution taken apart again: item -> who holds it, or LYING and the place."""
+    """Unpack a distribution: item -> its holder, or LYING plus the place."""
     spread: dict[int, int] = {}
     for item in reversed(items_here(s, s.mover)):
         spread[item] = code & WHERE_MASK
@@ -334,7 +334,7 @@ def spread_of(s: CardState, code: int) -> dict[int, int]:
 
 
 def packed_spread(s: CardState, spread: dict[int, int]) -> int:
-    """The same put together; an item that is not told of is where it is now."""
+    """Pack a distribution; an item missing from it is where it is now."""
     code = 0
     for item in items_here(s, s.mover):
         code = code << WHERE_BITS | (spread[item] if item in spread else where_is(s, item))
@@ -342,14 +342,14 @@ def packed_spread(s: CardState, spread: dict[int, int]) -> int:
 
 
 def _distribution_after(s: CardState, items: list[int], kind: int, first: int, second: int) -> int:
-    """The distribution an operation with items of the place would lead to."""
+    """Return the distribution that results from an operation with items of the place."""
     mover, is_character = s.mover, s.setting.is_character
     spot = LYING + s.spot(s.loc[mover])
     other = loser = -1
     if kind == actions.TAKE:
         there = mover
         if is_character[first]:
-            loser = first  # it lets go of its objects (HAN-7)
+            loser = first  # drops its objects (HAN-7)
     elif kind == actions.DROP:
         there = LYING + s.loc[mover] if is_character[first] else spot
     elif kind == card_actions.GIVE:
@@ -372,11 +372,11 @@ def _distribution_after(s: CardState, items: list[int], kind: int, first: int, s
     return code
 
 
-# -- doing it -----------------------------------------------------------------------------------------------------------
+# -- operations ---------------------------------------------------------------------------------------------------------
 
 
 def operate(s: CardState, choice: int) -> None:
-    """One operation; what the items were like before and after is remembered until the next step."""
+    """Carry out one operation. The distributions before and after it are remembered until the next step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
     items = items_here(s, s.mover)
     if not s.seen:
@@ -398,7 +398,7 @@ def operate(s: CardState, choice: int) -> None:
 
 
 def take(s: CardState, item: int) -> None:
-    """HAN-3.1, 3.3, 3.6; a wounded one lets go of its objects (HAN-7)."""
+    """HAN-3.1, 3.3, 3.6: take an item; a wounded character drops its objects (HAN-7)."""
     holder = s.carrier[item]
     if s.setting.is_character[item]:
         for thing in objects_of(s, item):
@@ -411,7 +411,7 @@ def take(s: CardState, item: int) -> None:
 
 
 def drop(s: CardState, item: int) -> None:
-    """HAN-3.2, 3.4: it lies here; a wounded one gets the mover's station on the starting zone."""
+    """HAN-3.2, 3.4: put an item down; on the starting zone, a wounded character lies at the mover's station."""
     if s.setting.is_character[item]:
         s.hold(item, -1)
     else:
@@ -420,13 +420,13 @@ def drop(s: CardState, item: int) -> None:
 
 
 def lay_down(s: CardState, thing: int, place: int) -> None:
-    """An object lies in a place from now on; on a starting zone it lies anywhere on it (LNK-1)."""
+    """Lay an object in a place; on a starting zone it belongs to the whole zone (LNK-1)."""
     s.hold(thing, -1)
     s.set_loc(thing, s.spot(place))
 
 
 def hand_to(s: CardState, item: int, holder: int) -> None:
-    """A character holds an item from now on, and it is where its holder is."""
+    """Give an item to a character; it moves to the place of its holder."""
     s.hold(item, holder)
     s.move(item, s.loc[holder])
 
@@ -439,12 +439,13 @@ def exchange(s: CardState, item: int, other: int) -> None:
 
 
 def robbed(victim: int) -> int:
-    """Among the distributions seen: this victim was robbed since the last step, once is enough (OPT-12a)."""
+    """Return the number that marks a victim robbed since the last step, stored with the distributions; once is enough
+    (OPT-12a)."""
     return -1 - victim
 
 
 def rob(s: CardState, victim: int, item: int) -> None:
-    """OPT-12: from several objects one at random."""
+    """OPT-12: rob a victim; chance draws one of several objects."""
     s.remember(robbed(victim))
     if len(objects_of(s, victim)) > 1:
         s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << ITEM_SHIFT))
@@ -461,13 +462,13 @@ def take_blind(s: CardState, item: int, thing: int) -> None:
 
 
 def finish_robbery(s: CardState, thing: int) -> None:
-    """Chance has drawn the object of a victim that somebody on the way robs."""
+    """Finish a robbery on the way, after chance has drawn the object."""
     argument = frame_argument(s.stack.pop())
     take_blind(s, (argument >> ITEM_SHIFT) - 1, thing)
 
 
 def object_choices(s: CardState) -> list[int]:
-    """Chance: which of a victim's hidden objects."""
+    """Return the draws of chance: the victim's hidden objects."""
     victim = frame_argument(s.stack[-1]) & VICTIM_MASK
     return [actions.pack(card_actions.DRAW_OBJECT, thing) for thing in objects_of(s, victim)]
 

@@ -1,4 +1,4 @@
-"""The journey under way, as it stands: where the next step may lead, taking it, and whether it may stop (MOV, WWK)."""
+"""The current journey: where the next step may lead, taking it, and whether the journey may stop (MOV, WWK)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def set_out(s: CardState, token: int, mode: int) -> None:
 
 
 def open_steps(s: CardState, token: int, mode: int) -> int:
-    """The places a step of a character leads to, on the way or not yet, before looking ahead: as a mask."""
+    """Return the places to which a character can step, before or during a journey, without looking ahead; as a mask."""
     return past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode))
 
 
 def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -> int:
-    """What enemies leave of a reach, for a character at a place to which it came from `entry`: as a mask."""
+    """Remove from a mask of reachable places those that enemies bar, for a character that came to `place` from `entry`."""
     plan = s.maze.plan
     if entry >= 0 and not ignores_enemies(s, token, place):
         reach &= plan.starting_zones[s.setting.owner[token]] if entry >= plan.zones else 1 << entry  # MOV-13
@@ -47,12 +47,12 @@ def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -
 
 
 def reach_of_step(s: CardState, token: int, mode: int) -> int:
-    """Where a step could lead if there were no enemies, as a mask."""
+    """Return where a step could lead if there were no enemies, as a mask."""
     return steps_from(s, token, s.loc[token]) if mode == MOVING else behind_walls(s, s.loc[token])
 
 
 def behind_walls(s: CardState, place: int) -> int:
-    """WWK-1 to WWK-5: touching zones behind a wall or slit, and links with one."""
+    """WWK-1 to WWK-5: Return the touching zones behind a wall or slit, and links with one, as a mask."""
     maze = s.maze
     zones = maze.plan.zones
     if place >= zones:
@@ -71,7 +71,7 @@ def refuse_stopping(s: CardState) -> int:
 
 
 def go(s: CardState, target: int) -> None:
-    """One step with everything that is carried; onto the opponent's starting zone it leads out of the maze (EXT-1)."""
+    """Take one step with all carried items; a step onto the opponent's starting zone leaves the maze (EXT-1)."""
     origin = s.loc[s.mover]
     if s.card_setting.secret and s.mode == MOVING:
         show_rope(s, s.mover, target)

@@ -31,11 +31,11 @@ NO_CARDS: Final[list[int]] = []
 
 
 def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -> None:
-    """`cards` are the ways to pay for it."""
+    """Add the jumps of a character. `cards` are the ways to pay."""
     reach = across(s, actor)
     if reach == 0:
         return
-    # alone and held by nobody it can land wherever nobody is; its own starting zone is one place
+    # alone and free, it can land in any empty place; its own starting zone counts as one place
     free = s.entry[actor] < 0 and s.held[actor] == 0
     doubtful = reach & (s.occupied() | s.maze.plan.starting_zones[s.active]) if free else reach
     for place in members(reach):
@@ -45,7 +45,7 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
 
 
 def payments(s: CardState) -> list[int]:
-    """JMP-1, JMP-4: a jump card (0), or without any a combat card other than the +0."""
+    """JMP-1, JMP-4: Return the ways to pay: a jump card (0), or, without one, a combat card other than the +0."""
     if s.jumps[s.active]:
         return BY_JUMP_CARD
     hand = s.combat_hand[s.active]
@@ -53,7 +53,8 @@ def payments(s: CardState) -> list[int]:
 
 
 def across(s: CardState, actor: int) -> int:
-    """JMP-1, JMP-3, JMP-6: zones next to the same single pit, and the other end of a link over a pit. No ability helps."""
+    """JMP-1, JMP-3, JMP-6: Return zones next to the same single pit, and the other end of a link over a pit. No ability
+    helps."""
     return s.maze.leap(s.loc[actor])
 
 
@@ -76,7 +77,7 @@ def refuse_jump(s: CardState, actor: int, place: int, card: int) -> int:
 
 
 def refuse_landing(s: CardState, actor: int, place: int) -> int:
-    """JMP-2, JMP-5, JMP-6: no unwounded enemy where it lands, space for it, and it may leave at all (MOV-13)."""
+    """JMP-2, JMP-5, JMP-6: no unwounded enemy in the target, enough space, and no enemy that holds the character (MOV-13)."""
     refusal = refuse_leaving(s, actor, place)
     if refusal != LEGAL:
         return refusal
@@ -88,7 +89,7 @@ def refuse_landing(s: CardState, actor: int, place: int) -> int:
 
 
 def jump(s: CardState, actor: int, place: int, card: int) -> None:
-    """JMP-1, JMP-4, JMP-5: the card is spent, and the character lands with what it carries."""
+    """JMP-1, JMP-4, JMP-5: spend the card and land with all carried items."""
     begin_action(s, actor, actions.JUMP)
     if card:
         spend(s, s.active, card)

@@ -11,7 +11,7 @@ from dungeon_twister.rules.engine.state import RESCUED as RESCUED_PLACE
 
 
 def leave(s: CardState, token: int) -> None:
-    """EXT-1, EXT-5: the character escapes; its objects are discarded, a Treasure scores, its wounded are rescued."""
+    """EXT-1, EXT-5: the character escapes; discard its objects, score a Treasure, rescue its wounded."""
     points = s.setting.exit_vp[token]
     for item in s.items_of(token):
         if s.setting.is_character[item]:

@@ -1,7 +1,7 @@
-"""Looking ahead (MOV-19): a choice is offered only if the journey can still come to a legal end after it.
+"""Look-ahead (MOV-19): a choice is offered only if the journey can still end legally after it.
 
-Only the limit of three (MOV-18) can stand in the way of that, and handling in one place never changes how many are in it, so
-mostly one look at the next place is enough. What is left is searched: first for a way on foot, then with every handling.
+Only the limit of three (MOV-18) can prevent a legal end, and handling in one place never changes the number of characters
+there. So a look at the next place is usually enough. The remaining cases are searched: first on foot, then with all handling.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from dungeon_twister.rules.geometry.zone_plan import members
 
 
 def steps_to_take(s: CardState) -> int:
-    """The places to which a step may lead after which the journey can still end legally, as a mask."""
+    """Return the places to which the mover may step so that the journey can still end legally, as a mask."""
     if s.steps == 0:
         return 0
     found = open_steps(s, s.mover, s.mode)
@@ -50,7 +50,7 @@ def steps_to_take(s: CardState) -> int:
 
 
 def _without_space(s: CardState, targets: int) -> int:
-    """Those of the places a step leads to where the journey could not end, as a mask (MOV-18)."""
+    """Return those of the targets of a step where the journey could not end, as a mask (MOV-18)."""
     mover = s.mover
     player, plan = s.setting.owner[mover], s.maze.plan
     if not within_limits(s, player):
@@ -72,15 +72,15 @@ def _without_space(s: CardState, targets: int) -> int:
 
 
 def step_can_end(s: CardState, target: int) -> bool:
-    """Can the journey end legally after that step? Mostly it can stop there, or it leaves there."""
+    """Return whether the journey can end legally after that step; usually by stopping or leaving there."""
     return (within_limits_elsewhere(s, s.mover) and may_end_at(s, s.mover, target)) or _can_end_after(s, target)
 
 
 def may_end_in(s: CardState, token: int, targets: int) -> bool:
-    """Is there a place among those that a step leads to where it may end?"""
+    """Return whether a journey could end in any of these targets of a step."""
     player, plan = s.setting.owner[token], s.maze.plan
     if targets & ~s.places_of[player] & ~plan.starting_zones[player] and group_size(s, token) <= LIMIT:
-        return True  # nobody is there, or it leads out of the maze
+        return True  # an empty place, or one that leads out of the maze
     for target in members(targets):  # noqa: SIM110 - a plain loop is quicker
         if may_end_at(s, token, target):
             return True
@@ -88,14 +88,14 @@ def may_end_in(s: CardState, token: int, targets: int) -> bool:
 
 
 def may_end_at(s: CardState, token: int, target: int) -> bool:
-    """Would a step there end a journey legally, as far as that place is concerned: by leaving there, or with space (MOV-18)?"""
+    """Return whether a journey could end in a place, regardless of other places: by leaving, or with enough space (MOV-18)."""
     return is_exit(s, s.setting.owner[token], target) or has_space(s, token, target)
 
 
 def _can_end_after(s: CardState, target: int) -> bool:
-    """It cannot stop there: is there a way on?"""
+    """Return whether a journey that cannot stop in the target can go on from there to a legal end."""
     if s.steps == 1:
-        return False  # no handling would change how many are there
+        return False  # handling would not change how many are there
     if within_limits_elsewhere(s, s.mover) and _ends_one_step_on(s, target):
         return True
     probe = s.copy()
@@ -104,7 +104,7 @@ def _can_end_after(s: CardState, target: int) -> bool:
 
 
 def _ends_one_step_on(s: CardState, target: int) -> bool:
-    """Could the journey end with the step after that one, if only the places are looked at where it would?"""
+    """Return whether the journey could end with the step after the next, considering only the space in its target."""
     mover, origin = s.mover, s.loc[s.mover]
     player, group = s.setting.owner[mover], group_size(s, mover)
     reach = past_enemies(s, mover, target, entry_at(s, mover, target, origin), steps_from(s, mover, target))
@@ -117,7 +117,7 @@ def _ends_one_step_on(s: CardState, target: int) -> bool:
 
 
 def operations_to_do(s: CardState) -> list[int]:
-    """The operations after which the journey can still end legally."""
+    """Return the operations after which the journey can still end legally."""
     found = handling_choices(s)
     if not found or (s.mode == MOVING and within_limits(s, s.setting.owner[s.mover])):
         return found
@@ -125,7 +125,8 @@ def operations_to_do(s: CardState) -> list[int]:
 
 
 def operation_can_end(s: CardState, choice: int) -> bool:
-    """Can it end legally after handling something here? The number of characters in a place does not change by it."""
+    """Return whether the journey can end legally after an operation, which never changes the number of characters in a
+    place."""
     if (s.mode == MOVING or s.steps == 0) and within_limits(s, s.setting.owner[s.mover]):
         return True
     if s.steps == 0:
@@ -144,7 +145,8 @@ def operation_can_end(s: CardState, choice: int) -> bool:
 
 
 def _keeps_ways(s: CardState, choice: int) -> bool:
-    """Does an operation leave the mover all its ways, and alone? Only wounded friends and Ropes make a difference."""
+    """Return whether an operation keeps all ways of the mover, and does not load it with a character. Only wounded friends and
+    Ropes matter."""
     kind, item = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK
     if kind not in (actions.TAKE, actions.DROP, card_actions.GIVE) or s.setting.is_character[item]:
         return False
@@ -152,14 +154,14 @@ def _keeps_ways(s: CardState, choice: int) -> bool:
 
 
 def _after_draw(s: CardState, draw: int) -> CardState:
-    """The game once chance has drawn a hidden object (OPT-12)."""
+    """Return the game after chance has drawn a hidden object (OPT-12)."""
     probe = s.copy()
     finish_robbery(probe, actions.first_of(draw))
     return probe
 
 
 def can_end(s: CardState) -> bool:
-    """Is there any sequence of choices that ends the journey legally?"""
+    """Return whether any sequence of choices ends the journey legally."""
     if ends_on_foot(s):
         return True
     if s.steps == 0 or not s.in_play(s.mover) or is_hopeless(s):
@@ -168,7 +170,7 @@ def can_end(s: CardState) -> bool:
 
 
 def ends_on_foot(s: CardState) -> bool:
-    """Is there an end without handling anything?"""
+    """Return whether the journey can end without handling anything."""
     player = s.setting.owner[s.mover]
     if not s.in_play(s.mover):
         return within_limits(s, player)
@@ -189,7 +191,8 @@ def ends_on_foot(s: CardState) -> bool:
 
 
 def is_hopeless(s: CardState) -> bool:
-    """A quick no: even with two Ropes, alone, and unhindered by enemies it would come to no place with space for one more."""
+    """Return True if the journey surely has no end: even alone, with two Ropes and without enemies the mover reaches no
+    space."""
     player, here = s.setting.owner[s.mover], s.spot(s.loc[s.mover])
     reached = 1 << s.loc[s.mover]
     for _ in range(s.steps):
@@ -205,7 +208,7 @@ def is_hopeless(s: CardState) -> bool:
 
 
 def _ends_with_handling(s: CardState) -> bool:
-    """The whole search, every situation once. Nobody relies on what he would rob blindly (OPT-12)."""
+    """Search everything, each situation once. Robberies are excluded, as their result is unknown (OPT-12)."""
     waiting = [s]
     known = {_situation(s)}
     for before in waiting:
@@ -228,5 +231,5 @@ def _ends_with_handling(s: CardState) -> bool:
 
 
 def _situation(s: CardState) -> tuple[int, int, int, int]:
-    """What the rest of a journey depends on."""
+    """Return all that the rest of a journey depends on."""
     return s.loc[s.mover], s.entry[s.mover], s.steps, distribution(s)

@@ -28,7 +28,7 @@ from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
 
 def scroll_of(s: CardState, token: int, capability: int) -> int:
-    """OBJ-5: the scroll a magic user carries, or -1."""
+    """OBJ-5: Return the scroll with this capability that a magic user carries, or -1."""
     if s.setting.capabilities[token] & CASTS:
         for thing in s.things:
             if s.carrier[thing] == token and s.setting.capabilities[thing] & capability:
@@ -37,7 +37,7 @@ def scroll_of(s: CardState, token: int, capability: int) -> int:
 
 
 def use_up(s: CardState, actor: int, kind: int, capability: int) -> None:
-    """The scroll is shown and discarded, which is progress (END-5)."""
+    """Show and discard the scroll, which is progress (END-5)."""
     scroll = scroll_of(s, actor, capability)
     begin_action(s, actor, kind)
     s.show(scroll)
@@ -59,7 +59,7 @@ def fireball_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def refuse_fireball(s: CardState, actor: int, target: int) -> int:
-    """FIR-1, FIR-2: anybody else in sight or in the same place, friend or foe; no shield helps."""
+    """FIR-1, FIR-2: any other character in sight or in the same place, friend or foe; shields do not help."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -76,7 +76,7 @@ def refuse_fireball(s: CardState, actor: int, target: int) -> int:
 
 
 def throw_fireball(s: CardState, actor: int, target: int) -> None:
-    """FIR-1, VP-3, VP-4: the target is eliminated, with the wounded it carries."""
+    """FIR-1, VP-3, VP-4: eliminate the target and the wounded it carries."""
     use_up(s, actor, actions.FIRE, FIREBALL)
     s.note(BURNED, actor, target)
     eliminate(s, target)
@@ -107,7 +107,7 @@ def refuse_inversion(s: CardState, actor: int, tile: int) -> int:
 
 
 def invert(s: CardState, actor: int, tile: int) -> None:
-    """INV-1, LNK-3: all cards and markers go with their room; stations stay."""
+    """INV-1, LNK-3: swap two rooms; all cards and markers move with their room, stations stay."""
     use_up(s, actor, card_actions.INVERT, INVERSION)
     own = s.loc[actor] // LETTER_COUNT
     s.maze = s.maze.swapped(own, tile)
@@ -131,7 +131,7 @@ def refuse_walls(s: CardState, actor: int) -> int:
 
 
 def break_walls(s: CardState, actor: int) -> None:
-    """GLM-1 to GLM-3: walls, slits and the portcullis of the room, not those of its neighbours."""
+    """GLM-1 to GLM-3: break walls, slits and the portcullis of the room, but not those of its neighbours."""
     begin_action(s, actor, card_actions.BREAK_WALLS)
     s.mark(actor, WALLS_USED)
     s.maze = s.maze.with_walls_broken(s.loc[actor] // LETTER_COUNT)

@@ -1,4 +1,4 @@
-"""Steps of a Move (section 14): where one leads, what enemies do about it, and the limit of three."""
+"""Steps of a Move (section 14): where they lead, how enemies restrict them, and the limit of three."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from dungeon_twister.rules.geometry.zone_plan import (
 
 UNHELD: Final = FLIES | INCORPOREAL  # enemies never hold these (MOV-17)
 CROSSES_CHAINS: Final = FLIES | CLIMBS | INCORPOREAL  # over any number of pits in a row (GEO-16, MOV-11)
-ODD_WAYS: Final = CROSSES_CHAINS | SQUEEZES  # whoever has none of these goes on foot
-AS_CARRIED: Final = -1  # so many Ropes as the character has
-MOST_ROPES: Final = 2  # more Ropes are of no use (PAL-3)
-SMALL: Final = 1  # printed combat value up to which a Giant does not hold anybody (COL-2)
+ODD_WAYS: Final = CROSSES_CHAINS | SQUEEZES  # characters without any of these go on foot
+AS_CARRIED: Final = -1  # as many Ropes as the character carries
+MOST_ROPES: Final = 2  # more Ropes have no effect (PAL-3)
+SMALL: Final = 1  # a Giant does not hold characters of at most this printed combat value (COL-2)
 
 
 # -- where a step leads -------------------------------------------------------------------------------------------------
 
 
 def steps_from(s: CardState, token: int, place: int, ropes: int = AS_CARRIED) -> int:
-    """MOV-10 to MOV-12d: every place one step leads to as the plan has it, as a mask; enemies are not looked at."""
+    """MOV-10 to MOV-12d: Return every place that one step reaches on the plan, as a mask; enemies are ignored."""
     maze, abilities = s.maze, s.setting.capabilities[token]
     relations = maze.relations_of(place)
     on_foot = not abilities & ODD_WAYS and (s.held[token] == 0 if ropes < 0 else ropes == 0)
@@ -67,7 +67,8 @@ def steps_from(s: CardState, token: int, place: int, ropes: int = AS_CARRIED) ->
 
 
 def _across_pits(s: CardState, token: int, abilities: int, zone: int, ropes: int) -> int:
-    """MOV-11, PAL-3: chains for acrobats and flyers, one pit for each Rope carried at that moment, at most two."""
+    """MOV-11, PAL-3: Return the zones beyond pits: whole chains for acrobats and flyers, else one pit per Rope carried, at most
+    two."""
     most = s.maze.plan.pits
     if not abilities & CROSSES_CHAINS:
         most = min(ropes if ropes >= 0 else s.carries(token, ROPE), MOST_ROPES)
@@ -75,7 +76,7 @@ def _across_pits(s: CardState, token: int, abilities: int, zone: int, ropes: int
 
 
 def passes_link(s: CardState, token: int, abilities: int, place: int, ropes: int = AS_CARRIED) -> bool:
-    """LNK-6: may the character pass between a station and the zone it faces?"""
+    """LNK-6: Return whether the character may pass between a station and the zone it faces."""
     station = place - s.maze.plan.zones
     link = s.maze.link_at(station)
     if link & LINK_OPEN:
@@ -88,7 +89,7 @@ def passes_link(s: CardState, token: int, abilities: int, place: int, ropes: int
 
 
 def is_exit(s: CardState, player: int, place: int) -> bool:
-    """EXT-1: a station of the opponent's starting zone."""
+    """EXT-1: Return whether a place is a station of the opponent's starting zone."""
     if place < s.maze.plan.zones:
         return False
     first = s.home(player)
@@ -96,7 +97,7 @@ def is_exit(s: CardState, player: int, place: int) -> bool:
 
 
 def show_rope(s: CardState, token: int, target: int) -> None:
-    """OPT-12: a pit crossed by Rope shows it."""
+    """OPT-12: show a hidden Rope when it is used to cross a pit."""
     maze, place, abilities = s.maze, s.loc[token], s.setting.capabilities[token]
     if abilities & CROSSES_CHAINS:
         return
@@ -114,7 +115,7 @@ def show_rope(s: CardState, token: int, target: int) -> None:
 
 
 def refuse_leaving(s: CardState, token: int, target: int) -> int:
-    """MOV-13 to MOV-17, EXT-4: who entered a zone of enemies this turn may only go back where it came from."""
+    """MOV-13 to MOV-17, EXT-4: a character that entered a zone of enemies this turn may only go back the same way."""
     if s.entry[token] >= 0 and s.spot(target) != s.entry[token] and not ignores_enemies(s, token, s.loc[token]):
         return HELD_BY_ENEMY
     return LEGAL
@@ -128,7 +129,8 @@ def refuse_exit(s: CardState, token: int, station: int) -> int:
 
 
 def ignores_enemies(s: CardState, token: int, place: int) -> bool:
-    """MOV-17, COL-2: flyers and the Ghost always; the small ones when all unwounded enemies at that place are Giants."""
+    """MOV-17, COL-2: Return whether no enemy there holds the character: flyers and the Ghost always; small ones among Giants
+    only."""
     if s.setting.capabilities[token] & UNHELD:
         return True
     if s.setting.combat[token] > SMALL:
@@ -140,19 +142,19 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
 
 
 def remember_entry(s: CardState, token: int, origin: int) -> None:
-    """MOV-13: it has come into a zone; with unwounded enemies in it the way back is remembered."""
+    """MOV-13: after a step into a zone with unwounded enemies, remember the way back."""
     s.set_entry(token, entry_at(s, token, s.loc[token], origin))
 
 
 def entry_at(s: CardState, token: int, place: int, origin: int) -> int:
-    """MOV-13: the way back of a character that comes to a place, or -1 where nobody holds it."""
+    """MOV-13: Return the way back of a character that comes to a place, or -1 if no enemy holds it there."""
     if s.enemies_fit(s.setting.owner[token], place) and not s.setting.capabilities[token] & UNHELD:
         return s.spot(origin)
     return -1
 
 
 def release(s: CardState, place: int, player: int) -> None:
-    """MOV-15: when the last unwounded character of a player in a zone is gone, nobody is held there by him any more."""
+    """MOV-15: release the characters in a zone that the last unwounded character of a player has left."""
     if not 0 <= place < s.maze.plan.zones or s.fit[player * s.maze.plan.places + place]:
         return
     for man in s.men[opponent(player)]:
@@ -164,7 +166,7 @@ def release(s: CardState, place: int, player: int) -> None:
 
 
 def carry_to(s: CardState, token: int, place: int) -> None:
-    """A character goes to a place with everything it carries."""
+    """Move a character to a place with everything it carries."""
     s.move(token, place)
     if s.held[token]:
         for item in s.items_of(token):
@@ -172,7 +174,7 @@ def carry_to(s: CardState, token: int, place: int) -> None:
 
 
 def group_size(s: CardState, token: int) -> int:
-    """A character and the wounded it carries: so many come to a place with it (MOV-18)."""
+    """Return the size of a group, a character and the wounded it carries, which counts for the limit (MOV-18)."""
     size = 1
     if s.held[token] == 0:
         return size
@@ -183,7 +185,7 @@ def group_size(s: CardState, token: int) -> int:
 
 
 def has_space(s: CardState, token: int, place: int) -> bool:
-    """MOV-18: would the limit hold at a place if the character ended there?"""
+    """MOV-18: Return whether the limit would hold in a place if the character ended there."""
     player, spot = s.setting.owner[token], s.spot(place)
     if spot == s.spot(s.loc[token]):
         return s.count_at(player, spot) <= LIMIT
@@ -191,12 +193,12 @@ def has_space(s: CardState, token: int, place: int) -> bool:
 
 
 def within_limits(s: CardState, player: int) -> bool:
-    """MOV-18: at most three of a player's characters in every zone and on his starting zone."""
+    """MOV-18: Return whether at most three of a player's characters are in each zone and on the starting zone."""
     return s.overfull[player] == 0 and s.at_home[player] <= LIMIT
 
 
 def within_limits_elsewhere(s: CardState, token: int) -> bool:
-    """The same once a character and those it carries have left their place."""
+    """Return whether the limits would hold after a character and those it carries have left their place."""
     player = s.setting.owner[token]
     if within_limits(s, player):
         return True

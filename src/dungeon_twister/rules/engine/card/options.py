@@ -1,4 +1,4 @@
-"""The switches of the Card Game (sections 6 and 20): selection, memory, end of turn, secret objects, timer, handicap."""
+"""The named options of the Card Game (sections 6 and 20): selection, memory, end of turn, secret objects, timer, handicap."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HANDICAP_TARGET: Final = 5  # SCN-7, OPT-20
 
 
 class CardOptions(Options):
-    """The switches of one Card Game."""
+    """The options of one Card Game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class CardOptions(Options):
             self.secret_objects = chosen == 1
 
     def _weaken(self, value: str) -> None:
-        """`COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22), or `COLOUR/-FEWER/CARDS` as in blue/-3/56
+        """Read `COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22), or `COLOUR/-FEWER/CARDS` as in blue/-3/56
         (OPT-24)."""
         stronger, weaker = self.set_handicap(value, "COLOUR/-FEWER/CARDS or COLOUR/STRONGER/WEAKER")
         fewer = fewer_of(stronger)
@@ -86,7 +86,7 @@ class CardOptions(Options):
 
 
 def parse_card_options(given: dict[str, str]) -> CardOptions:
-    """Options from names and texts."""
+    """Parse options from names and texts."""
     options = CardOptions()
     options.read(given)
     return options

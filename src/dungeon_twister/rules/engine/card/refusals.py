@@ -1,4 +1,4 @@
-"""Why a choice of the Card Game is refused: a stable code, the clause it rests on, a sentence for the player."""
+"""Why a choice of the Card Game is refused: a stable code, the clause, a sentence for the player."""
 
 from __future__ import annotations
 

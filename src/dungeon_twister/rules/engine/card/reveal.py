@@ -28,7 +28,7 @@ def reveal_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def refuse_reveal(s: CardState, actor: int, tile: int) -> int:
-    """REV-1 to REV-5: direct access is a matter of the plan alone, no ability helps."""
+    """REV-1 to REV-5: direct access depends on the plan alone; no ability helps."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -40,7 +40,7 @@ def refuse_reveal(s: CardState, actor: int, tile: int) -> int:
 
 
 def reveal(s: CardState, actor: int, tile: int) -> None:
-    """SET-3, REV-6: which room it is, and how it lies, is drawn now."""
+    """SET-3, REV-6: reveal a room; chance now draws the room and its orientation."""
     begin_action(s, actor, actions.REVEAL)
     s.stack.append(frame(ROOM_DRAW, CHANCE, tile))
 
@@ -58,7 +58,7 @@ def refuse_room(s: CardState, quarters: int, room: int) -> int:
 
 
 def turn_up(s: CardState, quarters: int, room: int) -> None:
-    """REV-6: the room and its cards are turned up."""
+    """REV-6: turn up the room and its cards."""
     tile = frame_argument(s.stack[-1])
     s.rooms_left &= ~(1 << room)
     s.maze = s.maze.revealed(tile, room, quarters)
@@ -77,7 +77,7 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
 
 
 def shares(s: CardState, tile: int) -> tuple[list[int], list[int]]:
-    """REV-7: the active player's cards (characters of both, objects of the opponent), and the opponent's."""
+    """REV-7: Return the active player's share (characters of both, objects of the opponent), and the opponent's share."""
     under, loc = UNDER + tile, s.loc
     first = [man for men in s.men for man in men if loc[man] == under]
     second: list[int] = []
@@ -89,13 +89,13 @@ def shares(s: CardState, tile: int) -> tuple[list[int], list[int]]:
 
 
 def to_place(s: CardState, tile: int) -> list[int]:
-    """The cards of the share that is being placed now."""
+    """Return the cards of the current share."""
     first, second = shares(s, tile)
     return first or second
 
 
 def empty_zones(s: CardState, tile: int) -> list[int]:
-    """REV-8: zones of the room without a card."""
+    """REV-8: Return the zones of the room without a card."""
     taken = s.occupied()
     first = tile * LETTER_COUNT
     for thing in s.things:
@@ -105,7 +105,7 @@ def empty_zones(s: CardState, tile: int) -> list[int]:
 
 
 def place_choices(s: CardState) -> list[int]:
-    """Any card of the share into any empty zone; chance (after a time-out) takes the cards in their order (OPT-4)."""
+    """Return every card of the share in every empty zone; chance (after a time-out) places the cards in their order (OPT-4)."""
     tile = frame_argument(s.stack[-1])
     cards, zones = to_place(s, tile), empty_zones(s, tile)
     if s.decider() == CHANCE:
@@ -125,7 +125,7 @@ def refuse_place(s: CardState, token: int, zone: int) -> int:
 
 
 def place(s: CardState, token: int, zone: int) -> None:
-    """One card; with the last one of a share the other player's begins."""
+    """Place one card. After the last card of a share, the other player's share begins."""
     tile = frame_argument(s.stack[-1])
     left = len(to_place(s, tile))
     _put_card(s, token, zone)
@@ -135,13 +135,13 @@ def place(s: CardState, token: int, zone: int) -> None:
 
 
 def _put_card(s: CardState, token: int, zone: int) -> None:
-    """REV-10: it is in play at once. A card with one zone left is placed by the player whose share it is."""
+    """REV-10: put a card into play at once. If only one zone is left, the owner of the share still counts as placing it."""
     s.put(token, zone)
     s.note(PLACED, token, zone, s.decider())
 
 
 def _go_on(s: CardState, tile: int) -> None:
-    """REV-9: without a card, or with one card for the last zone, there is nothing to choose."""
+    """REV-9: end the placing if no card is left, or place the last card in the last zone, as there is no choice."""
     cards, zones = to_place(s, tile), empty_zones(s, tile)
     if len(cards) == 1 and len(zones) == 1:
         _put_card(s, cards[0], zones[0])

@@ -15,7 +15,7 @@ from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
 
 
 def rotation_choices(s: CardState, actor: int, found: list[int]) -> None:
-    """For a character in a gear zone."""
+    """Add the rotations of a character in a gear zone."""
     own = s.loc[actor] // LETTER_COUNT
     _turns_of(s, actor, own, found)
     twin = twin_of(s, own)
@@ -33,7 +33,7 @@ def _turns_of(s: CardState, actor: int, tile: int, found: list[int]) -> None:
 
 
 def twin_of(s: CardState, tile: int) -> int:
-    """ROT-1, ROT-3: where the twin of a room lies face up, or -1."""
+    """ROT-1, ROT-3: Return the tile of a room's twin if it lies face up, or -1."""
     twin = s.card_setting.twin_of[s.maze.room_of[tile]]
     if twin >= 0:
         room_of = s.maze.room_of
@@ -44,7 +44,7 @@ def twin_of(s: CardState, tile: int) -> int:
 
 
 def refuse_rotation(s: CardState, actor: int, tile: int, quarters: int) -> int:
-    """ROT-1 to ROT-3, MEC-1: the direction is that of the room that turns, unless the character turns freely."""
+    """ROT-1 to ROT-3, MEC-1: a room turns in its own direction, unless the character turns freely."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -63,7 +63,7 @@ def refuse_rotation(s: CardState, actor: int, tile: int, quarters: int) -> int:
 
 
 def rotate(s: CardState, actor: int, tile: int, quarters: int) -> None:
-    """ROT-4: a quarter turn; cards keep their zones and so turn with the room (STA-7)."""
+    """ROT-4: turn the room by a quarter; cards keep their zones and so turn with it (STA-7)."""
     begin_action(s, actor, actions.ROTATE)
     s.maze = s.maze.turned(tile, quarters)
     s.note(TURNED, actor, tile, quarters)

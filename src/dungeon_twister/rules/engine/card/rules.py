@@ -123,7 +123,7 @@ from dungeon_twister.rules.engine.table import (
     Two,
 )
 
-# -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
+# -- adapters: how the table calls a chapter -----------------------------------------------------------------------------
 
 
 def _refuse_handling(s: CardState, kind: int, first: int, second: int) -> int:
@@ -179,7 +179,7 @@ def _steal(s: CardState, actor: int, loot: int) -> None:
 
 
 def _parts_of_flight(flight: int) -> tuple[int, int, int]:
-    """Object, spot, receiver (or -1)."""
+    """Unpack object, spot and receiver (or -1)."""
     thing, spot = flight & telekinesis.THING_MASK, flight >> telekinesis.PLACE_SHIFT & telekinesis.SPOT_MASK
     return thing, spot, (flight >> telekinesis.RECEIVER_SHIFT) - 1
 
@@ -207,7 +207,7 @@ def _refuse_cards(s: CardState, card: int, second: int) -> int:
 
 
 def _lay_cards(s: CardState, card: int, second: int) -> None:
-    """The second card is counted from 1: 0 is none."""
+    """Lay one or two cards; `second` is the second card + 1, or 0 for none."""
     if duel.lay_cards(s, card, second - 1):
         combat.resolve(s)
 
@@ -229,7 +229,7 @@ def _refuse_pair(s: CardState, pair: int) -> int:
 
 
 def _draw_object(s: CardState, thing: int) -> None:
-    """OPT-12: the object chance has drawn goes to the thief, or to the one on the way who robs."""
+    """OPT-12: give the object that chance has drawn to the thief, or to the robber on its way."""
     if s.mover >= 0:
         handling.finish_robbery(s, thing)
         travel.go_on(s)
@@ -255,13 +255,13 @@ def _resign(s: CardState, player: int) -> None:
 
 
 def _time_out(s: CardState) -> None:
-    """OPT-5: only this one card is laid, even if two were announced."""
+    """OPT-5: lay this one card only, even if two were announced."""
     card = clock.time_out(s)
     if card >= 0:
         _lay_cards(s, card, 0)
 
 
-# -- who has a deed at all ------------------------------------------------------------------------------------------------
+# -- which characters have a deed -----------------------------------------------------------------------------------------
 
 
 def _able(capability: int) -> Callable[[CardState, int], bool]:
@@ -300,7 +300,7 @@ def _rises(s: CardState, token: int) -> bool:
 # -- the table ------------------------------------------------------------------------------------------------------------
 
 KINDS: Final[list[Kind[CardState]]] = [
-    # under way
+    # during a journey
     Step(STEP, "step", TRAVEL, "zone", travel.refuse_step, travel.step),
     OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
     OneOfSeveral(DROP, "drop", TRAVEL, "token", "", _refuse_handling, _handle),
@@ -308,7 +308,7 @@ KINDS: Final[list[Kind[CardState]]] = [
     OneOfSeveral(SWAP, "swap", TRAVEL, "token", "receiver", _refuse_handling, _handle),
     OneOfSeveral(ROB, "rob", TRAVEL, "victim", "own item", _refuse_handling, _handle),
     Bare(STOP, "stop", TRAVEL, journey.refuse_stopping, travel.stop),
-    # deeds of a character (ACT-5), in the order in which people are told of them
+    # deeds of a character (ACT-5), in display order
     Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
     Two(JUMP, "jump", ACT, "token", "landing", _refuse_jump, _jump),
     Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
@@ -373,7 +373,7 @@ LISTED: Final[dict[int, Callable[[CardState], list[int]]]] = {
 
 
 class CardRules(Rules[CardState]):
-    """The rules of the Card Game. What is decided most often is not looked up: compiled, a direct call is quicker."""
+    """The rules of the Card Game. The most frequent decisions bypass the table: compiled, a direct call is faster."""
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
         setting = CardSetting(card_scenario_of(scenario), parse_card_options(options))
@@ -414,8 +414,8 @@ class CardRules(Rules[CardState]):
 
 
 def settle(s: CardState) -> None:
-    """After every choice: whose turn time is over lays what OPT-5 gives him, and without a point to spend, or without time,
-    the turn closes (AP-5, AP-6, OPT-1)."""
+    """After every choice, lay the card of OPT-5 for a player whose turn time is over; close the turn if no point or no time is
+    left (AP-5, AP-6, OPT-1)."""
     if s.late:
         card = clock.finish_late_cards(s)
         if card >= 0:

@@ -16,14 +16,14 @@ class CardScenario(Scenario):
 
     def __init__(self, name: str, title: str, rooms: list[Room], pairs: int, target: int) -> None:
         super().__init__(name, title, "card", rooms, list(COLOURS), pairs, target)
-        self.characters = 0  # for each player
+        self.characters = 0  # of each player
         self.objects = 0
         self.team: list[str] = []  # signs of the pieces of a fixed team; empty: teams are chosen (section 6)
         self.capacity: list[int] = []  # cards per room, by row (SCN-3)
         self.combat = True  # SCN-8: without combat cards there is no combat
 
     def with_rooms(self, extra: list[Room]) -> Scenario:
-        """The same scenario with more rooms in its pool; one of the same name takes the other's place."""
+        """Return the same scenario with more rooms in its pool; each replaces a room of the same name."""
         rooms = self.pool_with(extra)
         other = CardScenario(self.name, self.title, rooms, len({room.pair for room in rooms}), self.target)
         other.characters = self.characters
@@ -36,11 +36,11 @@ class CardScenario(Scenario):
 
 
 def pieces_for(scenario: CardScenario) -> list[Piece]:
-    """The pieces each player may have: those of the fixed team, or all."""
+    """Return the pieces that each player may have: those of the fixed team, or all."""
     return [piece for piece in card_pieces() if not scenario.team or piece.sign in scenario.team]
 
 
 def card_scenario_of(scenario: Scenario) -> CardScenario:
-    """A scenario of the Card Game as what it is."""
+    """Narrow a scenario to one of the Card Game."""
     assert isinstance(scenario, CardScenario)
     return scenario

@@ -1,4 +1,4 @@
-"""Reading scenario files of the Card Game, and what must fit in them."""
+"""Reading and checking scenario files of the Card Game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, chec
 
 KEYS: Final = ("title", "game", "rooms", "drawing", "pairs", "target", "characters", "objects", "capacity", "combat")
 MOST_ROWS: Final = 8
-MOST_CARDS: Final = LETTER_COUNT  # beside one room: each is placed in a zone of its own (REV-8)
+MOST_CARDS: Final = LETTER_COUNT  # of one room: each is placed in a zone of its own (REV-8)
 PAIR: Final = 2  # rooms that turn together
 
 
 def read_card_scenario(name: str, data: dict[str, Any]) -> Scenario:
-    """The scenario of a file's content; what is missing or does not add up is a TextError that says so."""
+    """Return the scenario of a file's content. Raise a TextError for missing or inconsistent parts."""
     for key in data:
         if key not in KEYS:
             raise TextError(f"a scenario of the Card Game has no key {shown(key)}", name)
@@ -63,7 +63,7 @@ def _combat(name: str, data: dict[str, Any]) -> bool:
 
 
 def _signs(name: str, names: list[str], characters: bool) -> list[str]:
-    """The signs of the named pieces; a kind named twice means both its copies."""
+    """Return the signs of the named pieces; a kind named twice means both its copies."""
     found: list[str] = []
     for wanted in names:
         signs = [p.sign for p in card_pieces() if p.name == wanted and p.character == characters and p.sign not in found]
@@ -74,7 +74,7 @@ def _signs(name: str, names: list[str], characters: bool) -> list[str]:
 
 
 def _check_drawings(name: str, rooms: list[Room]) -> None:
-    """GEO-2, GEO-4, and names that tell rooms apart."""
+    """Check GEO-2, GEO-4, and that room names are unique."""
     names = [room.name for room in rooms]
     for number, room in enumerate(rooms):
         if room.name in names[:number]:
@@ -88,7 +88,8 @@ def _check_drawings(name: str, rooms: list[Room]) -> None:
 
 
 def _check(scenario: CardScenario) -> None:
-    """SCN-1, SCN-3: rooms fill the maze, and the cards fit into the rooms. SEL-4: a draft leaves enough for both."""
+    """SCN-1, SCN-3: check that rooms fill the maze and cards fit into the rooms. SEL-4: a draft leaves enough for both
+    players."""
     name = scenario.name
     pairs = [room.pair for room in scenario.rooms]
     if len(set(pairs)) < scenario.pairs:

@@ -1,4 +1,4 @@
-"""Choosing the teams (section 6): mutual choice, full frontal, draft; and the characters a handicap takes away."""
+"""Choosing the teams (section 6): mutual choice, full frontal, draft; and removing characters for a handicap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OBJECTS: Final = 1
 
 
 def begin_selection(s: CardState) -> None:
-    """SEL-1, SEL-3, SEL-4; in the tutorials the teams are given (SCN-3)."""
+    """SEL-1, SEL-3, SEL-4: begin the selection; in the tutorials the teams are fixed (SCN-3)."""
     if s.card_setting.card_scenario.team:
         for token in range(s.setting.tokens):
             s.set_loc(token, SUPPLY)
@@ -35,7 +35,7 @@ def begin_selection(s: CardState) -> None:
 
 
 def draw_picker(s: CardState, player: int) -> None:
-    """SEL-1, SEL-4: a random player begins; `active` remembers him, for the other one begins the objects."""
+    """SEL-1, SEL-4: a random player begins and becomes `active`; the other player begins the selection of objects."""
     s.active = player
     s.stack[-1] = frame(SELECT, player, CHARACTERS)
     s.note(PICKER_DRAWN, player)
@@ -47,12 +47,12 @@ def select_choices(s: CardState) -> list[int]:
 
 
 def _of_kind(s: CardState, player: int, what: int) -> list[int]:
-    """A player's characters or objects."""
+    """Return a player's characters or objects."""
     return s.setting.characters_of[player] if what == CHARACTERS else s.card_setting.objects_of[player]
 
 
 def refuse_pick(s: CardState, token: int) -> int:
-    """SEL-1 to SEL-5: an own card of the kind to choose now that is still to be had; of two copies the first one first."""
+    """SEL-1 to SEL-5: an own available card of the kind to choose now; of two copies the first one first."""
     setting, player = s.setting, s.decider()
     if token >= setting.tokens or setting.owner[token] != player:
         return NOT_IN_THIS_GAME
@@ -63,19 +63,19 @@ def refuse_pick(s: CardState, token: int) -> int:
 
 
 def _available(s: CardState, token: int) -> bool:
-    """SEL-4: in a draft, and so in a mutual choice, a card taken by one player is lost to the other, copy against copy."""
+    """SEL-4: in a draft and a mutual choice, a card taken by one player is not available to the other, copy by copy."""
     if s.loc[token] != SPARE:
         return False
     return s.card_setting.card_options.selection == FRONTAL or s.loc[_same_card(s, token)] == SPARE
 
 
 def _same_card(s: CardState, token: int) -> int:
-    """The other player's card."""
+    """Return the other player's card of the same kind."""
     return (token + s.setting.each) % s.setting.tokens
 
 
 def pick(s: CardState, token: int) -> None:
-    """Take the card; in a mutual choice the other player takes his too. Then the next one chooses."""
+    """Pick a card; in a mutual choice the other player gets the same card. Then the next player chooses."""
     player, what = s.decider(), frame_argument(s.stack[-1])
     selection = s.card_setting.card_options.selection
     s.set_loc(token, SUPPLY)
@@ -103,7 +103,7 @@ def _has_all(s: CardState, player: int, what: int) -> bool:
 
 
 def begin_handicap(s: CardState) -> None:
-    """SEL-6, OPT-21: combat cards go openly, characters are taken out in secret."""
+    """SEL-6, OPT-21: remove combat cards openly and characters in secret."""
     player, options = s.setting.handicapped, s.setting.options
     if player < 0:
         return

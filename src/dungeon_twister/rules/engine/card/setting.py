@@ -1,4 +1,4 @@
-"""What never changes in one Card Game, laid out flat for the rules: plan of the maze, twins, capacities, strength."""
+"""What never changes in one Card Game, in flat lists for the rules: plan of the maze, twins, capacities, strength."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ KEPT_WHEN_WOUNDED: Final = STRONG | REGENERATES | UNDEAD | NO_TRANSPORT  # CHR-3
 
 @lru_cache(maxsize=16)
 def plan_of(scenario: CardScenario) -> ZonePlan:
-    """The plan of a scenario, which no option changes: games share it."""
+    """Return the plan of a scenario, cached: options do not change it, so games share it."""
     return ZonePlan(scenario.rooms, len(scenario.capacity))
 
 
 class CardSetting(Setting):
-    """Tokens are numbered player by player, in the order of the pieces; `twin_of` and `pairs` are about rooms of the pool."""
+    """The setting of a Card Game. Tokens are numbered by player, then by piece; `twin_of` and `pairs` are about rooms of the
+    pool."""
 
     def __init__(self, scenario: CardScenario, options: CardOptions, pieces: list[Piece] | None = None) -> None:
-        """Other pieces than those of the box may be given: a character is nothing but its figures and capabilities."""
+        """Create a setting, optionally with other pieces than those of the box: a piece is just figures and capabilities."""
         super().__init__(scenario, options, pieces or pieces_for(scenario), scenario.target)
         self.card_scenario = scenario
         self.card_options = options
@@ -44,7 +45,7 @@ class CardSetting(Setting):
             [token for token in self.tokens_of[player] if not self.is_character[token]] for player in range(self.players)
         ]
         self.all_objects = [token for tokens in self.objects_of for token in tokens]
-        # the place of an object among them: its bit in masks of objects
+        # the index of an object in `all_objects`: its bit in masks of objects
         self.rank_of = [self.all_objects.index(token) if token in self.all_objects else -1 for token in range(self.tokens)]
         # a wounded character keeps only these of its capabilities (CHR-3)
         self.wounded_capabilities = [bits & KEPT_WHEN_WOUNDED for bits in self.capabilities]
@@ -55,12 +56,12 @@ class CardSetting(Setting):
         self._check_options()
 
     def _twin(self, number: int) -> int:
-        """The other room of a pair; rooms of a pair that is no pair have none (ROT-1, ROOM-2)."""
+        """Return the other room of a pair, or -1 for a room that is not one of exactly two (ROT-1, ROOM-2)."""
         same = [other for other, pair in enumerate(self.pair_of) if pair == self.pair_of[number]]
         return sum(same) - number if len(same) == 2 else -1
 
     def _earlier_copy(self, token: int) -> int:
-        """The other copy of an object of which there are two, if it comes before this one; or -1 (OBJ-2)."""
+        """Return the other copy of an object with two copies, if it comes before this one; or -1 (OBJ-2)."""
         name = self.pieces[token % self.each].name
         before = range(token - token % self.each, token)
         return next((other for other in before if self.pieces[other % self.each].name == name), -1)
@@ -80,6 +81,6 @@ class CardSetting(Setting):
 
 
 def card_setting_of(setting: Setting) -> CardSetting:
-    """The setting of a Card Game as what it is."""
+    """Narrow a setting to one of the Card Game."""
     assert isinstance(setting, CardSetting)
     return setting

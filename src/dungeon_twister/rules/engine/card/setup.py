@@ -1,4 +1,4 @@
-"""Setting up the game (section 7): pairs, starting characters, cards beside the rooms, facing."""
+"""Setting up the game (section 7): pairs, starting characters, face-down cards of the rooms, facing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
 
 
 def begin(setting: CardSetting) -> CardState:
-    """SET-2: the pairs are drawn openly; which room lies where is drawn when it is turned up (SET-3)."""
+    """SET-2: draw the pairs openly. Which room lies where is drawn when it is turned up (SET-3)."""
     s = CardState.fresh(setting)
     if setting.card_scenario.pairs == len(setting.pairs):
         s.rooms_left = (1 << len(setting.pair_of)) - 1
@@ -72,21 +72,21 @@ def draw_pair(s: CardState, pair: int) -> None:
 
 
 def teams(s: CardState) -> None:
-    """Section 6, unless the teams are given."""
+    """Section 6: begin the selection, unless the teams are fixed."""
     begin_selection(s)
     if not s.stack:
         after_selection(s)
 
 
 def after_selection(s: CardState) -> None:
-    """SEL-6: now the handicap."""
+    """SEL-6: begin the handicap."""
     begin_handicap(s)
     if not s.stack:
         after_handicap(s)
 
 
 def after_handicap(s: CardState) -> None:
-    """SET-5: both choose their starting characters, unseen by each other."""
+    """SET-5: let both players choose their starting characters in secret."""
     s.team_up()
     for player in (1, 0):
         s.stack.append(frame(CHOOSE_STARTERS, player))
@@ -105,7 +105,7 @@ def starter_choices(s: CardState) -> list[int]:
 
 
 def _starter(s: CardState, player: int, column: int) -> int:
-    """The starting character in front of a column, or -1."""
+    """Return the starting character in front of a column, or -1."""
     first = s.home(player) + column * LETTER_COUNT
     return next((man for man in s.men[player] if first <= s.loc[man] < first + LETTER_COUNT), -1)
 
@@ -123,7 +123,7 @@ def refuse_starter(s: CardState, token: int, column: int) -> int:
 
 
 def set_starter(s: CardState, token: int, column: int) -> None:
-    """Face down; the letter it faces is chosen later (SET-9)."""
+    """Set a starting character face down; the letter it faces is chosen later (SET-9)."""
     player = s.decider()
     s.put(token, s.home(player) + column * LETTER_COUNT)
     s.note(STARTER_SET, token, s.loc[token])
@@ -133,11 +133,11 @@ def set_starter(s: CardState, token: int, column: int) -> None:
             s.stack.append(frame(PLACER_DRAW, CHANCE))
 
 
-# -- cards beside the rooms ---------------------------------------------------------------------------------------------
+# -- face-down cards of the rooms ---------------------------------------------------------------------------------------
 
 
 def draw_placer(s: CardState, player: int) -> None:
-    """SET-6: a random player starts the placing."""
+    """SET-6: a random player starts placing cards."""
     s.note(PLACER_DRAWN, player)
     s.stack.pop()
     _next_to_lay(s, player)
@@ -148,7 +148,7 @@ def _cards_in_hand(s: CardState, player: int) -> list[int]:
 
 
 def _next_to_lay(s: CardState, player: int) -> None:
-    """SET-6: in turn; who has no card left is passed over."""
+    """SET-6: in turn; skip a player without cards."""
     for who in (player, opponent(player)):
         if _cards_in_hand(s, who):
             s.stack.append(frame(LAY_TOKENS, who))
@@ -162,7 +162,7 @@ def lay_choices(s: CardState) -> list[int]:
 
 
 def _space_left(s: CardState) -> list[int]:
-    """SET-6, SET-7: how many cards still fit beside each room; the capacity is the only limit."""
+    """SET-6, SET-7: Return how many cards still fit to each room; the capacity is the only limit."""
     left = s.card_setting.capacities[:]
     for place in s.loc:
         if place >= UNDER:
@@ -179,7 +179,7 @@ def refuse_lay(s: CardState, token: int, tile: int) -> int:
 
 
 def lay(s: CardState, token: int, tile: int) -> None:
-    """SET-6, SET-8: face down beside a room."""
+    """SET-6, SET-8: lay a card face down next to a room."""
     player = s.decider()
     s.set_loc(token, UNDER + tile)
     s.note(LAID, token, tile)
@@ -191,7 +191,7 @@ def lay(s: CardState, token: int, tile: int) -> None:
 
 
 def begin_facing(s: CardState) -> None:
-    """SET-9: the starting characters are turned up; what each faces is chosen unseen and shown together."""
+    """SET-9: turn the starting characters up; what they face is chosen in secret and shown together."""
     s.shown = True
     s.note(STARTERS_SHOWN)
     for player in (1, 0):
@@ -211,7 +211,7 @@ def refuse_facing(s: CardState, token: int, letter: int) -> int:
 
 
 def face(s: CardState, token: int, letter: int) -> None:
-    """SET-9: the last choice shows them all, so what the others face is told now."""
+    """SET-9: choose the letter a character faces. The last choice shows them all, so the events of the others follow it."""
     s.move(token, s.loc[token] + letter)
     s.note(FACED, token, letter)
     s.stack.pop()

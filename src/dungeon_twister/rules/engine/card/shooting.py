@@ -34,16 +34,17 @@ from dungeon_twister.rules.engine.card.turns import is_able
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.state import UNDER
 
-# -- what both have in common -------------------------------------------------------------------------------------------
+# -- common to shots and spear ------------------------------------------------------------------------------------------
 
 
 def enemy_beside(s: CardState, actor: int) -> bool:
-    """RNG-2, SPR-2: an enemy in the own zone, wounded or not; one in contact across the starting line is in another zone."""
+    """RNG-2, SPR-2: Return whether an enemy, wounded or not, is in the own zone. Contact across the starting line does not
+    count."""
     return s.crowd[opponent(s.setting.owner[actor]) * s.maze.plan.places + s.loc[actor]] > 0
 
 
 def targets(s: CardState, reach: int) -> list[int]:
-    """Enemies at places of a mask whom a combat may be started against (CMB-4, CMB-5)."""
+    """Return the enemies at places of a mask that may be attacked (CMB-4, CMB-5)."""
     return [
         man
         for man in s.men[opponent(s.active)]
@@ -55,7 +56,7 @@ def targets(s: CardState, reach: int) -> list[int]:
 
 
 def has_weapon(s: CardState, token: int, kind: int) -> int:
-    """RNG-1: LEGAL, or why the character cannot shoot with that weapon now."""
+    """RNG-1: Return LEGAL, or why the character cannot shoot with that weapon now."""
     if kind == card_actions.BOW:
         return LEGAL if s.carries(token, BOW) else NO_WEAPON
     if not s.setting.capabilities[token] & SHOOTS:
@@ -64,13 +65,13 @@ def has_weapon(s: CardState, token: int, kind: int) -> int:
 
 
 def in_sight(s: CardState, actor: int, occupied: int) -> int:
-    """RNG-3: what the shooter sees, but for his own place."""
+    """RNG-3: Return the places that the shooter sees, except its own."""
     place = s.loc[actor]
     return s.maze.sees(place, occupied) & ~(1 << place)
 
 
 def shoot_choices(s: CardState, actor: int, has_bow: bool, found: list[int]) -> None:
-    """`has_bow`: the actor carries a Bow."""
+    """Add the shots of a character. `has_bow`: the actor carries a Bow."""
     place, enemy = s.loc[actor], opponent(s.active)
     if not s.maze.clear_view(place) & s.places_of[enemy] & ~(1 << place):
         return
@@ -87,7 +88,7 @@ def shoot_choices(s: CardState, actor: int, has_bow: bool, found: list[int]) -> 
 
 
 def known_shield(s: CardState, target: int) -> bool:
-    """RNG-3, OPT-13: a Large shield forbids the shot; a secret one only once it has been shown this turn."""
+    """RNG-3, OPT-13: Return whether a Large shield forbids the shot; a secret one does only after it was shown this turn."""
     return s.held[target] > 0 and any(
         s.carrier[thing] == target
         and s.setting.capabilities[thing] & SHIELD
@@ -115,7 +116,7 @@ def refuse_shot(s: CardState, kind: int, actor: int, target: int) -> int:
 
 
 def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
-    """RNG-4 to RNG-6; against a hidden shield nothing happens but that it is shown (OPT-13)."""
+    """RNG-4 to RNG-6: shoot. A hidden shield is only shown, and nothing else happens (OPT-13)."""
     if s.card_setting.secret and _show_shield(s, target):
         return
     declare(s, kind, actor, False)
@@ -135,7 +136,7 @@ def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
 
 
 def joining_shooters(s: CardState, actor: int, target: int) -> list[int]:
-    """RNG-4, RNG-5: every other able friend with a loaded crossbow or a Bow who might shoot at the target himself."""
+    """RNG-4, RNG-5: Return every other able friend with a loaded crossbow or a Bow who could shoot at the target."""
     occupied = s.occupied()
     return [
         man
@@ -149,7 +150,7 @@ def joining_shooters(s: CardState, actor: int, target: int) -> list[int]:
 
 
 def _show_shield(s: CardState, target: int) -> bool:
-    """OPT-13: a hidden Large shield of the target is shown; true if there is one."""
+    """OPT-13: show a hidden Large shield of the target. True if there is one."""
     for thing in s.things:
         if s.carrier[thing] == target and s.setting.capabilities[thing] & SHIELD:
             s.mark(thing, SHOWN)
@@ -185,7 +186,7 @@ def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
 
 
 def spear(s: CardState, actor: int, target: int, free: bool) -> None:
-    """SPR-5: the spear user, and everybody of both sides in the target's area."""
+    """SPR-5: the spear user fights, with all characters of both sides in the target's area."""
     declare(s, card_actions.SPEAR, actor, free)
     s.shooters = 1 << actor
     s.show_all(actor, SPEAR)

@@ -1,4 +1,4 @@
-"""What the Card Game remembers besides the kernel (section 4): rooms and cards (`tokens`), the journey and combat under way."""
+"""The state of the Card Game beyond the kernel (section 4): rooms and cards (`tokens`), the current journey and combat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from dungeon_twister.rules.geometry.zones import ZoneMaze
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
 
-# marks of a token besides WOUNDED, HURT and BLOCKED (healed this turn: "spent", STA-3)
+# marks of a token in addition to WOUNDED, HURT and BLOCKED (healed this turn: "spent", STA-3)
 FIRED: Final = 8  # has shot its crossbow this turn (XBW-2)
 FOUGHT: Final = 16  # has had its free combat this turn (SAM-1)
 WALLS_USED: Final = 32  # has broken walls, once per game (GLM-1)
@@ -55,7 +55,7 @@ SHOOTING: Final = 2
 MANNERS: Final = ("close", "spear", "shot")
 
 NO_NUMBERS: Final = digest_of([])
-NONE_SEEN: Final[list[int]] = []  # distributions; nobody changes it
+NONE_SEEN: Final[list[int]] = []  # no distributions; never changed
 
 
 class CardState(CardTokens):
@@ -70,28 +70,28 @@ class CardState(CardTokens):
     kept_ap: list[int]  # AP kept from the last own turn (AP-3, AP-4)
     # end
     quiet: int  # turns without progress (END-5)
-    acted: int  # who had an action to take since the last progress, as bits (END-5)
+    acted: int  # players who could act since the last progress, as bits (END-5)
     # the journey under way
     mover: int
     mode: int
     steps: int
-    moved: bool  # something was done
+    moved: bool  # a step or an operation has been made
     seen: list[int]  # distributions of items since the last step (MOV-19); replaced, never changed in place
     # the combat under way
     manner: int
-    shooters: int  # participants who shoot, or the one who reaches with a spear, as bits
+    shooters: int  # participants who shoot or use a spear, as bits
     crossbows: int  # those of them who shoot a crossbow
-    rage: int  # cards the attacker's owner lays (CMB-10.1)
-    named: int  # the value a Telepath named; 0 none (CMB-10.2)
-    forced: int  # the value the other player must lay; 0 none
-    peek: int  # the player who may look into the other's hand now, or -1
+    rage: int  # number of cards that the attacker's owner lays (CMB-10.1)
+    named: int  # the value a Telepath named; 0 for none (CMB-10.2)
+    forced: int  # the value the other player must lay; 0 for none
+    peek: int  # the player who sees the other's hand now, or -1
     # the clock
-    late: bool  # the active player's time is over: the turn ends with the action under way (OPT-1)
-    before: CardState | None  # with a timer: the last moment at which the journey could have ended, or its beginning (OPT-3)
+    late: bool  # the active player's time is over: the turn ends with the current action (OPT-1)
+    before: CardState | None  # with a timer: the last state in which the journey could have ended, or its beginning (OPT-3)
 
     @staticmethod
     def fresh(setting: CardSetting) -> CardState:
-        """A game before anything is decided: nobody has a card yet."""
+        """Return a game before any decision, without cards."""
         s = CardState()
         s.set_up(setting)
         s.card_setting = setting
@@ -116,7 +116,7 @@ class CardState(CardTokens):
 
     @staticmethod
     def from_bytes(setting: CardSetting, data: bytes) -> CardState:
-        """The state of these bytes (`to_bytes`); a BytesError says why they are none of this setting."""
+        """Return the state of these bytes (`to_bytes`). Raise a BytesError if they do not fit this setting."""
         s = CardState.fresh(setting)
         s.take_bytes(data)
         return s
@@ -125,7 +125,7 @@ class CardState(CardTokens):
         return unpickled, (self.card_setting, self.to_bytes())
 
     def copy(self) -> CardState:
-        """An independent copy; what is never changed in place is shared, and the counts until somebody is moved."""
+        """Return an independent copy. Immutable parts are shared, and the counts until a card moves."""
         s = CardState()
         self.copy_to(s)
         return s
@@ -210,7 +210,7 @@ class CardState(CardTokens):
         return mix_bits(total)
 
     def forget_journey(self) -> None:
-        """Nobody is on the way."""
+        """Reset the journey: no character is on its way."""
         self.mover = -1
         self.mode = MOVING
         self.steps = 0
@@ -218,7 +218,7 @@ class CardState(CardTokens):
         self.seen = NONE_SEEN
 
     def forget_combat(self) -> None:
-        """Nobody fights."""
+        """Reset the combat."""
         self.attacker = -1
         self.defender = -1
         self.fighters = 0
@@ -235,12 +235,12 @@ class CardState(CardTokens):
             self.kept_ap = self.exchanged(KEPT_AP, self.kept_ap, player, points)
 
     def remember(self, distribution: int) -> None:
-        """The items are spread like that, or somebody was robbed, since the last step."""
+        """Remember a distribution of items, or a robbery, until the next step."""
         self.seen = [*self.seen, distribution]
 
 
 def card_of(state: State) -> CardState:
-    """The state of a Card Game as what it is, for those who know no other game."""
+    """Narrow a state to one of the Card Game."""
     assert isinstance(state, CardState)
     return state
 
@@ -250,11 +250,11 @@ def unpickled(setting: CardSetting, data: bytes) -> CardState:
 
 
 def _state_of(setting: CardSetting, numbers: list[int]) -> CardState:
-    """The state whose rows these are, each after its length."""
+    """Return the state of these rows; each row follows its length."""
     rows: list[list[int]] = []
     at = 0
     while at < len(numbers):
-        if numbers[at] < 0:  # or this would never end
+        if numbers[at] < 0:  # else the loop would not end
             raise BytesError("a row of numbers cannot be shorter than nothing")
         rows.append(numbers[at + 1 : at + 1 + numbers[at]])
         at += 1 + numbers[at]

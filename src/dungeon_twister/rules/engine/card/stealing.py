@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.decisions import CHANCE, frame, frame_argument
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 
 VICTIM_MASK: Final = 255
-OBJECT_SHIFT: Final = 8  # above the victim: the object + 1, or 0 when it is taken blind
+OBJECT_SHIFT: Final = 8  # above the victim: the object + 1, or 0 if the thief does not see it
 THIEF_SHIFT: Final = 8  # in the frame of a draw, above the victim: the thief
 
 
@@ -42,7 +42,7 @@ def steal_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def refuse_steal(s: CardState, actor: int, victim: int, thing: int) -> int:
-    """PIC-1, PIC-2, OPT-12: an object of an enemy in the very same place; which one is not seen when objects are secret."""
+    """PIC-1, PIC-2, OPT-12: an object of an enemy in the very same place; secret objects are taken unseen."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -76,7 +76,7 @@ def steal(s: CardState, actor: int, victim: int, thing: int) -> None:
 
 
 def finish_theft(s: CardState, thing: int) -> None:
-    """OPT-12: chance has drawn which object."""
+    """OPT-12: finish a theft after chance has drawn the object."""
     argument = frame_argument(s.stack.pop())
     get(s, argument >> THIEF_SHIFT, argument & VICTIM_MASK, thing)
 

@@ -1,4 +1,4 @@
-"""The Telekineticist (TKN): an object moves by itself, and is left lying or handed to somebody."""
+"""The Telekineticist (TKN): an object moves by itself, and is put down or given to a character."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def in_reach(s: CardState, actor: int, thing: int) -> bool:
-    """TKN-1, TKN-4: an object in her hands, or lying in any zone of her room."""
+    """TKN-1, TKN-4: Return whether an object is in her hands, or lies in any zone of her room."""
     holder, place = s.carrier[thing], s.loc[actor]
     if holder >= 0 or place >= s.maze.plan.zones:
         return holder == actor
@@ -61,7 +61,7 @@ def in_reach(s: CardState, actor: int, thing: int) -> bool:
 
 
 def ends(s: CardState, actor: int, thing: int) -> list[int]:
-    """TKN-2: the zones and starting zones the object can get to."""
+    """TKN-2: Return the zones and starting zones the object can reach."""
     return s.maze.drift(s.loc[actor] if s.carrier[thing] == actor else s.loc[thing])
 
 
@@ -72,7 +72,7 @@ def everybody_at(s: CardState, spot: int) -> list[int]:
 
 
 def refuse_end(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:
-    """TKN-2, TKN-2a, TKN-3: something must change; a receiver is unwounded, carries nothing and is no Ghost."""
+    """TKN-2, TKN-2a, TKN-3: something must change; a receiver is unwounded, carries nothing and is not a Ghost."""
     if receiver == s.carrier[thing] and (receiver >= 0 or s.loc[thing] == spot):
         return NOTHING_CHANGES
     if receiver < 0:

@@ -1,10 +1,10 @@
-"""The cards of a Card Game: where each is, who carries what, marks; and the counts that follow, kept to be quick.
+"""The cards of a Card Game: their locations, who carries what, marks; and counts that follow from them, as a cache.
 
-`loc[token]` is a place of the maze (a zone, or a station of a starting zone), UNDER + tile beside a face-down room, or SUPPLY,
-SPARE (unused), REMOVED (handicap), OUT (escaped; a Treasure that scored), RESCUED, GONE (eliminated, discarded). What is
-carried is where its carrier is. An object that lies on a starting zone is at its first station, because there the zone is one
-place (LNK-1). `crowd`, `fit` and other counts follow from all that. A copy shares them until one of the two moves somebody; so
-nobody keeps one of these lists in a variable over a change.
+`loc[token]` is a place of the maze (a zone, or a station of a starting zone), UNDER + tile next to a face-down room, or SUPPLY,
+SPARE (unused), REMOVED (handicap), OUT (escaped; a Treasure that scored), RESCUED, GONE (eliminated, discarded). A carried item
+has the location of its carrier. An object that lies on a starting zone is at its first station, because there the zone is one
+place (LNK-1). `crowd`, `fit` and the other counts follow from these. Copies share the counts until one of them moves a card, so
+code must not keep such a list in a variable across a change.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class CardTokens(State):
     card_setting: CardSetting
     maze: ZoneMaze
     teamed: bool  # the teams are known
-    men: list[list[int]]  # the characters each player has in this game; replaced, never changed in place
-    things: list[int]  # the objects in this game; the same
+    men: list[list[int]]  # each player's characters in this game; replaced, never changed in place
+    things: list[int]  # the objects in this game; replaced, never changed in place
     carrier: list[int]  # who carries a token, or -1
     entry: list[int]  # the zone or starting zone from which a character entered a zone of enemies this turn, or -1 (MOV-13)
-    fell: list[int]  # the number of the wound of a wounded character: tells hidden ones apart without naming them (OPT-10)
+    fell: list[int]  # the number of a character's wound: identifies hidden wounded characters without naming them (OPT-10)
     wounds: int  # wounds so far
     # counts that follow from the above (`recount`)
     crowd: list[int]  # characters at a place, by player * places + place
@@ -47,10 +47,10 @@ class CardTokens(State):
     held: list[int]  # items a character carries
     places_of: list[int]  # where a player's characters are, as a mask
     stock: list[int]  # objects in a zone or, at its first station, on a starting zone, held or lying: as a mask of ranks
-    own_counts: bool  # no copy shares these seven
+    own_counts: bool  # no copy shares these seven lists
 
     def share_tokens(self, s: CardTokens) -> None:
-        """Give another state all this; the counts are shared until somebody is moved."""
+        """Copy these parts to another state; the counts are shared until a card moves."""
         s.card_setting = self.card_setting
         s.maze = self.maze
         s.teamed = self.teamed
@@ -70,7 +70,7 @@ class CardTokens(State):
         s.own_counts = self.own_counts = False
 
     def recount(self) -> None:
-        """Make anew what follows from the fields: the teams, where everybody is, how much each carries."""
+        """Recompute what follows from the fields: the teams, where the cards are, how much each character carries."""
         self._find_teams()
         places = self.maze.plan.places
         self.crowd = [0] * (self.setting.players * places)
@@ -91,7 +91,7 @@ class CardTokens(State):
         State.recount(self)
 
     def team_up(self) -> None:
-        """The teams are known: from now on only their cards are looked at."""
+        """Set the teams as known; from now on only their cards count."""
         self.teamed = True
         self._find_teams()
 
@@ -102,17 +102,17 @@ class CardTokens(State):
         objects = self.card_setting.objects_of if self.teamed else []
         self.things = [token for tokens in objects for token in tokens if loc[token] != SPARE]
 
-    # -- the only ways to change where somebody is, who carries what, and marks ------------------------------------------
+    # -- the only ways to change locations, carriers and marks -----------------------------------------------------------
 
     def set_loc(self, token: int, place: int) -> None:
-        """A card is somewhere else from now on. Where characters are is counted by those who call this, below."""
+        """Change the location of a card. The callers below count the characters."""
         if not self.setting.is_character[token]:
             self._restock(token, self.loc[token])
             self._restock(token, place)
         State.set_loc(self, token, place)
 
     def _restock(self, thing: int, place: int) -> None:
-        """An object comes to a place, or leaves it."""
+        """Add an object to a place, or remove it from there."""
         if 0 <= place < UNDER:
             if not self.own_counts:
                 self._own_counts()
@@ -120,7 +120,7 @@ class CardTokens(State):
             self.stock[spot] = self.stock[spot] ^ 1 << self.card_setting.rank_of[thing]
 
     def put(self, token: int, place: int) -> None:
-        """A card comes into play."""
+        """Bring a card into play."""
         self.set_loc(token, place)
         if self.setting.is_character[token]:
             if not self.own_counts:
@@ -128,7 +128,7 @@ class CardTokens(State):
             self._count(token, place)
 
     def remove(self, token: int, where: int) -> None:
-        """A card leaves the game: OUT, GONE, RESCUED. Nobody carries it any more, and nothing holds it back."""
+        """Remove a card from the game: OUT, GONE, RESCUED. Nobody carries or holds it any more."""
         if self.setting.is_character[token]:
             if not self.own_counts:
                 self._own_counts()
@@ -139,7 +139,7 @@ class CardTokens(State):
         self.set_loc(token, where)
 
     def move(self, token: int, place: int) -> None:
-        """A card goes from one place to another. (Nothing is done so often: compiled, `+=` would work on objects.)"""
+        """Move a card from one place to another. (The most frequent change. No `+=`: compiled, it would use boxed integers.)"""
         origin, setting = self.loc[token], self.setting
         if origin == place:
             return
@@ -168,7 +168,7 @@ class CardTokens(State):
             self.overfull[owner] = self.overfull[owner] + 1
 
     def _count(self, token: int, place: int) -> None:
-        """A character is at a place from now on."""
+        """Count a character at a place."""
         owner, plan = self.setting.owner[token], self.maze.plan
         at = owner * plan.places + place
         self.crowd[at] += 1
@@ -181,7 +181,7 @@ class CardTokens(State):
             self.fit[at] += 1
 
     def _uncount(self, token: int, place: int) -> None:
-        """A character is not at a place any more."""
+        """Remove a character from the counts of a place."""
         owner, plan = self.setting.owner[token], self.maze.plan
         at = owner * plan.places + place
         self.crowd[at] -= 1
@@ -205,7 +205,7 @@ class CardTokens(State):
         self.own_counts = True
 
     def hold(self, item: int, holder: int) -> None:
-        """Somebody carries an item from now on, or nobody (-1)."""
+        """Set the carrier of an item; -1 for none."""
         before = self.carrier[item]
         if before == holder:
             return
@@ -218,7 +218,7 @@ class CardTokens(State):
         self.carrier = self.exchanged(CARRIER, self.carrier, item, holder)
 
     def fall(self, token: int, marks: int) -> None:
-        """A character in play is wounded, with other marks as well; its wound gets the next number."""
+        """Wound a character in play, with additional marks; its wound gets the next number."""
         if not self.own_counts:
             self._own_counts()
         self.fit[self.setting.owner[token] * self.maze.plan.places + self.loc[token]] -= 1
@@ -228,7 +228,7 @@ class CardTokens(State):
         self.set_fell(token, self.wounds)
 
     def rise(self, token: int, marks: int) -> None:
-        """A character in play is not wounded any more, and has other marks."""
+        """Remove the wound of a character in play, and set other marks."""
         if not self.own_counts:
             self._own_counts()
         self.set_status(token, (self.status[token] & ~WOUNDED) | marks)
@@ -236,61 +236,61 @@ class CardTokens(State):
         self.set_fell(token, 0)
 
     def set_fell(self, token: int, number: int) -> None:
-        """The number of the wound of a character, 0 of an unwounded one."""
+        """Set the number of a character's wound; 0 for an unwounded one."""
         self.fell = self.exchanged(FELL, self.fell, token, number)
 
     def set_entry(self, token: int, spot: int) -> None:
-        """From where a character came to the enemies who hold it, or -1: nobody does."""
+        """Set from where a character came to the enemies that hold it; -1 if none do."""
         if self.entry[token] != spot:
             self.entry = self.exchanged(ENTRY, self.entry, token, spot)
             self.marked = True
 
     def clear_entries(self) -> None:
-        """Nobody is held by enemies any more."""
+        """Release all characters from enemies."""
         for men in self.men:
             for man in men:
                 if self.entry[man] >= 0:
                     self.set_entry(man, -1)
 
-    # -- where everybody is ----------------------------------------------------------------------------------------------
+    # -- locations -------------------------------------------------------------------------------------------------------
 
     def in_play(self, token: int) -> bool:
         return 0 <= self.loc[token] < UNDER
 
     def has_characters(self, player: int) -> bool:
-        """END-3: in play or hidden in a room."""
+        """END-3: Return whether a player has characters in play or hidden in a room."""
         for man in self.men[player]:  # noqa: SIM110 - a plain loop is quicker
             if self.loc[man] >= 0:
                 return True
         return False
 
     def home(self, player: int) -> int:
-        """The first station of a player's starting zone, which stands for the zone where it is one place (LNK-1)."""
+        """Return the first station of a player's starting zone, which stands for the whole zone as one place (LNK-1)."""
         return self.maze.plan.zones + player * STATIONS_PER_SIDE
 
     def spot(self, place: int) -> int:
-        """The place itself, or the first station of the starting zone it belongs to (LNK-1)."""
+        """Return the place itself, or the first station of its starting zone (LNK-1)."""
         zones = self.maze.plan.zones
         return place if place < zones else place - (place - zones) % STATIONS_PER_SIDE
 
     def count_at(self, player: int, spot: int) -> int:
-        """Characters of a player in a zone, or on a whole starting zone (MOV-18)."""
+        """Return the number of a player's characters in a zone, or on a whole starting zone (MOV-18)."""
         if spot < self.maze.plan.zones:
             return self.crowd[player * self.maze.plan.places + spot]
         return self.at_home[player] if spot == self.home(player) else 0
 
     def enemies_fit(self, player: int, place: int) -> int:
-        """Unwounded enemies of a player at a place."""
+        """Return the number of a player's unwounded enemies at a place."""
         return self.fit[opponent(player) * self.maze.plan.places + place]
 
     def abilities(self, token: int) -> int:
-        """What a character can do now: a wounded one has lost nearly everything (CHR-3)."""
+        """Return the abilities of a character now: a wound takes most of them away (CHR-3)."""
         if self.status[token] & WOUNDED:
             return self.card_setting.wounded_capabilities[token]
         return self.setting.capabilities[token]
 
     def items_of(self, token: int) -> list[int]:
-        """What a character carries, objects first."""
+        """Return the items that a character carries, objects first."""
         carrier = self.carrier
         if self.held[token] == 0:
             return []
@@ -299,7 +299,7 @@ class CardTokens(State):
         return found
 
     def carries(self, token: int, capability: int) -> int:
-        """How many objects with a capability a character carries (OBJ-3)."""
+        """Return how many objects with a capability a character carries (OBJ-3)."""
         if self.held[token] == 0:
             return 0
         count = 0
@@ -309,17 +309,17 @@ class CardTokens(State):
         return count
 
     def show(self, thing: int) -> None:
-        """OPT-12: a hidden object is shown because it matters now."""
+        """OPT-12: show a hidden object because it is used now."""
         if self.card_setting.secret:
             self.note(ITEM_SHOWN, thing)
 
     def show_all(self, token: int, capability: int) -> None:
-        """The same for all such objects a character carries."""
+        """Show all hidden objects with a capability that a character carries."""
         if self.card_setting.secret:
             for thing in self.things:
                 if self.carrier[thing] == token and self.setting.capabilities[thing] & capability:
                     self.note(ITEM_SHOWN, thing)
 
     def occupied(self) -> int:
-        """The places that hold characters, as a mask: they block sight (LOS-4)."""
+        """Return the places with characters, which block sight (LOS-4), as a mask."""
         return self.places_of[0] | self.places_of[1]

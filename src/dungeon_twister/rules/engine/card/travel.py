@@ -37,7 +37,7 @@ ACTION_OF_MODE: Final = (actions.MOVE, actions.WALK_WALL)
 
 
 def refuse_journey(s: CardState, token: int, mode: int) -> int:
-    """MOV-1, MOV-2, WWK-1: may the character set out at all?"""
+    """MOV-1, MOV-2, WWK-1: refuse to begin this journey, or return LEGAL."""
     refusal = refuse_actor(s, token)
     if refusal != LEGAL:
         return refusal
@@ -49,9 +49,9 @@ def refuse_journey(s: CardState, token: int, mode: int) -> int:
 
 
 def can_set_out(s: CardState, token: int, mode: int) -> bool:
-    """MOV-2: is there a step to take or something to handle; a wall-walk needs a wall to cross (WWK-4).
+    """MOV-2: Return whether there is a step to take or something to handle; a wall-walk needs a wall to cross (WWK-4).
 
-    Mostly a look at the next places is enough; if not, it is tried on a copy.
+    Usually a look at the next places is enough; otherwise try it on a copy.
     """
     if mode == WALL_WALKING and not behind_walls(s, s.loc[token]):
         return False
@@ -62,12 +62,12 @@ def can_set_out(s: CardState, token: int, mode: int) -> bool:
         return False
     probe = s.copy()
     set_out(probe, token, mode)
-    # having handled something on a Move it may stay where it is
+    # after handling something on a Move it may stay where it is
     return steps_to_take(probe) != 0 or len(handling_choices(probe) if mode == MOVING else operations_to_do(probe)) > 0
 
 
 def begin(s: CardState, token: int, mode: int) -> None:
-    """Pay and set out. With a timer the moment before is kept: an unfinished journey goes back (OPT-3)."""
+    """Pay and begin the journey. With a timer, keep the state before it: an unfinished journey is undone (OPT-3)."""
     if s.setting.options.timer:
         s.before = s.copy()
     begin_action(s, token, ACTION_OF_MODE[mode])
@@ -79,7 +79,7 @@ def begin(s: CardState, token: int, mode: int) -> None:
 
 
 def travel_choices(s: CardState) -> list[int]:
-    """Every legal choice of the traveller: steps first, then handling, then stop."""
+    """Return every legal choice of the traveller: steps first, then handling, then stop."""
     found: list[int] = []
     targets = steps_to_take(s)
     while targets:
@@ -98,7 +98,7 @@ def travel_choices(s: CardState) -> list[int]:
 
 
 def refuse_step(s: CardState, target: int) -> int:
-    """MOV-10 to MOV-19, WWK-1 to WWK-5: may the next step go there?"""
+    """MOV-10 to MOV-19, WWK-1 to WWK-5: refuse a step to that place, or return LEGAL."""
     if target >= s.maze.plan.places:
         return NOT_IN_THIS_GAME
     if s.steps == 0:
@@ -125,7 +125,7 @@ def refuse_handling(s: CardState, choice: int) -> int:
 
 
 def step(s: CardState, target: int) -> None:
-    """One step; with nothing left to do the journey ends by itself (MOV-3)."""
+    """Take one step; with nothing left to do the journey ends automatically (MOV-3)."""
     s.note(STEPPED, s.mover, target)
     go(s, target)
     if not s.in_play(s.mover):
@@ -141,7 +141,7 @@ def handle(s: CardState, choice: int) -> None:
 
 
 def go_on(s: CardState) -> None:
-    """After a step or an operation: is there anything left to do on the way (MOV-3)?"""
+    """After a step or an operation, end the journey if nothing is left to do (MOV-3)."""
     if s.before is not None and refuse_stopping(s) == LEGAL:
         s.before = None
         s.before = s.copy()
@@ -155,7 +155,7 @@ def stop(s: CardState) -> None:
 
 
 def arrive(s: CardState) -> None:
-    """The journey is over."""
+    """End the journey."""
     s.stack.pop()
     s.forget_journey()
     s.before = None

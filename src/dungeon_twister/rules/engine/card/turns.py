@@ -26,7 +26,7 @@ MOST_KEPT: Final = 3  # AP-4
 
 
 def begin_turn(s: CardState, player: int) -> None:
-    """AP-1 to AP-3: points are gained and added to those kept."""
+    """AP-1 to AP-3: gain points and add those kept."""
     s.active = player
     s.turn += 1
     s.ap = s.kept_ap[player] + (FIRST_AP if s.turn == 1 else AP_PER_TURN)
@@ -36,7 +36,7 @@ def begin_turn(s: CardState, player: int) -> None:
 
 
 def end_turn(s: CardState) -> None:
-    """AP-4, STA-3, MOV-15: at most 3 points are kept, the marks of the turn go, and the other player begins his."""
+    """AP-4, STA-3, MOV-15: keep at most 3 points, remove the marks of the turn, and begin the other player's turn."""
     player = s.active
     s.stack.pop()
     s.set_kept_ap(player, min(s.ap, MOST_KEPT))
@@ -51,7 +51,7 @@ def end_turn(s: CardState) -> None:
 
 
 def _next_turn(s: CardState, player: int) -> None:
-    """END-3: a player without characters is passed over, but his turn counts."""
+    """END-3: skip a player without characters; the turn still counts."""
     if s.has_characters(player):
         begin_turn(s, player)
         return
@@ -62,7 +62,7 @@ def _next_turn(s: CardState, player: int) -> None:
 
 
 def refuse_character(s: CardState, token: int) -> int:
-    """Is that a character in play?"""
+    """Refuse a token that is not a character in play."""
     if token >= s.setting.tokens or not s.setting.is_character[token]:
         return NOT_IN_THIS_GAME
     return LEGAL if s.in_play(token) else NOT_IN_PLAY
@@ -100,7 +100,7 @@ def is_able(s: CardState, token: int) -> bool:
 
 
 def begin_action(s: CardState, token: int, kind: int, free: bool = False) -> None:
-    """ACT-1: 1 AP is paid when the action is declared; a free combat costs nothing (SAM-1)."""
+    """ACT-1: pay 1 AP when the action is declared; a free combat costs nothing (SAM-1)."""
     if not free:
         s.ap -= 1
     s.acted |= 1 << s.active
@@ -108,5 +108,5 @@ def begin_action(s: CardState, token: int, kind: int, free: bool = False) -> Non
 
 
 def finish_action(s: CardState) -> None:
-    """END-1, END-4: after every completed action. Whether the turn is over is seen when the next action would be asked for."""
+    """END-1, END-4: check for a winner after every action. The end of the turn is checked before the next action."""
     check_victory(s)

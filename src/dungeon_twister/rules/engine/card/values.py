@@ -1,4 +1,4 @@
-"""What each side of a combat counts (CMB-14 to CMB-16, RNG-7)."""
+"""The value of each side of a combat (CMB-14 to CMB-16, RNG-7)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ def fighters_of(s: CardState, player: int) -> list[int]:
 
 
 def side_total(s: CardState, player: int, hidden: bool = False) -> int:
-    """Values of all participants of a side without its cards; `hidden` leaves out Swords and Armors (OPT-12)."""
+    """Return the values of all participants of a side without its cards. With `hidden`, leave out Swords and Armors
+    (OPT-12)."""
     fighters = fighters_of(s, player)
     return sum(value_of(s, man, fighters) + (0 if hidden else gear_of(s, man)) for man in fighters)
 
 
 def value_of(s: CardState, token: int, side: list[int]) -> int:
-    """CMB-14, CMB-15: the basic value with Stab and Charismatic; a shooter counts his weapon and nothing else (RNG-7)."""
+    """CMB-14, CMB-15: the basic value with Stab and Charismatic; for a shooter, the value of the weapon alone (RNG-7)."""
     if s.manner == SHOOTING and s.shooters >> token & 1:
         return CROSSBOW_VALUE if s.crossbows >> token & 1 else s.carries(token, BOW)
     total = 0 if s.status[token] & WOUNDED else s.setting.combat[token]
@@ -39,7 +40,7 @@ def value_of(s: CardState, token: int, side: list[int]) -> int:
 
 
 def _inspired(s: CardState, token: int) -> bool:
-    """GEN-1, GEN-2: in the same room as another, unwounded character who inspires his own side."""
+    """GEN-1, GEN-2: Return whether another, unwounded character of the same side in the same room inspires this one."""
     place = s.loc[token]
     if place >= s.maze.plan.zones:
         return False
@@ -50,7 +51,7 @@ def _inspired(s: CardState, token: int) -> bool:
 
 
 def gear_of(s: CardState, token: int) -> int:
-    """CMB-15, CMB-16: Swords of attackers in close combat, the spear user's too; Armors of defenders, always."""
+    """CMB-15, CMB-16: Swords of attackers in close combat, including the spear user's; Armors of defenders, always."""
     if s.setting.owner[token] != s.setting.owner[s.attacker]:
         return s.carries(token, ARMOR)
     return 0 if s.manner == SHOOTING else s.carries(token, SWORD)
@@ -61,5 +62,5 @@ def count_fighters(s: CardState) -> int:
 
 
 def is_one_on_one(s: CardState) -> bool:
-    """CMB-9."""
+    """CMB-9: Return whether the combat has one participant on each side."""
     return count_fighters(s) == 2

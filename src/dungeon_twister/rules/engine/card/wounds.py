@@ -25,7 +25,7 @@ from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, WOUNDED
 
 
 def wound(s: CardState, token: int) -> None:
-    """WND-3, WND-7: it stays where it is with its objects; the wounded it carries are eliminated."""
+    """WND-3, WND-7: wound a character; it stays in its place with its objects, and the wounded it carries are eliminated."""
     for man in carried_by(s, token):
         eliminate(s, man)
     s.fall(token, HURT)
@@ -34,7 +34,7 @@ def wound(s: CardState, token: int) -> None:
 
 
 def eliminate(s: CardState, token: int) -> None:
-    """WND-5 to WND-7, VP-3, VP-4: out of the game, a point for the opponent; its objects stay, its wounded go with it."""
+    """WND-5 to WND-7, VP-3, VP-4: eliminate a character with the wounded it carries; the opponent scores; its objects stay."""
     owner, place = s.setting.owner[token], s.loc[token]
     for man in carried_by(s, token):
         eliminate(s, man)
@@ -55,10 +55,10 @@ def carried_by(s: CardState, token: int) -> list[int]:
 
 
 def patients(s: CardState, healer: int) -> list[int]:
-    """CLE-1, CLE-2: the wounded lying in the healer's place, friend or foe."""
+    """CLE-1, CLE-2: Return the wounded lying in the healer's place, friend or foe."""
     spot, places = s.spot(s.loc[healer]), s.maze.plan.places
     if spot < s.maze.plan.zones and s.crowd[spot] == s.fit[spot] and s.crowd[places + spot] == s.fit[places + spot]:
-        return []  # nobody is wounded there
+        return []  # no wounded there
     return [
         man
         for men in s.men
@@ -95,7 +95,7 @@ def heal(s: CardState, actor: int, patient: int) -> None:
 
 
 def refuse_regenerate(s: CardState, actor: int) -> int:
-    """TRO-1, TRO-2: the one thing a wounded character can do, but not in the turn of the wound nor while carried."""
+    """TRO-1, TRO-2: the only action of a wounded character, but not in the turn of the wound nor while carried."""
     refusal = refuse_own(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -116,7 +116,7 @@ def regenerate(s: CardState, actor: int) -> None:
 
 
 def _rise(s: CardState, token: int) -> None:
-    """WND-8: unwounded again, and spent for this turn."""
+    """WND-8: remove the wound; the character is spent for this turn."""
     s.rise(token, BLOCKED)
     s.note(HEALED, token)
     finish_action(s)

@@ -1,1 +1,1 @@
-"""Chapters that every game of the family shares."""
+"""Chapters of the rules that both games share."""

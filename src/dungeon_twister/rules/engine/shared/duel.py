@@ -1,4 +1,4 @@
-"""The card choice of a combat: chosen unseen, revealed together, discarded but for the 0 (COMBAT-6, COMBAT-8)."""
+"""The card choice of a combat: chosen in secret, revealed together, discarded except the 0 (COMBAT-6, COMBAT-8)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dungeon_twister.rules.engine.state import State
 
 
 def copies(hand: int, card: int) -> int:
-    """How many cards of a value a packed hand holds (two bits for each value)."""
+    """Return how many cards of a value a packed hand holds (two bits for each value)."""
     return hand >> 2 * card & 3
 
 
 def cards_in(hand: int) -> list[int]:
-    """The cards of a packed hand in order."""
+    """Return the cards of a packed hand in order."""
     return [card for card in range(7) for _ in range(hand >> 2 * card & 3)]
 
 
@@ -30,7 +30,7 @@ def refuse_combat_card(s: State, card: int) -> int:
 
 
 def choose_combat_card(s: State, card: int) -> bool:
-    """Lay the card face down; true when everybody has chosen."""
+    """Lay the card face down. True when all players have chosen."""
     player = s.decider()
     s.stack.pop()
     s.set_chosen(player, card)
@@ -39,8 +39,8 @@ def choose_combat_card(s: State, card: int) -> bool:
 
 
 def spend(s: State, player: int, card: int) -> None:
-    """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5). A card higher than any there is, with
-    which the guide tries how a fight ends, was never there."""
+    """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5). Ignore values above 6, with which the
+    guide predicts combats."""
     if 0 < card < 7:
         s.set_combat_hand(player, s.combat_hand[player] - (1 << 2 * card))
         s.set_used(player, s.used[player] + (1 << 2 * card))
@@ -48,7 +48,7 @@ def spend(s: State, player: int, card: int) -> None:
 
 
 def reveal_cards(s: State, players: list[int], values: list[int]) -> list[int]:
-    """Turn the chosen cards up and discard them; the 0 returns to hand (COMBAT-8, TURN-9)."""
+    """Turn the chosen cards up and discard them; the 0 returns to hand (COMBAT-8, TURN-9). Return the cards."""
     cards: list[int] = []
     for player, value in zip(players, values, strict=True):
         card = s.chosen[player]
