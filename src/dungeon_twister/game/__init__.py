@@ -1,1 +1,1 @@
-"""What is written and read of a game: records, views, determinization, a session with seats."""
+"""Text and data of games: records, positions, views, determinization, and a session with seats."""

@@ -1,4 +1,4 @@
-"""A BoardState that fits a View."""
+"""Determinization of the board game: a BoardState that fits a View."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import GATE_NAMES, Maze
 
-NOT_YET: Final = GONE - 10  # where a token is of which nobody has told anything
-KINDS: Final = ("char", "obj", "any", "none")  # where tokens that must be of one kind lie comes first
+NOT_YET: Final = GONE - 10  # location of a token without a known or dealt one
+KINDS: Final = ("char", "obj", "any", "none")  # order of dealing: places of restricted kinds come first
 
 
 def determinize_board(setting: Setting, seen: View | CardView, rng: Random) -> State:
-    """A state in which the viewer would see exactly this view."""
+    """Return a state of which the viewer has exactly this view."""
     view = board_view(seen)
     state = BoardState.fresh(board_setting_of(setting))
     _lay_rooms(state, view)
@@ -48,7 +48,7 @@ def _lay_rooms(state: BoardState, view: View) -> None:
 
 
 def _doors(setting: BoardSetting, view: View) -> list[int]:
-    """Whose each line is (DOOR-9): the colour nobody plays comes after the players."""
+    """Return the owner of each line (DOOR-9): a colour that nobody plays is numbered after the players."""
     if not view.doors:
         return []
     doors = [view.doors.get(line.name, "") for line in setting.layout.lines]
@@ -61,7 +61,7 @@ def _index(colours: list[str], colour: str) -> int:
 
 @lru_cache(maxsize=64)
 def _maze(setting: BoardSetting, rooms: tuple[tuple[int, str, int, tuple[str, ...]], ...], raised: int) -> Maze:
-    """The maze of a view; it stays the same from one decision to the next, and a Maze is never changed in place."""
+    """Return the maze of a view, cached: it rarely changes between decisions, and a Maze is immutable."""
     maze = Maze.face_down(setting.plan)
     names = [room.name for room in setting.plan.rooms]
     for tile, (place, name, quarters, gates) in enumerate(rooms):
@@ -92,7 +92,7 @@ def _set_scalars(state: BoardState, view: View) -> None:
 
 
 def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
-    """Known tokens go where they are; hidden ones of a colour are dealt at random to its hidden places."""
+    """Put known tokens in their places, and deal the hidden ones of a colour at random to its hidden places."""
     setting = state.setting
     waiting: list[list[int]] = [[] for _ in setting.colours]
     for token in range(setting.tokens):
@@ -124,7 +124,8 @@ def _player_of(setting: Setting, name: str) -> int:
 
 
 def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> None:
-    """Face-down starters and characters left out are characters; so is or is not what lies on some rooms (KIND-1)."""
+    """Deal a player's hidden tokens. Face-down starters and left-out tokens are characters; some rooms take one kind
+    (KIND-1)."""
     unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == NOT_YET]
     rng.shuffle(unknown)
     for place in sorted(places, key=lambda place: KINDS.index(_kind_of(state, place))):
@@ -135,7 +136,7 @@ def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> Non
 
 
 def _kind_of(state: BoardState, place: int) -> str:
-    """What can be hidden at a place."""
+    """Return the kind of token that can be hidden at a place."""
     if 0 <= place < UNDER or place == SPARE:
         return "char"
     return state.board_setting.kinds[place - UNDER] if place >= UNDER else "any"
@@ -200,6 +201,7 @@ def _set_combat(state: BoardState, view: View, rng: Random) -> None:
 
 
 def _was_asked(state: BoardState, player: int) -> bool:
-    """Has a player who is out been asked already? Those are asked first who come sooner after the active one (ALLY-22)."""
+    """Return whether a player who has not joined has been asked already. Players are asked in order from the active one
+    (ALLY-22)."""
     players = state.setting.players
     return (player - state.active) % players < (state.decider() - state.active) % players

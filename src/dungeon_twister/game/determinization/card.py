@@ -1,4 +1,7 @@
-"""A CardState that fits a CardView: cards that lie face down, carried secretly or wounded unseen are dealt at random."""
+"""Determinization of the Card Game: a CardState that fits a CardView.
+
+Cards that lie face down, are carried in secret or are wounded and hidden are dealt at random.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +38,17 @@ SOMETHING: Final = "?"  # an object of either colour
 
 
 class Seat(NamedTuple):
-    """A card that is seen somewhere: by name, by its colour (`y?`, wounded `y?3`), or as an object of either colour."""
+    """A visible position of a card: by name, by its colour (`y?`, wounded `y?3`), or as an object of either colour."""
 
     word: str
     place: int
-    character: bool = False  # it cannot be an object
+    character: bool = False  # True: cannot be an object
     seen: CardTokenView | None = None
     holder: str = ""
 
 
 def determinize_card(asked: Setting, seen: View | CardView, rng: Random) -> State:
-    """A state in which the viewer would see exactly this view."""
+    """Return a state of which the viewer has exactly this view."""
     view, setting = card_view(seen), card_setting_of(asked)
     state = CardState.fresh(setting)
     names = [room.name for room in setting.plan.rooms]
@@ -63,7 +66,7 @@ def determinize_card(asked: Setting, seen: View | CardView, rng: Random) -> Stat
 
 @lru_cache(maxsize=64)
 def _maze(plan: ZonePlan, rooms: tuple[tuple[str, int, str, bool], ...]) -> ZoneMaze:
-    """The maze of a view; a ZoneMaze is never changed in place."""
+    """Return the maze of a view, cached: a ZoneMaze is immutable."""
     maze = ZoneMaze.face_down(plan)
     names = [room.name for room in plan.rooms]
     for tile, (name, quarters, gate, walls_broken) in enumerate(rooms):
@@ -107,7 +110,7 @@ def _argument(pending: CardPendingView) -> int:
 
 
 def _set_cards(state: CardState, view: CardView, rng: Random) -> None:
-    """Known cards go where they are, unknown ones are dealt to the places where an unknown card is seen."""
+    """Put known cards in their places, and deal the unknown ones to the places where an unknown card is seen."""
     setting = state.card_setting
     seats = _seats(state, view)
     tokens = [_known(setting, seat.word) for seat in seats]
@@ -137,7 +140,7 @@ def _seats(state: CardState, view: CardView) -> list[Seat]:
 
 
 def _place(state: CardState, name: str) -> int:
-    """A place; a station whose letter is not known is taken for its first one."""
+    """Return the place of a name; a station with an unknown letter is replaced by the first one of its column."""
     if name.endswith("?"):
         return state.maze.plan.station(SIDES.index(name[0]), int(name[1]), 0)
     return read_place(state, name)
@@ -148,7 +151,7 @@ def _known(setting: CardSetting, word: str) -> int:
 
 
 def _deal(view: CardView, setting: CardSetting, seats: list[Seat], tokens: list[int], rng: Random) -> None:
-    """Fill in the unknown: characters where only they can be, then objects of either colour, then whatever is left."""
+    """Fill in unknown cards: first characters where nothing else fits, then objects of either colour, then the rest."""
     secret: list[int] = []
     for player, seen in enumerate(view.players):
         letter = setting.colours[player][0]
@@ -156,7 +159,7 @@ def _deal(view: CardView, setting: CardSetting, seats: list[Seat], tokens: list[
         people, things = _missing(setting, player, seen.team, tokens)
         rng.shuffle(people)
         rng.shuffle(things)
-        if seen.team is None:  # a team that is not known may be any
+        if seen.team is None:  # an unknown team may consist of any cards
             met = [setting.is_character[token] for token in tokens if token >= 0 and setting.owner[token] == player]
             chosen = bool(unknown) or view.turn > 0
             del people[max(0, setting.card_scenario.characters - met.count(True)) if chosen else 0 :]
@@ -179,7 +182,7 @@ def _deal(view: CardView, setting: CardSetting, seats: list[Seat], tokens: list[
 
 
 def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: list[int]) -> tuple[list[int], list[int]]:
-    """The characters and objects of a player that are seen nowhere; of a team that is not known all that he has."""
+    """Return a player's characters and objects that are not seen; if the team is unknown, all those the player could have."""
     own = [token for token in setting.tokens_of[player] if token not in tokens]
     if team is not None:
         own = [token for token in own if setting.names[token][1:] in team]
@@ -211,7 +214,7 @@ def _set_card(state: CardState, seat: Seat, token: int) -> None:
 
 
 def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> None:
-    """Hidden wounded keep the numbers they are seen by (OPT-10) and what they hold; the others get free ones."""
+    """Give hidden wounded their visible numbers (OPT-10) and the items they hold; other wounded get free numbers."""
     by_word = {seat.word: token for seat, token in zip(seats, tokens, strict=True) if seat.seen is not None}
     for seat, token in zip(seats, tokens, strict=True):
         if seat.holder and token >= 0 and state.carrier[token] < 0:
@@ -226,7 +229,7 @@ def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> No
 
 
 def _set_journey(state: CardState, view: CardView) -> None:
-    """The Move under way, with how the items were spread since its last step (MOV-19)."""
+    """Set the current Move, with the distributions of items since its last step (MOV-19)."""
     journey = view.journey
     if journey is None:
         return
@@ -267,7 +270,7 @@ def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random
             cards.remove(int(value))
     hand = seen.combat
     if hand is None:
-        hand = cards[:1] + rng.sample(cards[1:], max(0, seen.combat_count - 1))  # without combat cards there is none (SCN-8)
+        hand = cards[:1] + rng.sample(cards[1:], max(0, seen.combat_count - 1))  # there may be no combat cards (SCN-8)
     for card in hand:
         cards.remove(card)
     state.set_combat_hand(player, _packed(hand))
@@ -301,7 +304,7 @@ def _set_combat(state: CardState, view: CardView, rng: Random) -> None:
 
 
 def _fighters(state: CardState, view: CardView) -> list[tuple[CardTokenView, int]]:
-    """Everybody in play with his token; hidden wounded by their numbers."""
+    """Return every character in view with its token; hidden wounded are found by their numbers."""
     found: list[tuple[CardTokenView, int]] = []
     for seen in view.tokens:
         if "?" in seen.token:
@@ -314,7 +317,7 @@ def _fighters(state: CardState, view: CardView) -> list[tuple[CardTokenView, int
 
 
 def _set_crossbows(state: CardState, view: CardView, total: int) -> None:
-    """RNG-7: who has fired shoots his crossbow, unless the sum says that it was a Bow."""
+    """RNG-7: assume that characters that have fired use crossbows, unless the total shows that it was a Bow."""
     for men in state.men:
         for man in men:
             if state.shooters >> man & 1 and state.setting.capabilities[man] & SHOOTS and state.status[man] & FIRED:
@@ -326,7 +329,7 @@ def _set_crossbows(state: CardState, view: CardView, total: int) -> None:
 
 
 def _mark_shown(state: CardState, view: CardView) -> None:
-    """What is called by its name although it would be hidden has been shown: a shield, this turn (OPT-13)."""
+    """Mark as shown (a shield, this turn) the objects that would be hidden but have a name in the view (OPT-13)."""
     viewer = viewer_of(state.setting, view.viewer)
     for seen in view.tokens:
         for name in seen.items:

@@ -1,4 +1,4 @@
-"""Rule cases: small text files that cite clauses, draw a position, play and say what must be true (docs/cases.md)."""
+"""Rule cases: small text files that cite clauses, draw a position, play choices and check facts (docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORDERS = (">", "legal", "illegal", "refused", "only", "choices", "expect", "unre
 
 @dataclass
 class Case:
-    """One case: what it cites, where it starts, and its runs, each from the same start."""
+    """One case: the clauses it cites, the initial position, and its runs, each from that position."""
 
     title: str
     clauses: list[str]
@@ -35,7 +35,7 @@ class Case:
 
 
 def parse_cases(text: str, source: str = "cases") -> list[Case]:
-    """All cases of a file. Every mistake is a TextError that names the line."""
+    """Return all cases of a file. Every mistake is a TextError with the line."""
     lines = text.split("\n")
     starts = [i for i, line in enumerate(lines) if line.startswith("case ")]
     if not starts:
@@ -87,7 +87,7 @@ def _parse_start(lines: list[str], source: str, first: int, before: Case | None)
 
 
 def run_case(case: Case) -> list[str]:
-    """What is not so in a case, one sentence each with its line; an empty list means it holds."""
+    """Return what fails in a case, one sentence each with its line; empty if the case holds."""
     failures: list[str] = []
     for run in case.runs:
         state = case.start.copy()

@@ -1,9 +1,9 @@
-"""Where chance comes from (docs/fairness.md): every possible outcome of a draw has a ticket, the HMAC-SHA256 of its label under
-the seed, and the smallest ticket wins.
+"""Chance (docs/fairness.md): every possible outcome of a draw has a ticket, the HMAC-SHA256 of its label under the seed. The
+smallest ticket wins.
 
-A label says WHAT is drawn, never how many draws came before. So nobody gets another outcome by doing other things first or by
-taking a choice back, nothing has to be remembered between draws, and two games with one seed meet the same rooms on the same
-tiles.
+A label describes WHAT is drawn, never how many draws came before. So no player gets another outcome by doing other things first
+or by taking a choice back, nothing has to be remembered between draws, and two games with one seed meet the same rooms on the
+same tiles.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ QUARTERS: Final = 4
 
 
 class Dice(Protocol):
-    """Whatever decides for chance. `told`: the lines of the game so far."""
+    """A source of chance. `told` is the lines of the game so far."""
 
     way: int
 
@@ -56,7 +56,7 @@ class Tile:
 
 
 class Chance:
-    """Chance by tickets."""
+    """Chance that draws by tickets."""
 
     way = TICKETS
 
@@ -64,19 +64,18 @@ class Chance:
         self._key = seed.encode()
 
     def copy(self) -> Chance:
-        return self  # it remembers nothing
+        return self  # it has no state
 
     def ticket(self, label: str) -> bytes:
         return digest(self._key, label.encode(), "sha256")
 
     def first(self, labels: Sequence[str]) -> str:
-        """The label with the smallest ticket."""
+        """Return the label with the smallest ticket."""
         return min(labels, key=self.ticket)
 
     def deal(self, tiles: Sequence[Tile]) -> dict[str, str]:
-        """The rooms of tiles: in their order each takes, of the rooms that are left and may lie there, the one with the
-        smallest ticket. Leaving out a tile together with its room changes nothing for the others, so it does not matter when a
-        room is turned up."""
+        """Return the room of each tile. In order, each tile takes the room with the smallest ticket among those left that may
+        lie there. Removing a tile with its room does not affect the others, so the time of a reveal does not matter."""
         dealt: dict[str, str] = {}
         gone: set[str] = set()
         for tile in tiles:
@@ -87,7 +86,7 @@ class Chance:
         return dealt
 
     def draw(self, state: State, told: Sequence[str]) -> int:
-        """What chance decides now."""
+        """Return the decision of chance."""
         if state.decision() == ROOM_DRAW:
             return self._draw_room(state)
         labels = dict(zip(possible(state, told), legal(state), strict=True))
@@ -101,7 +100,7 @@ class Chance:
 
 
 class OldChance:
-    """Chance as it was before there were tickets, for games that were saved then."""
+    """Chance without tickets, for saved games that began with it."""
 
     way = SEQUENCE
 
@@ -119,7 +118,7 @@ class OldChance:
 
 
 def dice_of(way: int, seed: str) -> Dice:
-    """Chance as a record says it was."""
+    """Return the chance that a record names."""
     return OldChance(seed) if way == SEQUENCE else Chance(seed)
 
 
@@ -127,15 +126,15 @@ def dice_of(way: int, seed: str) -> Dice:
 
 
 def possible(state: State, told: Sequence[str]) -> list[str]:
-    """The labels of all that chance may decide now, but for rooms: the lines of notation. An object may be drawn several times
-    in a game: behind its line stands the number of the draw, counting draws of objects alone."""
+    """Return the labels of all that chance may decide now, except rooms: the lines of notation. As an object may be drawn
+    several times in a game, the number of the draw, counting only draws of objects, follows its line."""
     again = f" {1 + sum(line.startswith('drawn ') for line in told)}" if state.decision() == OBJECT_DRAW else ""
     return [write(state, action) + again for action in legal(state)]
 
 
 def face_down(state: State) -> list[Tile]:
-    """The tiles that lie face down, by their number, and what each may be. A tile is named by the place where it lay when the
-    game began: the Card Game's Inversion and the Elevator move tiles, and their rooms go along."""
+    """Return the face-down tiles by their number, with the rooms that each may be. A tile is named by its place at the
+    beginning of the game, because the Card Game's Inversion and the Elevator move tiles together with their rooms."""
     rooms = state.setting.scenario.rooms
     tiles: list[Tile] = []
     for tile, bits in rules_of(state.setting).rooms_under(state).items():
@@ -145,13 +144,13 @@ def face_down(state: State) -> list[Tile]:
 
 
 def orientations(room: str) -> list[str]:
-    """The labels of the ways a room may lie, given the label of the room."""
+    """Return the labels of the orientations of a room, given the label of the room."""
     return [f"{room} r{quarters}" for quarters in range(QUARTERS)]
 
 
 def draw_of(state: State, told: Sequence[str], line: str) -> Draw:
-    """What could be drawn at a decision of chance, and what came out; of a room the way it lies (which room it is follows from
-    `deal`)."""
+    """Return what could be drawn at a decision of chance, and the outcome. For a room this is its orientation; `deal`
+    determines the room itself."""
     if state.decision() == ROOM_DRAW:
         room, _, quarters = f"{slot_name(frame_argument(state.stack[-1]))} {line}".rpartition(" ")
         return Draw(orientations(room), f"{room} {quarters}")

@@ -14,12 +14,12 @@ from secrets import token_hex
 from typing import Final
 
 HEADING: Final = "dungeon-twister chance 2"
-NOTHING: Final = "-"  # of a seat that contributed nothing
+NOTHING: Final = "-"  # a seat that contributed nothing
 HEX_64: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """32 bytes of the system's secure source, as 64 hexadecimal digits."""
+    """Return 32 bytes of the system's secure source, as 64 hexadecimal digits."""
     return token_hex(32)
 
 

@@ -16,7 +16,7 @@ from dungeon_twister.rules.visibility import sees_all
 
 
 def drawn_text(state: State, viewer: int) -> str:
-    """Return the maze as a viewer sees it, and a line that says who has how many points and what is to be decided."""
+    """Return the maze as a viewer sees it, and a line with the points and the next decision."""
     points = ", ".join(f"{colour} {state.vp[player]}" for player, colour in enumerate(state.setting.colours))
     return "\n".join([*_LINES.of(state)(state, viewer), f"turn {state.turn}, points: {points}, {_decision(state)}"])
 

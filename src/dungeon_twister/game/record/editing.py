@@ -1,6 +1,8 @@
-"""Positions changed by hand, one line for each change (docs/positions.md): where a token is, how a room lies, what a player
-has, whose turn it is. What comes of it is written down and read again, so it is a position like any other, or there is a
-sentence."""
+"""Edits of a position, one per line (docs/positions.md): where a token is, how a room lies, what a player has, whose turn it
+is.
+
+The result is written and read again, so it is a valid position, or else an error with a sentence.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ VERBS: Final = "clear, put, give, wound, heal, mark, room, gate, walls, turn, or
 
 
 def edited(state: State, lines: Sequence[str]) -> str:
-    """The position with all these changes, as text; what is wrong is a TextError, and nothing has changed."""
+    """Return the position with all these changes, as text. Raise a TextError for a wrong change; the state does not change."""
     changed = state.copy()
     for line in lines:
         words = line.split()
@@ -44,7 +46,7 @@ def edited(state: State, lines: Sequence[str]) -> str:
 
 
 def _count_used(state: State, player: int) -> None:
-    """COMBAT-9: the combat cards that are not in hand have been used."""
+    """COMBAT-9: set the combat cards that are not in hand as used."""
     left = list(COMBAT_CARDS)
     for card in cards_in(state.combat_hand[player]):
         if card in left:

@@ -1,4 +1,4 @@
-"""What a rule case may expect (docs/cases.md): facts that both games have, and how one is checked."""
+"""Facts of rule cases (docs/cases.md) that both games have, and how a fact is checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class CaseFailure(Exception):  # noqa: N818 - a case that fails is a finding about the rules, not an error of the program
-    """What a case says is not so."""
+    """A fact of a case that does not hold."""
 
 
 def check_fact(
@@ -73,12 +73,12 @@ def over(state: State, _: list[str]) -> list[str]:
 
 
 def ended(state: State, _: list[str]) -> list[str]:
-    """Why the game is over."""
+    """Return why the game is over."""
     return [end_reason(state) or "no"]
 
 
 def named(state: State, bits: int, words: list[str]) -> list[str]:
-    """Tokens given as bits; the order in which a case names them does not matter."""
+    """Return the names of tokens given as bits, in the order of the case if it names the same ones."""
     found = [state.setting.names[token] for token in range(state.setting.tokens) if bits >> token & 1]
     return words if sorted(found) == sorted(words) else found
 

@@ -1,7 +1,8 @@
 """Game records as files: compact JSON lines, versioned (docs/records.md).
 
-The first line is the header, the last one the end of a finished game; between them one line a turn, a list of choices in
-notation. A game in progress is sealed: its choices are packed, so that nobody reads the other's secrets by opening the file.
+The first line is the header, the last one the end of a finished game. Between them each turn has one line, a list of choices in
+notation. A game in progress is sealed: its choices are packed, so that opening the file does not show the other player's
+secrets.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from dungeon_twister.rules.geometry.text import TextError
 
 T = TypeVar("T")
 G = TypeVar("G", bound=Game)
-VERSION = NEWEST  # a record is of the format of the description whose hash it carries
+VERSION = NEWEST  # the version of the description that is hashed at the end
 RULES = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: which format, which rules, which game, who plays, and the commitment to the seed, or to the secret of
-    which the seed was made (docs/fairness.md)."""
+    """The first line: format, rules, game, players, and the commitment to the seed, or to the secret of which the seed was made
+    (docs/fairness.md)."""
 
     record: int
     rules: str
@@ -48,17 +49,17 @@ class Header:
     seed_sha256: str = ""
     chance: int = SEQUENCE  # how chance draws (`game/record/chance.py`)
     commitment: str = ""
-    declared: str = ""  # the text of the scenario, where it does not come with the game
-    position: str = ""  # from which the game began, if not as its scenario does
+    declared: str = ""  # the text of the scenario, if it is not built in
+    position: str = ""  # the initial position, if it is not that of the scenario
     sealed: str = ""
 
     @property
     def played(self) -> str:
-        """The scenario as `new_setting` takes it: a name, or the text of one that does not come with the game."""
+        """Return the scenario as `new_setting` takes it: a name, or the text of a scenario that is not built in."""
         return self.declared or self.scenario
 
     def beginning(self, source: str = "record") -> State:
-        """How the game stood before its first choice."""
+        """Return the state before the first choice."""
         try:
             return beginning(self.played, self.options, self.position)
         except OptionError as error:
@@ -67,19 +68,20 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The last line of a finished game: the hash of the final state, the result, and now the seed and what it was made of."""
+    """The last line of a finished game: the hash of the final state, the result, the seed, and the parts of which it was
+    made."""
 
     hash: str
     winners: list[str]
     vp: dict[str, int]
     seed: str = ""
     secret: str = ""
-    contributions: dict[str, str] = field(default_factory=dict)  # by colour; who is not here contributed nothing
+    contributions: dict[str, str] = field(default_factory=dict)  # by colour, without those that contributed nothing
 
 
 @dataclass
 class Record:
-    """A record in memory: the choices with who made them, as text and as the engine's integers."""
+    """A record in memory: its header, the choices as text, and the end of a finished game."""
 
     header: Header
     choices: list[str]
@@ -87,8 +89,8 @@ class Record:
 
 
 def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None) -> Record:
-    """The record of a game as far as it has come. `seal`: what its seed was made of; `way`: how chance drew, where the game
-    does not know it (it was begun by an older program)."""
+    """Return the record of a game so far. `seal`: the parts of which its seed was made; `way`: how chance drew, for a game of
+    an older program that does not know it."""
     setting = game.state.setting
     header = Header(
         VERSION,
@@ -116,8 +118,8 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
 
 
 def dump(record: Record, seed: str = "") -> str:
-    """A record as text. Without its end the choices are sealed, with the seed, so that the game can go on, and so is the
-    position that it began from, which tells what is hidden."""
+    """Return a record as text. In an unfinished game, seal the choices, the seed with which the game can go on, and the initial
+    position, which contains hidden information."""
     if record.end is None:
         hidden: list[object] = [seed, record.choices, *([record.header.position] if record.header.position else [])]
         packed = b64encode(zlib.compress(to_json(hidden).encode(), 9)).decode()
@@ -128,7 +130,8 @@ def dump(record: Record, seed: str = "") -> str:
 
 
 def _turn_starts(record: Record) -> list[int]:
-    """Which choices begin a turn: in the board game the action cards; the Card Game knows when it is replayed."""
+    """Return the numbers of choices that begin a turn: in the board game the action cards, in the Card Game found by a
+    replay."""
     if new_setting(record.header.played, record.header.options).scenario.game == "board":
         return [number for number, choice in enumerate(record.choices) if choice.startswith("card ")]
     turns = [state.turn for state, _ in states(record)]
@@ -136,7 +139,7 @@ def _turn_starts(record: Record) -> list[int]:
 
 
 def save(game: Game, path: str | Path, players: dict[str, str] | None = None) -> None:
-    """Write a game to a file, whole or not at all."""
+    """Write a game to a file, completely or not at all."""
     path = Path(path)
     if path.is_dir():
         raise IsADirectoryError(EISDIR, "the game cannot be saved, for this is a folder", str(path))
@@ -147,14 +150,14 @@ def save(game: Game, path: str | Path, players: dict[str, str] | None = None) ->
     except OSError as error:
         with suppress(OSError):
             beside.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None  # the temporary file is nobody's business
+        raise OSError(error.errno, error.strerror, str(path)) from None  # the message names the file, not the temporary one
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
 def load(text: str, source: str = "record") -> tuple[Record, str]:
-    """A record and the seed of a game in progress. Every mistake is a TextError that names the line."""
+    """Return a record, and the seed of a game in progress. Every mistake is a TextError with the line."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise TextError("the file is empty", source)
@@ -173,7 +176,7 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
 
 
 def _is_header(line: str) -> bool:
-    """Can it be the first line of a record, right or wrong?"""
+    """Return whether a line looks like the first line of a record, valid or not."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
@@ -182,7 +185,7 @@ def _is_header(line: str) -> bool:
 
 
 def _check_format(header: Header, source: str) -> None:
-    """Older formats are read; what only a later program can read is said to be so."""
+    """Accept this format and older ones, and report a format that needs a later program."""
     if not 1 <= header.record <= VERSION or header.rules != RULES:
         later = "a later version of the program wrote it; " if header.record > VERSION else ""
         raise TextError(
@@ -200,7 +203,7 @@ def _decode(line: str, kind: type[T], source: str, number: int) -> T:
 
 
 def _unseal(sealed: str, source: str) -> tuple[str, list[str], str]:
-    """The seed, the choices, and the position from which they began, or nothing."""
+    """Return the seed, the choices, and the initial position, if any."""
     try:
         unpack = zlib.decompressobj()
         text = unpack.decompress(b64decode(sealed, validate=True), 1 << 24).decode()
@@ -213,7 +216,7 @@ def _unseal(sealed: str, source: str) -> tuple[str, list[str], str]:
 
 
 def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
-    """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
+    """Replay a record: yield the state before each choice with the choice, and finally the last state with an empty text."""
     state = record.header.beginning(source)
     for number, choice in enumerate(record.choices, 1):
         yield state, choice
@@ -225,7 +228,7 @@ def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]
 
 
 def replay(record: Record, source: str = "record") -> State:
-    """The final state; one that does not have the recorded hash is refused."""
+    """Return the final state. Raise a TextError if it does not have the recorded hash."""
     state = None
     for state, _ in states(record, source):  # noqa: B007 - the last one counts
         pass
@@ -237,17 +240,17 @@ def replay(record: Record, source: str = "record") -> State:
 
 
 def end_matches(record: Record, final: State) -> bool:
-    """Does a replay that came to this state end as the record says? By the hash of the record's own format."""
+    """Return whether a replay that ends in this state fits the record, by the hash of the record's own format."""
     return record.end is not None and digest(final, record.header.record) == record.end.hash
 
 
 def resume(record: Record, seed: str, source: str = "record") -> Game:
-    """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
+    """Return a game in progress, with the same future chance. Raise a TextError if chance has not decided as the seed says."""
     return resumed(Game, record, seed, source)
 
 
 def resumed(kind: type[G], record: Record, seed: str, source: str = "record") -> G:
-    """The same, as a game of this class."""
+    """Return a game in progress as `resume` does, as an instance of a class."""
     header = record.header
     state = header.beginning(source)
     if commitment(seed) != header.seed_sha256:
@@ -267,7 +270,7 @@ def resumed(kind: type[G], record: Record, seed: str, source: str = "record") ->
 
 
 def finished(kind: type[G], record: Record, source: str = "record") -> G:
-    """A finished game as it was played, as a game of this class; it must end as the record says."""
+    """Return a finished game as an instance of a class. Raise a TextError if it does not end as the record says."""
     header = record.header
     state = header.beginning(source)
     game = kind(state.setting, "", origin=state if header.position else None)

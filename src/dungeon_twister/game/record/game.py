@@ -1,4 +1,4 @@
-"""A game as people and programs hold it: the state, the choices so far, where chance comes from, and undo."""
+"""A game: the state, the choices so far, the source of chance, and undo."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from dungeon_twister.rules.engine.game import Given, IllegalActionError, apply, 
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import UNDER, State
 
-MARK_EVERY: Final = 50  # choices: so many are played again at most to take one back
+MARK_EVERY: Final = 50  # choices between two stored states: at most so many are replayed to take one back
 MOST_MARKS: Final = 6
 
 
 class UndoError(ValueError):
-    """There is nothing the player may take back."""
+    """There is nothing that the player may take back."""
 
 
 def seed_text(seed: str | int) -> str:
-    """A seed as records keep it: a text, or a whole number written as one."""
+    """Return a seed as records store it: a text, or a whole number as text."""
     if isinstance(seed, bool) or not isinstance(seed, str | int):
         raise TypeError(f"a seed is a text or a whole number, not {seed!r}")
     return str(seed)
 
 
 class Game:
-    """A game that is being played. Chance decides by itself, from the seed; a game without one waits until it is given."""
+    """A game in progress. Chance decides automatically, from the seed; without a seed the game waits for one."""
 
     def __init__(self, setting: Setting, seed: str, dice: Dice | None = None, origin: State | None = None) -> None:
         self.seed = seed
         self.dice: Dice = dice or Chance(seed)
-        self._origin = origin and origin.copy()  # the position it began from; None: from the beginning
+        self._origin = origin and origin.copy()  # the initial position; None: that of the scenario
         self.state = start(setting) if origin is None else origin
-        self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
-        self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
-        self._listed: tuple[list[str], list[int]] = ([], [])  # what `legal` has told of the state with the hash `_listed_at`
+        self.log: list[tuple[int, int, str]] = []  # decider, choice, and its text at that moment
+        self._marks: list[tuple[int, State]] = []  # states after some numbers of choices, to take choices back
+        self._listed: tuple[list[str], list[int]] = ([], [])  # the result of `legal` for the state with the hash `_listed_at`
         self._listed_at = -1
-        self._texts: dict[int, str] = {}  # the texts of choices in the maze `_maze`: names are places of it
+        self._texts: dict[int, str] = {}  # cache of the texts of choices, for the maze `_maze`: texts name its places
         self._maze: object = None
         self._let_chance_decide()
 
     @classmethod
     def new(cls, scenario: str | Path = "base", options: Given | None = None, seed: str | int = "") -> Self:
-        """A new game of a scenario: its name, the path of a scenario file, or the text of one (docs/scenarios.md). Without a
-        seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
+        """Return a new game of a scenario: its name, the path of a scenario file, or the text of one (docs/scenarios.md).
+        Without a seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
         setting = new_setting(scenario, options)
         setting.check_useful()
         return cls(setting, seed_text(seed) or token_hex(16))
 
     @classmethod
     def from_position(cls, text: str, seed: str | int = "", options: Mapping[str, str] | None = None) -> Self:
-        """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError. `options` are
-        taken where the text gives no value of its own."""
+        """Return a game that continues from a position (docs/positions.md). Raise a TextError for a wrong text. `options` apply
+        where the text has no value of its own."""
         if not isinstance(text, str):
             raise TypeError(f"a position is a text, not {text!r}")
         state = read_position(text, options=options)
@@ -66,20 +66,20 @@ class Game:
 
     @classmethod
     def waiting(cls, scenario: str, options: Given | None = None, position: str = "") -> Self:
-        """A game whose chance is still to come (`set_seed`): it begins as its scenario does, or from a position of it."""
+        """Return a game that waits for its seed (`set_seed`), from the beginning of its scenario or from a position."""
         if not position:
             return cls(new_setting(scenario, options), "")
         state = beginning(scenario, options, position)
         return cls(state.setting, "", origin=state)
 
     def position(self) -> str:
-        """How the game stands, as a text that `from_position` takes, with all that is hidden. There is none during the setup,
-        in the middle of an action and after the end: a TextError says which. `save` keeps a game at every moment."""
+        """Return the current position as a text for `from_position`, including hidden information. Raise a TextError during the
+        setup, in the middle of an action and after the end; `save` works at every moment."""
         return write_position(self.state)
 
     @property
     def origin(self) -> str:
-        """The position that it began from, as text; empty: it began as its scenario does."""
+        """Return the initial position as text; empty if it is that of the scenario."""
         return "" if self._origin is None else write_position(self._origin)
 
     @property
@@ -88,7 +88,7 @@ class Game:
 
     @property
     def decider(self) -> str:
-        """The colour that decides now; empty when the game is over (or waits for chance: on a server, for its players)."""
+        """The colour that decides now; empty if the game is over or waits for its seed."""
         who = self.state.decider()
         return self.state.setting.colours[who] if who >= 0 else ""
 
@@ -98,11 +98,11 @@ class Game:
 
     @property
     def winners(self) -> list[str]:
-        """Who won; several colours share the win, so between two players both means a draw. Of a team all are named."""
+        """The winners; several colours share the win, so between two players both means a draw. Of a team all are named."""
         return [colour for p, colour in enumerate(self.state.setting.colours) if self.state.winners >> p & 1]
 
     def legal(self) -> list[str]:
-        """The choices of whoever decides, in notation."""
+        """Return the choices of the player to decide, in notation."""
         state = self.state
         maze: object = state.maze  # type: ignore[attr-defined]  # each game has its own kind of maze, which never changes
         if maze is not self._maze:
@@ -113,8 +113,9 @@ class Game:
         return texts[:]
 
     def play(self, choice: str | Choice | int) -> None:
-        """Make a choice, given as notation, as a struct of a view or as the engine's integer. TextError, AmbiguousActionError
-        (both only for notation and structs) or IllegalActionError say what is wrong with it, and then nothing has changed."""
+        """Make a choice, given as notation, as a struct of a view or as the engine's integer. Raise TextError,
+        AmbiguousActionError (both only for notation and structs) or IllegalActionError for a wrong choice; the game is then
+        unchanged."""
         listed = self._among_the_listed(choice) if isinstance(choice, str) else -1
         if listed >= 0:
             self.make(listed, choice)  # type: ignore[arg-type]
@@ -125,8 +126,8 @@ class Game:
         self._let_chance_decide()
 
     def _among_the_listed(self, text: str) -> int:
-        """The choice that `legal` has told under this text, if it was asked about this very state; -1: it was not, or two
-        choices have this text, as something is hidden."""
+        """Return the choice with this text in the last result of `legal`. Return -1 if that was for another state, or if two
+        choices share the text because something is hidden."""
         texts, actions = self._listed
         if texts.count(text) != 1 or self._listed_at != self.state.hash64():
             return -1
@@ -142,17 +143,17 @@ class Game:
         return choice
 
     def make(self, action: int, text: str = "") -> None:
-        """Make a choice that is known to be legal, and its text if it is known. It is for the caller to let chance decide
-        afterwards (`draw`)."""
+        """Make a choice that is known to be legal; pass its text if it is known. The caller then lets chance decide
+        (`draw`)."""
         state = self.state
         who, text = state.decider(), text or write(state, action)
         apply(state, action)
         self.log.append((who, action, text))
-        if len(self.log) % MARK_EVERY == 0:  # copies of a game share the list, so it is never changed, only replaced
+        if len(self.log) % MARK_EVERY == 0:  # copies of a game share the list, so it is replaced, never changed
             self._marks = [*self._marks[1 - MOST_MARKS :], (len(self.log), state.copy())]
 
     def draw(self) -> bool:
-        """Let chance decide once, if it is to decide and has been given its seed."""
+        """Let chance decide once, if chance is next and the seed is known. Return whether it did."""
         if not self.seed or self.state.over or self.state.decider() != CHANCE:
             return False
         action = self.dice.draw(self.state, [text for _, _, text in self.log])
@@ -161,7 +162,7 @@ class Game:
         return True
 
     def set_seed(self, seed: str, dice: Dice | None = None) -> None:
-        """Say where chance comes from, from now on."""
+        """Set the source of chance from now on."""
         self.seed, self.dice = seed, dice or Chance(seed)
 
     def _let_chance_decide(self) -> None:
@@ -169,7 +170,7 @@ class Game:
             pass
 
     def clone(self) -> Self:
-        """An independent copy, with the same chance to come."""
+        """Return an independent copy, with the same future chance."""
         other = type(self).__new__(type(self))
         other.seed = self.seed
         other.state = self.state.copy()
@@ -187,12 +188,12 @@ class Game:
         return self.clone()
 
     def __getstate__(self) -> dict[str, object]:
-        """What travels: not what is remembered to be quick."""
+        """Pickle everything except the caches."""
         return {**self.__dict__, "_marks": [], "_listed": ([], []), "_listed_at": -1, "_texts": {}, "_maze": None}
 
     def __eq__(self, other: object) -> bool:
-        """The same game: the same beginning, the same choices, the same chance to come. A game changes while it is played, so
-        think before using one in a set."""
+        """Compare games: equal ones have the same beginning, the same choices and the same future chance. A game is mutable, so
+        a set of games must not change them."""
         if not isinstance(other, Game):
             return NotImplemented
         mine = (self.seed, self.dice.way, self._origin, [text for _, _, text in self.log])
@@ -208,14 +209,14 @@ class Game:
     # -- undo -----------------------------------------------------------------------------------------------------------
 
     def can_undo(self, player: int) -> bool:
-        """A player may take back his last choice if the game's rule lets him, and nobody else has decided anything since."""
+        """Return whether the last choice is the player's and the game's rule allows to take it back."""
         if not self.log:
             return False
         who, action, _ = self.log[-1]
         return who == player and may_take_back(self.state, action, self._before_the_last)
 
     def undoable(self, player: int) -> str:
-        """What a player may take back, as he may know it; empty if there is nothing."""
+        """Return the text of what a player may take back, with the names the player may know; empty if there is nothing."""
         if self.over or player < 0 or not self.can_undo(player):
             return ""
         _, action, text = self.log[-1]
@@ -236,8 +237,8 @@ class Game:
         return text
 
     def take_back(self) -> str:
-        """Take back the last choice that was no chance's, with all that chance decided after it, and return its text. This is
-        for whoever studies a game: no rule is asked (that is `undo`). An UndoError if there is none."""
+        """Take back the last choice that was not made by chance, with all later decisions of chance, and return its text. For
+        analysis: unlike `undo`, it applies no rule. Raise an UndoError if there is no such choice."""
         count = next((number for number in range(len(self.log), 0, -1) if self.log[number - 1][0] != CHANCE), 0)
         if not count:
             raise UndoError("nobody has decided anything yet")
@@ -246,7 +247,7 @@ class Game:
         return text
 
     def go_back(self, count: int) -> None:
-        """Let only so many choices stand. No rule is asked."""
+        """Undo all choices but the first `count`, whatever the rules say."""
         self._marks = [mark for mark in self._marks if mark[0] <= count]
         self.state = self.state_at(count)
         del self.log[count:]
@@ -255,7 +256,7 @@ class Game:
         return start(self.state.setting) if self._origin is None else self._origin.copy()
 
     def state_at(self, count: int) -> State:
-        """The game after so many choices, as a copy. A game of thousands is not played from its beginning each time."""
+        """Return a copy of the state after `count` choices. Stored states save replaying long games from the beginning."""
         number, kept = next((mark for mark in reversed(self._marks) if mark[0] <= count), (0, None))
         state = kept.copy() if kept is not None else self._beginning()
         for _, action, _ in self.log[number:count]:
@@ -267,7 +268,7 @@ class Game:
 
 
 def check(state: State, action: int, given: str | Choice | int | None = None) -> None:
-    """Raise IllegalActionError if a choice is refused now. The error names what a person gave."""
+    """Raise IllegalActionError if a choice is refused now. The error quotes `given`, the choice as it was given."""
     refusal = why_not(state, action)
     if refusal is None:
         return

@@ -1,8 +1,8 @@
-"""What the notations of both games share (docs/notation.md): lines of words that become the struct of a choice.
+"""The common part of both notations (docs/notation.md): lines of words, and the structs of choices that they stand for.
 
-The table of a game's choices (`rules/engine/*/rules.py`) says which verbs there are and what the two parts of a choice's
-integer are; the notation of the game says of which words each part is made. A Grammar writes and reads the lines. Turning names
-into the engine's numbers is the game's own business.
+The table of a game's choices (`rules/engine/*/rules.py`) has the verbs and the two parts of a choice's integer. The notation of
+the game has the words of each part. A Grammar writes and reads the lines; converting names to the engine's numbers is left to
+the game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _make = maker(Choice)
 
 
 def made_of(fields: Fields) -> Choice:
-    """The choice with these fields."""
+    """Return the choice with these fields."""
     return _make(**fields)  # type: ignore[arg-type]
 
 
 class Word(NamedTuple):
     """One word of a line: the field it fills and an example of it. A number may have a letter before it (`r1`); a flag is
-    there or not; a direction may be followed by `far`; what is optional may be left out at the end of a line."""
+    present or absent; a direction may be followed by `far`; an optional word may be left out at the end of a line."""
 
     field: str
     example: str
@@ -45,7 +45,7 @@ class Word(NamedTuple):
 
 
 class Grammar:
-    """The lines of one game. `words` says of which words a part is made; a step is written without its verb."""
+    """The lines of one game. `words` are the words of each part; a step is written without its verb."""
 
     def __init__(self, kinds: Sequence[Kind[Any]], words: dict[str, tuple[Word, ...]], step: str) -> None:
         self.table = {kind.number: kind for kind in kinds}
@@ -57,7 +57,7 @@ class Grammar:
         self._lines: dict[Key, str] = {}
 
     def of(self, fields: Fields) -> Choice:
-        """The choice with these fields, as the engine offers it. The same ones come again and again, so they are made once."""
+        """Return the choice with these fields, as the engine offers it. Cached, as the same ones are often repeated."""
         key: Key = tuple(fields.items())
         found = self._kept.get(key)
         if found is None:
@@ -67,7 +67,7 @@ class Grammar:
         return found
 
     def line(self, fields: Fields) -> str:
-        """The line of the choice with these fields, which the engine offers."""
+        """Return the line of the choice with these fields, as the engine offers it. Cached like `of`."""
         key: Key = tuple(fields.items())
         found = self._lines.get(key)
         if found is None:
@@ -77,19 +77,19 @@ class Grammar:
         return found
 
     def verb(self, kind: int) -> str:
-        """The verb of a kind of choice; a number that is no kind is a TextError."""
+        """Return the verb of a kind of choice. Raise a TextError for a number that is not a kind."""
         if kind not in self.table:
             raise TextError(f"{kind} is no choice")
         return self.table[kind].verb
 
     def kind(self, verb: str) -> int:
-        """The kind of a verb; an unknown one is a TextError."""
+        """Return the kind of a verb. Raise a TextError for an unknown verb."""
         if verb not in self.kind_of_verb:
             raise unreadable("no-verb", verb=verb)
         return self.kind_of_verb[verb]
 
     def words_of(self, verb: str) -> list[Word]:
-        """The words behind the verb, in the order of the line. Rooms are named before the way they lie."""
+        """Return the words after the verb, in the order of the line. Rooms are named before their orientation."""
         kind = self.table[self.kind_of_verb[verb]]
         parts = [kind.second] if kind.is_deed else [kind.first, kind.second]
         if verb == "room":
@@ -97,20 +97,20 @@ class Grammar:
         return [word for part in parts for word in self.words[part]]
 
     def covers(self, choice: Choice) -> bool:
-        """Is this a choice of this game: does its verb have all the fields that are set?"""
+        """Return whether a choice belongs to this game: its verb exists and has all the fields that are set."""
         if choice.do not in self.kind_of_verb:
             return False
         return all(getattr(choice, name) == DEFAULTS[name] for name in self.foreign[choice.do])
 
     def _foreign_to(self, verb: str) -> list[str]:
-        """The fields that a verb does not have."""
+        """Return the fields that a verb does not have."""
         fields = {word.field for word in self.words_of(verb)}
         if self.table[self.kind_of_verb[verb]].is_deed:
             fields.add("token")
         return [name for name in DEFAULTS if name not in fields]
 
     def text(self, choice: Choice) -> str:
-        """The line of a choice."""
+        """Return the line of a choice."""
         if choice.do == "step":
             return str(getattr(choice, self.step))
         line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].is_deed else [choice.do]
@@ -121,7 +121,7 @@ class Grammar:
         return " ".join(line)
 
     def choice(self, words: list[str]) -> Choice:
-        """The struct of a line, still only words; one that is no line is a TextError."""
+        """Return the struct of a line, with names not yet resolved. Raise a TextError if it is not a line."""
         verbs = self.kind_of_verb
         if len(words) == 1 and words[0] not in verbs and _may_be_place(words[0]):
             return made_of({"do": "step", self.step: words[0]})
@@ -162,22 +162,22 @@ class Grammar:
         return rest[1:]
 
     def pattern(self, verb: str) -> str:
-        """An example of a verb, for error sentences."""
+        """Return an example of a verb, for error messages."""
         kind = self.table[self.kind_of_verb[verb]]
         line = [self.words[kind.first][0].example, verb] if kind.is_deed else [verb]
         return " ".join(line + [word.example for word in self.words_of(verb) if not word.optional])
 
 
 def _may_be_place(word: str) -> bool:
-    """Can it be the name of a square, a zone or a station? All of these have a number or a dot."""
+    """Return whether a word can be the name of a square, a zone or a station: all of these have a digit or a dot."""
     return "." in word or any(letter.isdigit() for letter in word)
 
 
-# -- names of things that both games have ---------------------------------------------------------------------------------
+# -- names that both games have -------------------------------------------------------------------------------------------
 
 
 def read_token(setting: Setting, word: str, default: int = -1) -> int:
-    """The token of that name, as `bW`; without the colour letter it is the default player's."""
+    """Return the token of a name, as `bW`; without the colour letter it is the default player's."""
     signs = [piece.sign for piece in setting.pieces]
     colours = [colour[0] for colour in setting.colours]
     if default >= 0 and word in signs:
@@ -188,7 +188,7 @@ def read_token(setting: Setting, word: str, default: int = -1) -> int:
 
 
 def lacks_colour(setting: Setting, word: str) -> bool:
-    """Is it a sign without its colour letter?"""
+    """Return whether a word is a sign without its colour letter."""
     return any(piece.sign == word for piece in setting.pieces)
 
 
@@ -200,7 +200,7 @@ def slot_name(slot: int) -> str:
 
 
 def read_slot(slots: int, word: str) -> int:
-    """The number of a place of a room, as `R3`."""
+    """Return the number of the place of a room, as `R3`."""
     number = word[1:]
     if word[:1] != "R" or not (number.isascii() and number.isdigit()) or len(number) > 3 or not 1 <= int(number) <= slots:
         raise unreadable("no-slot", word=word, last=f"R{slots}")

@@ -1,8 +1,8 @@
 """JSON codec for shapes: frozen dataclasses of texts, numbers, lists and other shapes.
 
-A field with its default value is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first
-and identifies the shape in a union. Modules with shapes are not compiled: compiled dataclasses lose their docstrings, which
-the protocol's description needs, and their construction is slower.
+A field with its default value is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first and
+identifies the shape in a union. Modules with shapes are not compiled: compiled dataclasses are slower to construct and lose
+their docstrings, which the description of the protocol needs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NAMES: Final = {str: "str", bool: "bool", int: "int", float: "float", list: "arr
 
 
 class ShapeError(ValueError):
-    """The JSON is not what was expected; the message says where."""
+    """The JSON does not have the expected form; the message has the position."""
 
 
 def maker(kind: Callable[P, T]) -> Callable[P, T]:
@@ -56,7 +56,7 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A field of a shape: its name, whether it may be left out, and its default then."""
+    """A field of a shape: its name, whether it may be left out, and its default in that case."""
 
     name: str
     omitted: bool
@@ -65,7 +65,7 @@ class Row:
 
 @cache
 def rows_of(kind: type) -> tuple[Row, ...]:
-    """The fields of a shape in their order."""
+    """Return the fields of a shape in their order."""
     found: list[Row] = []
     for field in fields(kind):
         default = field.default_factory() if field.default_factory is not MISSING else field.default
@@ -74,7 +74,7 @@ def rows_of(kind: type) -> tuple[Row, ...]:
 
 
 def tag_of(kind: type) -> str:
-    """Which of two shapes it is; of the others nothing."""
+    """Return the tag that identifies a shape in a union of two; empty for other shapes."""
     return str(vars(kind)[TAG]) if TAG in vars(kind) and all(field.name != TAG for field in fields(kind)) else ""
 
 
@@ -82,7 +82,7 @@ def tag_of(kind: type) -> str:
 
 
 def plain(value: object) -> Any:
-    """A shape, or lists and dicts of shapes, as dicts, lists, texts and numbers."""
+    """Return a shape, or lists and dicts of shapes, as dicts, lists, texts and numbers."""
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, list | tuple):
@@ -102,7 +102,7 @@ def plain(value: object) -> Any:
 
 
 def to_json(value: object) -> str:
-    """A shape as JSON on one line."""
+    """Return a shape as JSON on one line."""
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -110,8 +110,8 @@ def to_json(value: object) -> str:
 
 
 def from_json(text: str, kind: type[T]) -> T:
-    """Read JSON as a shape, or as a list, dict or tuple of such. ShapeError says what is wrong with it. Fields that are not
-    known are passed over, so that a later program may add some."""
+    """Read JSON as a shape, or as a list, dict or tuple of shapes. Raise a ShapeError for a wrong form. Unknown fields are
+    ignored, so that later programs may add some."""
     try:
         found = json.loads(text, parse_constant=_refuse)
     except RecursionError:
@@ -127,7 +127,7 @@ def _refuse(name: str) -> None:
 
 
 def _read(found: Any, kind: Any, at: str) -> Any:
-    """The value as that kind. Nothing is converted: `"3"` is no number, and neither is `true`."""
+    """Return a value as that type. Nothing is converted: `"3"` is not a number, and neither is `true`."""
     origin = get_origin(kind)
     if origin is UnionType or origin is Union:
         if found is None and NoneType in get_args(kind):
@@ -165,7 +165,7 @@ def _read_shape(found: dict[str, Any], kind: type, at: str) -> Any:
 
 @cache
 def hints_of(kind: type) -> dict[str, Any]:
-    """The types of a shape's fields."""
+    """Return the types of a shape's fields."""
     return get_type_hints(kind)
 
 
@@ -180,7 +180,7 @@ def _expect(found: Any, kind: Any, at: str) -> Any:
 
 
 def _check_text(text: str, at: str) -> None:
-    """Half a character (`"\\ud800"`) can be written in JSON, but not in a file."""
+    """Refuse half a character (`"\\ud800"`), which JSON can contain but a file cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:

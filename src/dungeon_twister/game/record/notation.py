@@ -1,6 +1,6 @@
-"""The text and JSON faces of choices (docs/notation.md), for both games. All three faces convert both ways without loss.
+"""Choices of both games as text and JSON (docs/notation.md). Integers, texts and structs convert to each other without loss.
 
-The games' own words stand in `board.notation` and `card.notation`, what they share in `grammar`.
+The words of each game stand in `board.notation` and `card.notation`, the common part in `grammar`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_t
 
 
 class Notation(NamedTuple):
-    """How one game writes and reads its choices."""
+    """The functions with which one game writes and reads its choices."""
 
     grammar: Grammar
     fields_of: Callable[[State, int, int], Fields]
@@ -40,7 +40,7 @@ NOTATION = ByEdition(
 
 
 def grammar_of(state: State) -> Grammar:
-    """The verbs and lines of the game of a state."""
+    """Return the verbs and lines of the game of a state."""
     return NOTATION.of(state).grammar
 
 
@@ -48,24 +48,24 @@ def grammar_of(state: State) -> Grammar:
 
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
-    """The struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
+    """Return the struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
     notation = NOTATION.of(state)
     return notation.grammar.of(notation.fields_of(state, action, viewer))
 
 
 def choice_text(choice: Choice) -> str:
-    """The line of text of a choice."""
+    """Return the line of a choice."""
     return (board.GRAMMAR if board.GRAMMAR.covers(choice) else card.GRAMMAR).text(choice)
 
 
 def write(state: State, action: int) -> str:
-    """A choice as a line of text, with all names."""
+    """Return a choice as a line of text, with all names."""
     notation = NOTATION.of(state)
     return notation.grammar.line(notation.fields_of(state, action, ALL_KNOWING))
 
 
 def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[str]:
-    """Choices as `write` has them. `known` keeps the texts for the next time: they stay the same as long as the maze does."""
+    """Return the lines of choices. `known` caches the texts, which stay valid while the maze does not change."""
     texts: list[str] = []
     for action in choices:
         text = known.get(action)
@@ -79,13 +79,13 @@ def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[s
 
 
 def from_choice(state: State, choice: Choice) -> int:
-    """The integer of a struct; fields that mean nothing are a TextError."""
+    """Return the integer of a struct. Raise a TextError for meaningless fields."""
     return NOTATION.of(state).from_choice(state, choice)
 
 
 def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
-    """The integer of a line of text. Unreadable: TextError; a token without its colour that fits several legal choices:
-    AmbiguousActionError. Whether it is legal is for `why_not` to say. A viewer can name only what he may know (OPT-10)."""
+    """Return the integer of a line, legal or not. Raise a TextError for an unreadable line, and an AmbiguousActionError if a
+    token without its colour fits several legal choices. A viewer can name only known tokens (OPT-10)."""
     words = text.split()
     if not words:
         raise unreadable("nothing")
@@ -93,7 +93,7 @@ def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
 
 
 def understand(state: State, choice: Choice, viewer: int = ALL_KNOWING) -> int:
-    """The integer of a struct that somebody sends, who can name only what he may know, as in a line of text (`read`)."""
+    """Return the integer of a struct from a client, who can name only known tokens, as in a line of text (`read`)."""
     if not grammar_of(state).covers(choice):
         raise TextError(f"{choice.do!r} with these fields is no choice of this game")
     return _meant(state, choice, "", viewer)
@@ -105,7 +105,7 @@ def _meant(state: State, choice: Choice, text: str, viewer: int) -> int:
 
 
 def _named_by(state: State, choice: Choice, viewer: int) -> int:
-    """The integer of a struct that somebody typed."""
+    """Return the integer of a struct, after checking that the viewer may use its names."""
     may_be_named = NOTATION.of(state).may_name
     for field in TOKEN_FIELDS:
         if not may_be_named(state, getattr(choice, field), viewer):
@@ -114,7 +114,8 @@ def _named_by(state: State, choice: Choice, viewer: int) -> int:
 
 
 def _complete(state: State, choice: Choice, short: list[str], text: str, viewer: int) -> int:
-    """Fill in colours: the only legal choice that fits; several are ambiguous; none: the decider's own token."""
+    """Fill in missing colours with the only legal choice that fits; if none fits, with the decider's own. Several are
+    ambiguous."""
     legal_now = set(legal(state))
     may_be_named = NOTATION.of(state).may_name
     fitting: list[int] = []

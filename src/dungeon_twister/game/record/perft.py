@@ -1,4 +1,4 @@
-"""Counting sequences of choices: engines that count the same know the same rules (docs/perft.md)."""
+"""Perft: counting sequences of choices. Engines with equal counts know the same rules (docs/perft.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dungeon_twister.rules.geometry.text import TextError
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly `depth` choices, chance's included; a finished game has none."""
+    """Return the number of sequences of exactly `depth` choices, including those of chance; a finished game has none."""
     if depth == 0:
         return 1
     found = legal(state)
@@ -20,7 +20,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The same number split by the first choice, each as text; a depth below 1 has no first choice."""
+    """Return the count of `perft` split by the first choice, each as text; a depth below 1 has no first choice."""
     if depth < 1:
         return {}
     return {write(state, action): perft(_after(state, action), depth - 1) for action in legal(state)}
@@ -33,7 +33,7 @@ def _after(state: State, action: int) -> State:
 
 
 def read_perft(text: str, source: str = "perft") -> tuple[State, dict[int, int]]:
-    """A position and what it counts to at which depth. Every mistake is a TextError that names the line."""
+    """Read a position and its expected counts by depth. Every mistake is a TextError with the line."""
     lines = text.split("\n")
     head = next((i for i, line in enumerate(lines) if line.startswith("perft ")), len(lines))
     counts: dict[int, int] = {}

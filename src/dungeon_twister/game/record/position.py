@@ -1,4 +1,4 @@
-"""Positions as text, of both games: who is to move, hands, rooms, tokens (docs/positions.md)."""
+"""Positions of both games as text: who is to move, hands, rooms, tokens (docs/positions.md)."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ READ: Final[ByEdition[Callable[[PositionHeader, Setting], State]]] = ByEdition(b
 
 
 def has_position(state: State) -> bool:
-    """Can it be written down: between two actions, or before an action card, of a game that is not over?"""
+    """Return whether the position can be written: between two actions, or before an action card, in an unfinished game."""
     return not state.over and bool(state.stack) and state.decision() in (ACT, CHOOSE_CARD)
 
 
 def write_position(state: State) -> str:
-    """A position as a text that `read_position` takes; where there can be none, a TextError says so. It tells everything, what
-    is hidden too."""
+    """Return a position as a text for `read_position`, including hidden information. Raise a TextError if it cannot be
+    written."""
     if not has_position(state):
         raise TextError(f"a position is written between actions, {_moment(state)}")
     return WRITE.of(state)(state)
 
 
 def _moment(state: State) -> str:
-    """Say what kind of moment it is at which no position can be written."""
+    """Describe the moment at which no position can be written."""
     if state.over:
         return "and this game is over"
     return "and this is the middle of one" if state.shown else "once the setup is done"
 
 
 def read_position(text: str, source: str = "position", first: int = 1, options: Mapping[str, str] | None = None) -> State:
-    """A position from its text. Every mistake is a TextError that names the line. `options` are taken where the text gives no
-    value of its own."""
+    """Return a position from its text. Every mistake is a TextError with the line. `options` apply where the text has no value
+    of its own."""
     head = PositionHeader(text, source, first)
     head.options = {**(options or {}), **head.options}
     setting = head.setting()
@@ -50,7 +50,7 @@ def read_position(text: str, source: str = "position", first: int = 1, options: 
 
 
 def beginning(scenario: str, options: Given | None = None, position: str = "") -> State:
-    """How a game begins: as its scenario says, or from a position of it, whose scenario and options they must be."""
+    """Return the beginning of a game: that of its scenario, or a position, which must have this scenario and these options."""
     if not position:
         return start(new_setting(scenario, options))
     state = read_position(position)

@@ -15,8 +15,8 @@ from dungeon_twister.rules.geometry.rooms import DRAWN, Room, parse_rooms
 from dungeon_twister.rules.geometry.text import TextError
 
 S = TypeVar("S")
-REPEATED = ("under", "at")  # lines of which there may be several
-QUOTED = ">"  # before each line of a scenario that does not come with the game
+REPEATED = ("under", "at")  # lines that may occur several times
+QUOTED = ">"  # before each line of a scenario that is not built in
 NO_MAZE = "there is no line 'maze' with a drawing below it"
 
 
@@ -39,7 +39,7 @@ class PositionHeader:
         self.source = source
         self.first = first
         self.scenario = "base"
-        self.declared: list[str] = []  # the text of a scenario that does not come with the game
+        self.declared: list[str] = []  # the text of a scenario that is not built in
         self.options: dict[str, str] = {}
         self.extra: list[Room] = []
         self.lines: dict[str, list[tuple[int, list[str]]]] = {}
@@ -94,7 +94,7 @@ class PositionHeader:
         return TextError(problem, self.source, self.first + number)
 
     def setting(self) -> Setting:
-        """The setting of the scenario, with the rooms that the position draws itself."""
+        """Return the setting of the scenario, with the rooms that the position draws itself."""
         played = "\n".join([*self.declared, ""]) if self.declared else self.scenario
         try:
             if self.extra:
@@ -106,13 +106,13 @@ class PositionHeader:
             raise TextError(error.problem, self.source) from None
 
     def check_known(self, known: set[str]) -> None:
-        """Refuse lines that a position of this game does not have."""
+        """Refuse lines that positions of this game do not have."""
         for head, lines in self.lines.items():
             if head not in known:
                 raise self.fail(f"a position has no line '{head}'", lines[0][0])
 
     def guard(self, head: str, state: S, setter: Callable[[S, list[str]], None]) -> None:
-        """Run a setter on the words of each such line; its complaint gets the line number."""
+        """Run a setter on the words of each line with this head, and add the line number to its errors."""
         for number, words in self.lines.get(head, []):
             try:
                 setter(state, words)
@@ -120,7 +120,7 @@ class PositionHeader:
                 raise self.fail(error.problem if isinstance(error, TextError) else str(error), number) from None
 
     def compare(self, drawn: list[str]) -> None:
-        """Refuse a drawing that does not show what the position says."""
+        """Refuse a drawing that differs from the position."""
         given = self.drawing or []
         while given and not given[-1]:
             given.pop()
@@ -135,14 +135,14 @@ class PositionHeader:
 
 
 def small(value: str, what: str) -> int:
-    """A number that is not too large."""
+    """Return a number that is not too large."""
     if not (value.isascii() and value.isdigit()) or len(value) > 4:
         raise ValueError(f"{what} is a number, not {value!r}")
     return int(value)
 
 
 def cards_of(value: str, among: tuple[int, ...]) -> list[int]:
-    """Cards as digits, `-` for none; more of them than there are is a mistake."""
+    """Return cards from digits, `-` for none. Raise a ValueError for more cards than exist."""
     cards = [] if value == "-" else [int(sign) if sign in "0123456789" else -1 for sign in value]
     for card in cards:
         if cards.count(card) > among.count(card):
@@ -151,24 +151,24 @@ def cards_of(value: str, among: tuple[int, ...]) -> list[int]:
 
 
 def packed_combat(value: str) -> int:
-    """A hand of combat cards as the engine keeps it."""
+    """Return a hand of combat cards in the engine's form."""
     return sum(1 << 2 * card for card in cards_of(value, COMBAT_CARDS))
 
 
 def pairs_of(words: list[str], example: str) -> list[tuple[str, str]]:
-    """Names and values in turn."""
+    """Return pairs of names and values from alternating words."""
     if len(words) % 2:
         raise ValueError(f"expected pairs like '{example}'")
     return list(zip(words[::2], words[1::2], strict=True))
 
 
 def rooms_elsewhere(rooms: list[Room], room_of: list[int]) -> int:
-    """All rooms that do not lie face up, as bits."""
+    """Return all rooms that do not lie face up, as bits."""
     return sum(1 << number for number in range(len(rooms)) if number not in room_of)
 
 
 def read_lying(word: str, slots: int, rooms: list[Room]) -> tuple[int, int, int]:
-    """A room on its place, as `R1=1D.0`: the number of the place, of the room, and its clockwise quarter turns."""
+    """Read a room on its place, as `R1=1D.0`: the number of the place, of the room, and its clockwise quarter turns."""
     names = [room.name for room in rooms]
     place, _, lying = word.partition("=")
     name, _, quarters = lying.rpartition(".")
@@ -179,7 +179,7 @@ def read_lying(word: str, slots: int, rooms: list[Room]) -> tuple[int, int, int]
 
 
 def read_pool(words: list[str], rooms: list[Room], room_of: list[int]) -> int:
-    """The rooms that can still come up, as bits; `-` for none."""
+    """Return the rooms that can still come up, as bits; `-` for none."""
     names = [room.name for room in rooms]
     left = 0
     for word in words:

@@ -1,4 +1,4 @@
-"""Was chance fair? What the record of a finished game tells of it, for everybody to check, and the check itself."""
+"""Proof of fair chance: the evidence in the record of a finished game, and its check."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Proof:
 
 
 def proof_of(record: Record) -> Proof:
-    """The proof of a finished game; TextError where it cannot be replayed."""
+    """Return the proof of a finished game. Raise a TextError if it cannot be replayed."""
     header, end = record.header, record.end
     if end is None:
         raise TextError("the game of this record is not over")
@@ -55,7 +55,7 @@ def proof_of(record: Record) -> Proof:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked, and a sentence. `right`: True, False (wrong), or None: it cannot be checked."""
+    """One result of the check, with a sentence. `right`: True, False (wrong), or None: it cannot be checked."""
 
     right: bool | None
     sentence: str
@@ -69,7 +69,7 @@ def verdict(found: Sequence[Finding]) -> bool | None:
 
 
 def verify(record: Record, shown: str = "", given: Sequence[str] = ()) -> list[Finding]:
-    """Check a finished game with the rules: what could be drawn is what was legal then.
+    """Check a finished game with the rules: the possible outcomes of a draw are the choices that were legal then.
 
     `shown` is the commitment that a player saw before the game, `given` the contributions of that player's browser.
     """
@@ -156,7 +156,7 @@ def _sealed(header: Header, end: End) -> list[Finding]:
 
 
 def _limits(header: Header, end: End, shown: str) -> list[Finding]:
-    """Say what the record cannot prove."""
+    """Describe what the record cannot prove."""
     if not header.commitment:
         return [Finding(None, "Nothing shows that nobody knew the seed: there was no sealed secret, or the seed was given.")]
     if not end.contributions:

@@ -1,4 +1,4 @@
-"""What a player may take back: each game's own rule, one choice at a time."""
+"""Undo: each game's own rule about what a player may take back, one choice at a time."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ BeforeIt = Callable[[], State]
 
 
 class Undoing(NamedTuple):
-    """One game's rule of taking back."""
+    """The rule of undo of one game."""
 
     may_take_back: Callable[[State, int, BeforeIt], bool]
-    nothing: str  # the sentence when there is nothing to take back
+    nothing: str  # the sentence if there is nothing to take back
 
 
 def may_take_back(after: State, action: int, before: BeforeIt) -> bool:
-    """May the last choice be taken back? `before` makes the state before it, which is not always needed."""
+    """Return whether the last choice may be taken back. `before` computes the state before it, which is not always needed."""
     return UNDOING.of(after).may_take_back(after, action, before)
 
 
@@ -38,18 +38,18 @@ def why_not_undo(state: State) -> str:
 
 
 def as_its_maker_knows(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
-    """The last choice, as text, with the names that its maker may know: with secrets he takes from others blind (OPT-12)."""
+    """Return the last choice as text, with the names its maker may know: secret objects are taken unseen (OPT-12)."""
     return choice_text(to_choice(before(), action, who)) if visibility.has_secrets(after) else text
 
 
 def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:
-    """Until anybody else has decided something (ACT-8a), but not what shows something that cannot be unseen."""
+    """Return whether a choice that no other decision has followed may be taken back (ACT-8a): not if it reveals something."""
     return not rules_of(after.setting).table[actions.kind_of(action)].traits & FINAL
 
 
 def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
-    """What a character does, until anybody else has decided something; not a rotation, not the end of the turn, and nothing
-    that showed a player something new (ACT-2a)."""
+    """Return whether a choice that no other decision has followed may be taken back: only actions of characters, no rotations,
+    and nothing that showed a player something new (ACT-2a)."""
     kind = rules_of(after.setting).table[actions.kind_of(action)]
     if kind.when not in (ACT, TRAVEL) or kind.traits & FINAL:
         return False
@@ -57,7 +57,7 @@ def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
 
 
 def _shows(state: CardState, action: int) -> bool:
-    """Does the choice show anybody an object or a character that was hidden from him (OPT-12)?"""
+    """Return whether the choice shows a player an object or a character that was hidden before (OPT-12)."""
     hidden = _hidden(state)
     state.events = []
     apply(state, action)
@@ -65,7 +65,7 @@ def _shows(state: CardState, action: int) -> bool:
 
 
 def _hidden(state: CardState) -> set[tuple[int, int]]:
-    """Who may not know which token."""
+    """Return the pairs of a viewer and a token that is hidden from this viewer."""
     tokens = range(state.setting.tokens)
     return {(viewer, token) for viewer in range(state.setting.players) for token in tokens if hides(state, token, viewer)}
 

@@ -1,6 +1,7 @@
-"""Why a typed word or line is not a choice: the code of each problem, and its English sentence.
+"""The reasons why a word or line is unreadable: the code of each problem, and its English sentence.
 
-The terminal has the same sentences in its languages, by the code (`terminal.unreadable.CODE`)."""
+The terminal has translations of the sentences, found by the code (`terminal.unreadable.CODE`).
+"""
 
 from __future__ import annotations
 
@@ -45,6 +46,6 @@ PROBLEMS: Final[dict[str, str]] = {
 
 
 def unreadable(code: str, **values: str | int) -> TextError:
-    """Return the error with that code; its values fill the sentence."""
+    """Return the error with that code, with these values in its sentence."""
     kind = AmbiguousActionError if code == "ambiguous" else TextError
     return kind(PROBLEMS[code].format(**values), code=code, values=values)

@@ -1,5 +1,5 @@
-"""A bot that fails: it raises, or answers with something that is none of its choices. What is done then is for the host to say:
-at a table the game goes on with a random choice, in a match the bot has lost its right to play on."""
+"""Failures of bots: a bot raises, or its answer is not one of its choices. The host decides what follows: in a session the game
+goes on with a random choice, in a match the bot loses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_OFFERED: Final = "not-offered"
 
 @dataclass(frozen=True)
 class Failure:
-    """What went wrong: which kind of failure, what the bot answered, and what it raised or what its answer raised."""
+    """What went wrong: the kind of failure, the bot's answer, and what the bot or reading its answer raised."""
 
     kind: str
     answer: object = None
@@ -28,12 +28,12 @@ class Failure:
 
     @property
     def problem(self) -> str:
-        """What was raised."""
+        """What was raised, or else the sentence."""
         return f"{type(self.error).__name__}: {self.error}" if self.error is not None else self.sentence
 
     @property
     def sentence(self) -> str:
-        """For logs and for the tables of matches, in English."""
+        """A description in English, for logs and for the tables of matches."""
         if self.kind == RAISED:
             return f"The bot raised {type(self.error).__name__}: {self.error}"
         if self.kind == NO_CHOICE:
@@ -46,18 +46,18 @@ class Failure:
 
 
 class BotFailedError(Exception):
-    """A bot has failed, and nothing is done instead."""
+    """A bot has failed, and no choice replaces its own."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.sentence)
         self.failure = failure
 
 
-Instead = Callable[[Failure, list[int]], int]  # what went wrong, what the bot could have chosen -> what is done instead
+Instead = Callable[[Failure, list[int]], int]  # the failure, the bot's choices -> the choice made instead
 
 
 class AtRandom:
-    """The game goes on with a random choice, and whoever must know hears what went wrong."""
+    """Report a failure and go on with a random choice."""
 
     def __init__(self, rng: Random, hear: Callable[[Failure], None]) -> None:
         self._rng = rng
@@ -69,5 +69,5 @@ class AtRandom:
 
 
 def give_up(failure: Failure, choices: list[int]) -> NoReturn:
-    """Nothing is done instead."""
+    """Raise a BotFailedError."""
     raise BotFailedError(failure)

@@ -19,7 +19,7 @@ from dungeon_twister.rules.engine.game import legal, why_not
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR, sees_choices
 
-SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
+SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # decisions that can be made at random for a player
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class GameSession:
         self.colours = game.state.setting.colours
         self.seats: list[Seat] = []
         self.viewers: list[int] = []
-        self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
+        self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is filled in at random for it
         self._choices: list[int] | None = None  # cache: choices of the player to decide
         self._cache = ViewCache()
         self.sit_down(seats)
@@ -180,12 +180,12 @@ class GameSession:
         view = self.view(seat)
         try:
             answer: object = bot.choose(view)
-        except Exception as error:  # a bot may be anybody's code
+        except Exception as error:  # the bot may be custom code
             answer = error
         return self.answered(answer, instead)
 
     def answered(self, answer: object, instead: Instead) -> int:
-        """Return the action for a bot's answer, or of `instead` if the answer is no legal choice or an exception."""
+        """Return the action for a bot's answer, or the choice of `instead` for an exception or an illegal answer."""
         return answered(self.game.state, self.choices(), answer, instead)
 
     # -- at random -------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class GameSession:
 
 
 def answered(state: State, choices: list[int], answer: object, instead: Instead) -> int:
-    """Return the choice that a bot's answer means among these; where it is none of them, what is done instead."""
+    """Return the choice among `choices` that a bot's answer means, or else the choice of `instead`."""
     if isinstance(answer, Exception):
         return instead(Failure(RAISED, error=answer), choices)
     if not isinstance(answer, Choice):

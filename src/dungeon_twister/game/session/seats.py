@@ -1,4 +1,4 @@
-"""Who sits where: a person, a bot, or nobody yet."""
+"""Seats: each has a person, a bot, or nobody yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY: Final = "open"
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat. A bot is at hand where it is asked in this process; a server's bots think elsewhere."""
+    """One seat. `bot` is set if the bot runs in this process; a server runs its bots elsewhere."""
 
     who: str = NOBODY
     name: str = ""  # in the record

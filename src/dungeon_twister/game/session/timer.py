@@ -1,4 +1,4 @@
-"""The time limit of the rules (OPT-1): how long a decision may take, and the time left of a turn."""
+"""The time limits of the rules (OPT-1): how long a decision may take, and the time left in a turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeon_twister.rules.engine.state import POTION_SHIFT, State
 
 
 class TurnClock:
-    """The time left of the turn that is played at one table. It runs only while a person is asked."""
+    """The time left in the current turn of one game. It runs only while a person is asked."""
 
     def __init__(self) -> None:
         self.turn = (-1, -1)
@@ -22,7 +22,7 @@ class TurnClock:
         self.drank = False
 
     def limit(self, state: State) -> float | None:
-        """The seconds that whoever decides now has, or None where there is no limit."""
+        """Return the seconds for the current decision, or None if there is no limit."""
         if why_not(state, actions.TIMEOUT) is not None:
             return None
         timer = state.setting.options.timer
@@ -34,7 +34,7 @@ class TurnClock:
         return ANSWER_TIME.of(state)(state) or self.remaining
 
     def spend(self, state: State, seconds: float) -> None:
-        """Take the time of a decision, made in this state, from the turn; answers have a time of their own."""
+        """Subtract the time of a decision, made in this state, from the turn; answers have a time limit of their own."""
         if self.turn == (state.turn, state.active) and not ANSWER_TIME.of(state)(state):
             self.remaining = max(0.0, self.remaining - seconds)
 
@@ -62,6 +62,6 @@ def _card_potion(timer: list[int]) -> int:
     return 0
 
 
-# the seconds of a decision that has a limit of its own; 0: it takes the turn's time
+# the time limit in seconds of a decision with a limit of its own; 0: the decision uses the turn's time
 ANSWER_TIME: Final = ByEdition(_board_reaction, _card_reaction)
-POTION_TIME: Final = ByEdition(_board_potion, _card_potion)  # what a Speed Potion adds to the turn's time (OPT-1)
+POTION_TIME: Final = ByEdition(_board_potion, _card_potion)  # seconds that a Speed Potion adds to the turn (OPT-1)

@@ -1,6 +1,6 @@
-"""THE gate: a State and a viewer -> what that viewer may know (INFO-1, HID-1). Nothing else leaves the engine.
+"""Views: THE gate from a State and a viewer to what that viewer may know (INFO-1, HID-1). Nothing else leaves the engine.
 
-A viewer is a seat (0, 1, ...) or SPECTATOR; ALL_KNOWING, for games that are over, is told everything. A view is made of plain
+A viewer is a seat (0, 1, ...) or SPECTATOR; ALL_KNOWING, for games that are over, sees everything. A view consists of plain
 JSON-able structs. Lists are ordered by place, never by the number of a hidden token, so two games that differ only in what a
 viewer may not know give equal bytes.
 """
@@ -59,7 +59,7 @@ VIEWS: Final = (View, CardView)  # the views of both games, for `isinstance`
 
 
 class Gate(NamedTuple):
-    """Through which one game is looked at."""
+    """The view functions of one game."""
 
     view: Callable[[State, int, list[int] | None, ViewCache | None], View | CardView]
     combat: Callable[[State, int], CombatView | CardCombatView | None]
@@ -81,14 +81,14 @@ def observe(
 def observe(
     state: State, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None
 ) -> View | CardView:
-    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. A viewer can
-    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand. `cache`: of a game that is
-    looked at again and again, so that what has not changed is told by the same objects."""
+    """Return the view of a seat, the SPECTATOR or the ALL_KNOWING, with the choices if the viewer is to decide. A viewer may be
+    given by name: `blue`, `spectator`, `all`. `listed`: the legal choices, if known. `cache`: of this game; unchanged parts are
+    then returned as the same objects."""
     if isinstance(viewer, str):
         viewer = viewer_of(state.setting, viewer)
     return _GATES.of(state).view(state, viewer, listed, cache)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:
-    """Only what a view tells about the combat under way."""
+    """Return only the view of the current combat."""
     return _GATES.of(state).combat(state, viewer)

@@ -1,4 +1,4 @@
-"""What a viewer may know of a board game (section 22 of its rules)."""
+"""Views of the board game (section 22 of its rules)."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ _pending_kept: Final[dict[tuple[str, str, int], PendingView]] = {}
 
 
 def board_view(view: object) -> View:
-    """A view that must be one of the board game."""
+    """Narrow a view to one of the board game."""
     assert isinstance(view, View)
     return view
 
 
 def observe_board(looked_at: State, viewer: int, listed: list[int] | None, cache: ViewCache | None) -> View:
-    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
+    """Return the view of a seat, the SPECTATOR or the ALL_KNOWING, with the choices if the viewer is to decide."""
     state = board_of(looked_at)
     setting = state.board_setting
     return new_view(
@@ -115,7 +115,8 @@ def _pending(state: BoardState, packed: int) -> PendingView:
 
 
 def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None) -> PlayerView:
-    """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
+    """Section 22: hands, discards (COMBAT-9, TURN-8), and the supply, whose contents only the owner knows (SETUP-5,
+    TEAM-20)."""
     supply, spare = tokens_at(state, player, SUPPLY), tokens_at(state, player, SPARE)
     if cache is None:
         return _made_player(state, player, viewer, supply, spare)
@@ -148,7 +149,7 @@ def _made_player(state: BoardState, player: int, viewer: int, supply: list[int],
 
 
 def _rooms(state: BoardState, viewer: int) -> list[RoomView]:
-    """All rooms, with what lies under them as far as the viewer knows it."""
+    """Return all rooms, with the tokens under them as far as the viewer knows them."""
     under = under_rooms(state, state.maze.room_of, viewer)
     return [_room(state, tile, under[tile]) for tile in range(len(under))]
 
@@ -171,7 +172,7 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
 
 
 def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
-    """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
+    """Return the tokens on squares, in the order of the squares; face-down starters only by colour (SETUP-3)."""
     found: list[tuple[int, str, int, str]] = []
     for token in range(state.setting.tokens):
         square = state.loc[token]
@@ -187,7 +188,7 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
 
 
 def _open_tokens(state: BoardState, seen: TokenCache) -> list[TokenView]:
-    """The same once everybody knows the starters."""
+    """Return the tokens on squares once the starters are known to all."""
     setting, loc, changed = state.setting, state.loc, False
     seen.reset_unless(setting.tokens, state.maze, state.status)
     for token in range(setting.tokens):
@@ -209,7 +210,7 @@ def _open_tokens(state: BoardState, seen: TokenCache) -> list[TokenView]:
 
 
 def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
-    """A token on its square."""
+    """Return the view of a token on its square."""
     key = (name, where, status, carrier)
     found = _tokens_kept.get(key)
     if found is None:
@@ -238,7 +239,7 @@ def _journey(state: BoardState) -> JourneyView | None:
 
 
 def board_combat(looked_at: State, viewer: int) -> CombatView | None:
-    """COMBAT-6: a chosen card is known to its owner alone until both lie."""
+    """COMBAT-6: a chosen card is known only to its owner until both are laid."""
     state = board_of(looked_at)
     if state.attacker < 0:
         return None

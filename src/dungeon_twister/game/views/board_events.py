@@ -1,4 +1,4 @@
-"""The parts of what happens in the board game, and what of them a viewer may know."""
+"""The parts of events in the board game, as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import knows_chosen, knows_laid, owns
 
-# kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others,
-# `face down` the token with strict memory from its owner too
+# kind -> its three numbers; `secret` hides the token, `secret card` the card, from others, `face down` hides the token with
+# strict memory from its owner too
 BOARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     **SHARED_PARTS,
     happened.STARTER_SET: ("secret", "square"),
@@ -48,12 +48,12 @@ _SECRETIVE: Final = frozenset(kind for kind, parts in BOARD_PARTS.items() if any
 
 
 def board_alike(state: State, kind: int) -> bool:
-    """Is everybody told the same of such an event?"""
+    """Return whether such an event is the same for all viewers."""
     return kind not in _SECRETIVE
 
 
 def board_fields(state: State, kind: int, values: list[int], viewer: int) -> Fields:
-    """The fields of an event, with the names that a viewer may know."""
+    """Return the fields of an event, with the names that a viewer may know."""
     fields: Fields = {}
     for part, value in zip(BOARD_PARTS[kind], values, strict=False):
         _add(board_of(state), part, value, viewer, fields)

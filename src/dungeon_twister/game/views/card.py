@@ -1,7 +1,7 @@
-"""What a viewer may know of a Card Game (section 20 of its rules).
+"""Views of the Card Game (section 20 of its rules).
 
-With secret objects an enemy's wounded are written `y?3` and the objects he carries `?` (OPT-10); marks that would give away who
-a hidden wounded character is are left out too.
+With secret objects a wounded enemy is written `y?3` and the objects that enemies carry `?` (OPT-10); marks that would identify
+a hidden wounded character are left out too.
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ _lying_kept: Final[dict[tuple[str, str], LyingView]] = {}
 
 
 def card_view(view: object) -> CardView:
-    """A view that must be one of the Card Game."""
+    """Narrow a view to one of the Card Game."""
     assert isinstance(view, CardView)
     return view
 
 
 def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache: ViewCache | None) -> CardView:
-    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
+    """Return the view of a seat, the SPECTATOR or the ALL_KNOWING, with the choices if the viewer is to decide."""
     state = card_of(looked_at)
     setting = state.card_setting
     return new_view(
@@ -136,7 +136,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache:
 
 
 def _choices(state: CardState, viewer: int, listed: list[int] | None) -> list[Choice]:
-    """In the engine's order, unless that could tell hidden characters apart."""
+    """Return the choices in the engine's order, unless that could identify hidden characters."""
     found = [to_choice(state, action, viewer) for action in (legal(state) if listed is None else listed)]
     return sorted(found, key=GRAMMAR.text) if has_secrets(state) else found
 
@@ -159,10 +159,10 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 
 
 def _player(state: CardState, player: int, viewer: int, cache: ViewCache | None) -> CardPlayerView:
-    """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
+    """HID-1: hands and discards are known by counting unless memory is strict; a shown hand is visible while it is shown."""
     if cache is None:
         return _made_player(state, player, viewer, knows_hand(state, player, viewer))
-    apart: list[int] = []  # tokens that are not in play, and where they are
+    apart: list[int] = []  # tokens that are not in play, each followed by its location
     for token in state.setting.tokens_of[player]:
         if not 0 <= state.loc[token] < UNDER:
             apart.append(token)
@@ -197,7 +197,7 @@ def _made_player(state: CardState, player: int, viewer: int, knows: bool) -> Car
 
 
 def _rooms(state: CardState, viewer: int) -> list[CardRoomView]:
-    """All rooms, with what lies beside them as far as the viewer knows it."""
+    """Return all rooms, with the cards next to them as far as the viewer knows them."""
     under = under_rooms(state, state.maze.room_of, viewer)
     return [_room(state, tile, under[tile]) for tile in state.maze.tile_on]
 
@@ -238,7 +238,7 @@ def _gone(state: CardState, token: int, viewer: int) -> str:
 
 
 def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
-    """Characters in play, by place and by the name the viewer knows."""
+    """Return the characters in play, by place and by the name the viewer knows."""
     found: list[tuple[int, str, CardTokenView]] = []
     for men in state.men:
         for man in men:
@@ -250,12 +250,12 @@ def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
 
 
 def _all_open(state: CardState) -> bool:
-    """Does everybody see the same of what is in play: after the setup, unless there are secret objects?"""
+    """Return whether everything in play is known to all: after the setup, without secret objects."""
     return state.turn > 0 and state.shown and not has_secrets(state)
 
 
 def _open_tokens(state: CardState, seen: TokenCache) -> list[CardTokenView]:
-    """The same where everybody sees the same."""
+    """Return the characters in play if everything in play is known to all."""
     names, loc, changed = state.setting.names, state.loc, False
     seen.reset_unless(state.setting.tokens, state.maze, state.status, state.carrier, state.entry)
     for men in state.men:
@@ -319,7 +319,7 @@ def _lies(name: str, place: str) -> LyingView:
     return keep(_lying_kept, key, new_lying(name, place)) if found is None else found
 
 
-# -- under way ------------------------------------------------------------------------------------------------------------
+# -- journey and combat ---------------------------------------------------------------------------------------------------
 
 
 def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
@@ -336,9 +336,9 @@ def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
 
 
 def _spreads(state: CardState, viewer: int) -> list[dict[str, str]]:
-    """HID-3: with secret objects only the player on the way knows what was in which hands; what he cannot see has not moved.
+    """HID-3: with secret objects only the mover's player knows the distributions of items; hidden items are left out.
 
-    Nothing brings back how the items were spread before a robbery, so that is left out (it would name what was given away).
+    A distribution before a robbery never recurs, so those are left out (they would name the object given away).
     """
     if not knows_spreads(state, viewer):
         return []
@@ -358,7 +358,7 @@ def _spread(state: CardState, code: int, viewer: int) -> dict[str, str]:
 
 
 def card_combat(looked_at: State, viewer: int) -> CardCombatView | None:
-    """CMB-10: laid cards are their player's secret, but for the Weapon master's owner; a shown hand is seen by one player."""
+    """CMB-10: laid cards are secret except to their player and to the Weapon master's owner; one player sees a shown hand."""
     state = card_of(looked_at)
     if state.attacker < 0:
         return None

@@ -1,7 +1,7 @@
-"""The parts of what happens in the Card Game, and what of them a viewer may know (HID-1, OPT-10, OPT-12).
+"""The parts of events in the Card Game, as a viewer may know them (HID-1, OPT-10, OPT-12).
 
-With secret objects the log is as strict as the table: a wounded enemy is `y?3`, what passes through an enemy's hands is `?`.
-What is shown has an event of its own that names it (`item-shown`).
+With secret objects the log hides what the table hides: a wounded enemy is `y?3`, an item that passes through an enemy's hands
+`?`. An item that is shown has an event of its own that names it (`item-shown`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dungeon_twister.rules.visibility.card import (
     knows_team,
 )
 
-# kind -> what its three numbers are
+# kind -> its three numbers
 CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     **SHARED_PARTS,
     card_happened.PICKER_DRAWN: ("player",),
@@ -80,12 +80,12 @@ _SECRETIVE: Final = frozenset(kind for kind, parts in CARD_PARTS.items() if any(
 
 
 def card_alike(state: State, kind: int) -> bool:
-    """Is everybody told the same of such an event? Where nothing in play is hidden any more, names are the same for all."""
+    """Return whether such an event is the same for all viewers. After the setup without secret objects, names are."""
     return kind not in _SECRETIVE and state.shown and not has_secrets(state)
 
 
 def card_fields(played: State, kind: int, values: list[int], viewer: int) -> Fields:
-    """The fields of an event, with the names that a viewer may know."""
+    """Return the fields of an event, with the names that a viewer may know."""
     state = card_of(played)
     fields: Fields = {}
     for part, value in zip(CARD_PARTS[kind], values, strict=False):
@@ -99,7 +99,7 @@ def card_fields(played: State, kind: int, values: list[int], viewer: int) -> Fie
 
 
 def _add_open(state: CardState, part: str, value: int, viewer: int, fields: Fields) -> None:
-    """What everybody sees; only a wounded enemy may have no name."""
+    """Add a part that all may know; only a wounded enemy may have no name."""
     if part in ("token", "other", "holder"):
         fields["token" if part == "token" else "other"] = token_name(state, value, viewer)
     elif part == "tokens":
@@ -120,7 +120,7 @@ def _add_open(state: CardState, part: str, value: int, viewer: int, fields: Fiel
 
 
 def _add_item(state: CardState, part: str, item: int, values: list[int], viewer: int, fields: Fields) -> None:
-    """An item that changes hands: those who have or had it know it, the other player sees only that it is one (HID-1)."""
+    """Add an item that changes hands: its holders know it, the other player sees only that there is one (HID-1)."""
     hands = [values[0]]
     if part == "taken":
         hands.append(values[2])
@@ -131,7 +131,7 @@ def _add_item(state: CardState, part: str, item: int, values: list[int], viewer:
 
 
 def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: Fields) -> None:
-    """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
+    """Add a part that only some may know: face-down cards, teams, letters, combat cards, cards that left the maze hidden."""
     setting, value = state.card_setting, values[0]
     if part == "secret":
         _add_card(state, value, owns(state, value, viewer), fields)

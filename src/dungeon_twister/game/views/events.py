@@ -1,4 +1,4 @@
-"""What happened, as a viewer may know it, in both games."""
+"""Events of both games, as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeon_twister.rules.visibility import SPECTATOR
 
 
 class EventObserver(NamedTuple):
-    """How one game tells of what happens."""
+    """The event functions of one game."""
 
     fields: Callable[[State, int, list[int], int], Fields]
     alike: Callable[[State, int], bool]
@@ -30,11 +30,11 @@ _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 
 
 def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
-    """An event as a viewer may know it; the state is the one right after the choice that caused it."""
+    """Return an event as a viewer may know it. The state must be the one right after the choice that caused it."""
     kind, *values = event
     fields = _OBSERVERS.of(state).fields(state, kind, values, viewer)
     for value in fields.values():
-        if isinstance(value, list):  # these come seldom
+        if isinstance(value, list):  # rare
             return _made(kind, fields)
     key = (EVENTS[kind], tuple(fields.items()))
     found = _kept.get(key)
@@ -46,7 +46,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
 def observe_events(
     state: State, events: Sequence[tuple[int, int, int, int]], viewers: Iterable[int]
 ) -> dict[int, list[EventView]]:
-    """The events of one choice for each viewer. What everybody is told alike is one list for all of them."""
+    """Return the events of one choice for each viewer. Events that are the same for all share one list."""
     alike = _OBSERVERS.of(state).alike
     for event in events:
         if not alike(state, event[0]):
@@ -56,5 +56,5 @@ def observe_events(
 
 
 def _made(kind: int, fields: Fields) -> EventView:
-    """The tables of events name fields of EventView, which mypy cannot see."""
+    """Create an event. The tables of events name fields of EventView, which mypy cannot check."""
     return _make(EVENTS[kind], **fields)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Small things that the views of both games are made of."""
+"""Parts of views that both games share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dungeon_twister.rules.visibility.shared import knows_laid
 K = TypeVar("K")
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
-MOST_KEPT: Final = 20_000  # parts of views of one kind
+MOST_KEPT: Final = 20_000  # for each kind of part
 
 
 def keep(kept: dict[K, T], key: K, made: T) -> T:
-    """Parts of views are seen again and again, in all games, so each is made once. Whoever sends them need not write them
-    again, and finds by their identity that they have not changed. Nobody may change a list in them."""
+    """Add a part of a view to a cache for all games and return it. Identity then shows that a part is unchanged and need not be
+    sent again, so the lists in it must never be changed."""
     if len(kept) >= MOST_KEPT:
         kept.clear()
     kept[key] = made
@@ -34,7 +34,7 @@ def colours_of(state: State, bits: int) -> list[str]:
 
 
 def masked(state: State, tokens: list[int], known: bool) -> list[str]:
-    """Names in order, or as many signs `?` as there are tokens."""
+    """Return the names of tokens in order, or a colour letter and `?` for each of them."""
     if not tokens:
         return []
     names = [state.setting.names[token] for token in tokens]
@@ -42,20 +42,20 @@ def masked(state: State, tokens: list[int], known: bool) -> list[str]:
 
 
 def tokens_at(state: State, player: int, place: int) -> list[int]:
-    """A player's tokens that are in a place."""
+    """Return a player's tokens that are in a place."""
     return [token for token in state.setting.tokens_of[player] if state.loc[token] == place]
 
 
 def rooms_left(state: State, rooms: Sequence[Room]) -> list[str]:
-    """The names of the rooms that may still be turned up."""
+    """Return the names of the rooms that may still be turned up."""
     return [room.name for number, room in enumerate(rooms) if state.rooms_left >> number & 1]
 
 
 def rooms_seen(state: S, maze: object, viewer: int, cache: ViewCache | None, look: Callable[[S, int], list[T]]) -> list[T]:
-    """All rooms as `look` tells them to a viewer: they follow from the maze and from what lies under them or beside them."""
+    """Return the rooms from `look` for a viewer, cached: they depend on the maze and on the tokens under or next to them."""
     if cache is None:
         return look(state, viewer)
-    laid: list[int] = []  # a token and where it lies, in turn
+    laid: list[int] = []  # tokens, each followed by its location
     for token in range(state.setting.tokens):
         if state.loc[token] >= UNDER:
             laid.append(token)
@@ -67,8 +67,8 @@ def rooms_seen(state: S, maze: object, viewer: int, cache: ViewCache | None, loo
 
 
 def under_rooms(state: State, room_of: list[int], viewer: int) -> list[list[str]]:
-    """What lies on each tile or beside it, or waits there to be placed: colour and room are public, who laid it knows what it
-    is unless memory is strict, and turned up everybody sees it (SETUP-5, SETUP-8; SET-8)."""
+    """Return the tokens on each tile or next to it, or waiting to be placed there. Colour and room are public. The owner knows
+    the token unless memory is strict, and once the room is turned up all do (SETUP-5, SETUP-8; SET-8)."""
     found: list[list[str]] = [[] for _ in room_of]
     for player in range(state.setting.players):
         laid: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""What happens alike in both games: its parts, and those parts that every viewer is told in the same way."""
+"""The parts of events that both games share, and those that are the same for every viewer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dungeon_twister.rules.geometry.maze import GATE_NAMES
 
 Fields = dict[str, object]
 
-# kind -> what its three numbers are; `secret` hides the token from all but its owner
+# kind -> its three numbers; `secret` hides the token from all but its owner
 SHARED_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.PAIR_DRAWN: ("pair",),
     happened.PLACER_DRAWN: ("player",),
@@ -35,11 +35,11 @@ SHARED_PARTS: Final[dict[int, tuple[str, ...]]] = {
 
 
 def add_shared(state: State, part: str, value: int, fields: Fields) -> None:
-    """A part that is told alike in both games; what is none of those below is a number that everybody may know."""
+    """Add a part that is the same in both games; by default it is a number that all may know."""
     if part == "player":
         fields[part] = colour_of(state, value)
     elif part == "placer":
-        if value >= 0:  # chance places what a player has no time for
+        if value >= 0:  # after a time-out, chance places instead of a player
             fields["player"] = colour_of(state, value)
     elif part == "action":
         fields[part] = rules_of(state.setting).table[value].verb

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-NOT_SEEN: Final = -99  # no place
+NOT_SEEN: Final = -99  # not a place
 EVERYBODY: Final = -9  # for parts that are the same for all viewers
 
 

@@ -26,7 +26,7 @@ SIGNS = {
 
 
 def draw(state: BoardState, hide_starters: bool = False) -> list[str]:
-    """The maze as lines of text, with column letters above and row numbers at the left."""
+    """Return the maze as lines of text, with column letters above and row numbers at the left."""
     layout = state.board_setting.layout
     letters = "".join(f"{column_name(x):^{CELL + 1}}" for x in range(layout.width))
     lines = [" " * (MARGIN + 1) + letters]
@@ -47,7 +47,8 @@ def _edge_row(state: BoardState, y: int, width: int) -> str:
 
 
 def _corner(state: BoardState, x: int, y: int) -> str:
-    """A corner where squares meet; none outside, and none inside a face-down room, of which nothing is known."""
+    """Return the sign of a corner where squares meet; blank outside, and inside a face-down room, about which nothing is
+    known."""
     spots = [state.board_setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
     squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
     return " " if len(squares) == 1 and min(squares) < 0 else "+"
@@ -63,7 +64,7 @@ def _cell_row(state: BoardState, y: int, width: int, hide_starters: bool) -> str
 
 
 def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: int) -> str:
-    """The sign between two neighbouring points, the first north or west of the second."""
+    """Return the sign between two neighbouring points, the first north or west of the second."""
     plan, maze = state.board_setting.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
     squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
@@ -87,7 +88,7 @@ def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], up
 
 
 def _stronger(signs: list[str | int]) -> str | int:
-    """Of the two rooms' barriers the one that bars more is drawn; a face-down room's border is not known."""
+    """Return the stronger of two rooms' barriers; the border of a face-down room is unknown."""
     order: list[str | int] = ["wall", "slit", CLOSED, OPEN, BROKEN, "dark", "bare"]
     return min(signs, key=order.index)
 
@@ -113,25 +114,26 @@ def _cell(state: BoardState, spot: int, hide_starters: bool) -> str:
 
 
 def _face_down(state: BoardState, tile: int, spot: int) -> str:
-    """A face-down room shows its number in the middle, and below whose tokens lie on it."""
+    """Return a cell of a face-down room, which shows its number in the middle, and below how many tokens of each player it
+    holds."""
     place = state.maze.place_of[tile] * CELLS
     middle = SIZE // 2
     if spot - place == middle * SIZE + middle:
         return f" R{tile + 1}"
     counts = [f"{state.setting.colours[p][0]}{n}" for p in range(state.setting.players) if (n := tokens_under(state, tile, p))]
-    for row in (1, 2):  # two colours a row
+    for row in (1, 2):  # two colours per row
         if spot - place == (middle + row) * SIZE + middle:
             return "".join(counts[2 * row - 2 : 2 * row])[:CELL]
     return ""
 
 
 def tokens_under(state: BoardState, tile: int, player: int) -> int:
-    """How many tokens of a player lie face down on a room; that is public (SETUP-5)."""
+    """Return how many tokens of a player lie face down on a room; that is public (SETUP-5)."""
     return sum(state.loc[token] == UNDER + tile for token in state.setting.tokens_of[player])
 
 
 def tokens_on(state: BoardState, square: int) -> list[int]:
-    """The tokens on a square: the traveller and its load, who stands, who lies, the object."""
+    """Return the tokens on a square: the traveller and its load, the standing and the lying character, the object."""
     found = [state.mover, state.load] if state.mover >= 0 and state.at == square and state.loc[state.mover] == square else []
     found += [state.stand[square], state.down[square], state.item[square]]
     found += [token for token in state.surplus if state.loc[token] == square]
@@ -139,6 +141,6 @@ def tokens_on(state: BoardState, square: int) -> list[int]:
 
 
 def token_text(state: BoardState, token: int) -> str:
-    """A token as it is drawn: small letter for a wounded character."""
+    """Return a token as it is drawn: a small letter for a wounded character."""
     name = state.setting.names[token]
     return name.lower() if state.status[token] & WOUNDED else name

@@ -1,4 +1,4 @@
-"""A position of the board game changed by hand: tokens, rooms, portcullises."""
+"""Edits of a position of the board game: tokens, rooms, portcullises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ FACE_DOWN = -1
 
 
 def board_edit(edited: State, words: list[str]) -> bool:
-    """Carry out one change that only this game has in its own way; False: it is none. What is wrong is a ValueError."""
+    """Apply a change that this game handles by itself. Return False if it is another change. Raise a ValueError if it is
+    wrong."""
     state = board_of(edited)
     match words:
         case ["clear"]:
@@ -54,7 +55,7 @@ def board_edit(edited: State, words: list[str]) -> bool:
 
 
 def _take(state: BoardState, token: int, where: int) -> None:
-    """A token goes out of the maze, or under a room."""
+    """Move a token out of the maze, or under a room."""
     if state.on_square(token):
         state.lift(token)
     state.remove(token, where)
@@ -77,7 +78,7 @@ def _put(state: BoardState, token: int, where: str) -> None:
 
 
 def _stand(state: BoardState, token: int, square: int) -> None:
-    """ACT-2: a character, a wounded one and an object fit on a square, each once."""
+    """ACT-2: put a token on a square; a character, a wounded one and an object fit on it, each once."""
     wounded = state.status[token] & WOUNDED
     there = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
     if there[square] >= 0 and there[square] != token:
@@ -87,7 +88,7 @@ def _stand(state: BoardState, token: int, square: int) -> None:
 
 
 def _give(state: BoardState, token: int, holder: int) -> None:
-    """CARRY-2: what lies on the square of somebody who stands is carried."""
+    """CARRY-2: put a token on the square of a standing character, which then carries it."""
     if token == holder or not state.setting.is_character[holder] or not state.on_square(holder):
         raise ValueError("nobody there can carry anything")
     if state.setting.is_character[token] and not state.status[token] & WOUNDED:
@@ -107,7 +108,7 @@ def _set_wound(state: BoardState, token: int, wounded: bool) -> None:
 
 
 def _mark(state: BoardState, token: int, marks: list[str]) -> None:
-    """Of all that is marked for a turn exactly this."""
+    """Replace the marks of the turn by exactly these."""
     if not state.setting.is_character[token] or not state.on_square(token):
         raise ValueError(f"{state.setting.names[token]} is no character in the maze")
     state.set_status(token, state.status[token] & WOUNDED)
@@ -118,7 +119,7 @@ def _mark(state: BoardState, token: int, marks: list[str]) -> None:
 
 
 def _lay(state: BoardState, tile: int, room: int, quarters: int) -> None:
-    """Lay a room on a place, or what lies there face down. A room that lies elsewhere changes places with what lies here."""
+    """Lay a room on a place, or turn it face down. A room that lies elsewhere is exchanged with the one here."""
     maze = state.maze
     before = maze.room_of[tile]
     _set_room(state, tile, room, quarters)
@@ -129,7 +130,7 @@ def _lay(state: BoardState, tile: int, room: int, quarters: int) -> None:
 
 
 def _set_room(state: BoardState, tile: int, room: int, quarters: int) -> None:
-    """What lay under a room that is turned up is taken away; what stood in one that is turned down lies on it."""
+    """Set the room of a tile. Turned up, it loses the tokens under it; turned down, the tokens in it lie under it."""
     plan, maze = state.board_setting.plan, state.maze
     tiles, before = plan.tiles, maze.room_of[tile]
     for token in range(state.setting.tokens):
@@ -155,7 +156,7 @@ def _set_room(state: BoardState, tile: int, room: int, quarters: int) -> None:
 
 
 def _clear_tile(state: BoardState, tile: int) -> None:
-    """Its room goes elsewhere: who stood there lies on what is there now."""
+    """Move the tokens of a tile under it, as its room goes elsewhere."""
     for token in range(state.setting.tokens):
         if tile * CELLS <= state.loc[token] < tile * CELLS + CELLS:
             _take(state, token, UNDER + tile)

@@ -1,4 +1,4 @@
-"""What a rule case of the board game may expect (docs/cases.md)."""
+"""Facts of rule cases of the board game (docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeon_twister.rules.geometry.text import TextError
 
 
 def token_facts(state: BoardState, token: int) -> Iterator[list[str]]:
-    """Everything that can be said of a token."""
+    """Return all facts about a token."""
     place, status = state.loc[token], state.status[token]
     if place in NOWHERE:
         yield [NOWHERE[place]]
@@ -72,7 +72,8 @@ def _room(state: BoardState, words: list[str]) -> list[str]:
 
 
 def _over(state: BoardState, words: list[str]) -> list[str]:
-    """Among several it is a draw only if everybody who has not resigned shares it; otherwise all winners are named (MP-15)."""
+    """Name the result. With several players it is a draw only if all who have not resigned share it; else it names the winners
+    (MP-15)."""
     setting = state.board_setting
     if not state.over or setting.players == 2:
         return facts.over(state, words)
@@ -92,13 +93,13 @@ def _door(state: BoardState, words: list[str]) -> list[str]:
 
 
 def _sides(state: BoardState, words: list[str]) -> list[str]:
-    """On which side each player is in a combat with allies; a case need not name all of them (ALLY-22)."""
+    """Name the side of each player in a combat with allies; a case need not name all of them (ALLY-22)."""
     found = [f"{colour}={SIDES[side]}" for colour, side in zip(state.setting.colours, state.sides, strict=False)] or ["none"]
     return words if set(words) <= set(found) else found
 
 
 def _elevator(state: BoardState, _: list[str]) -> list[str]:
-    """The north-west square of its place, as x,y."""
+    """Return the north-west square of the Elevator's place, as x,y."""
     if state.board_setting.elevator < 0:
         return ["none"]
     place = state.board_setting.layout.places[state.maze.place_of[state.board_setting.elevator]]

@@ -1,4 +1,4 @@
-"""Squares and choices of the board game: their names, and the engine's numbers for them (docs/notation.md)."""
+"""Squares and choices of the board game: converting between names and the engine's numbers (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dungeon_twister.rules.geometry.maze import RIM
 from dungeon_twister.rules.visibility.shared import ALL_KNOWING
 
 COMPASS = "nesw"
-NOBODY = "nobody"  # whose a small line is when its colour does not play (DOOR-21)
+NOBODY = "nobody"  # the owner of a small line whose colour does not play (DOOR-21)
 
 WORDS = {
     "": (),
@@ -60,17 +60,17 @@ def column_name(x: int) -> str:
     return chr(97 + x) if x < 26 else column_name(x // 26 - 1) + chr(97 + x % 26)
 
 
-SQUARES = [[f"{column_name(x)}{y + 1}" for y in range(64)] for x in range(64)]  # those of the largest mazes, made once
+SQUARES = [[f"{column_name(x)}{y + 1}" for y in range(64)] for x in range(64)]  # the names of the largest mazes, precomputed
 
 
 def square_name(state: BoardState, square: int) -> str:
-    """The name of a square where it lies in the maze now."""
+    """Return the name of a square at its present position in the maze."""
     x, y = state.board_setting.plan.xy[state.maze.spot(square)]
     return SQUARES[x][y] if 0 <= x < 64 and 0 <= y < 64 else f"{column_name(x)}{y + 1}"
 
 
 def read_square(state: BoardState, word: str) -> int:
-    """The square of that name. A name outside the maze, or under a face-down room, is a TextError."""
+    """Return the square of a name. Raise a TextError for a name outside the maze, or under a face-down room."""
     letters = word.rstrip("0123456789")
     digits = word[len(letters) :]
     if not letters.isascii() or not letters.islower() or not letters.isalpha() or not digits or len(word) > 5:
@@ -93,12 +93,12 @@ def read_square(state: BoardState, word: str) -> int:
 
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
-    """The struct of a choice; no name in it is hidden from anybody."""
+    """Return the struct of a choice; its names are known to all."""
     return GRAMMAR.of(fields_of(state, action))
 
 
 def fields_of(state: State, action: int, viewer: int = ALL_KNOWING) -> Fields:
-    """The fields of a choice that are set."""
+    """Return the fields of a choice that are set."""
     s, number = board_of(state), actions.kind_of(action)
     fields: Fields = {"do": GRAMMAR.verb(number)}
     kind = GRAMMAR.table[number]
@@ -139,13 +139,13 @@ def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> Non
 
 
 def from_choice(state: State, choice: Choice) -> int:
-    """The integer of a struct; fields that mean nothing are a TextError."""
+    """Return the integer of a struct. Raise a TextError for meaningless fields."""
     s, kind = board_of(state), GRAMMAR.table[GRAMMAR.kind(choice.do)]
     return actions.pack(kind.number, _read_part(s, kind.first, choice), _read_part(s, kind.second, choice))
 
 
 def may_name(state: State, word: str, viewer: int) -> bool:
-    """Nobody's name is hidden."""
+    """Return True: all names are known to all."""
     return True
 
 
@@ -184,12 +184,12 @@ def _read_part(state: BoardState, part: str, choice: Choice) -> int:
 
 
 def door_owner(setting: BoardSetting, colour: int) -> str:
-    """Whose small line it is: with a number beyond the players nobody's."""
+    """Return the owner of a small line; a number beyond the players means nobody."""
     return setting.colours[colour] if colour < setting.players else NOBODY
 
 
 def doors_of(state: BoardState) -> dict[str, str]:
-    """Whose each small line is that has been dealt (DOOR-9)."""
+    """Return the owner of each small line that has been dealt (DOOR-9)."""
     names = [line.name for line in state.board_setting.layout.lines]
     return {names[line]: door_owner(state.board_setting, owner) for line, owner in enumerate(state.doors) if owner >= 0}
 

@@ -1,7 +1,7 @@
 """Positions of the board game, drawn as text: who is to move, hands, rooms, tokens (docs/positions.md).
 
-The drawing is the truth for what stands in the maze; `rooms` says which room lies where. After reading, the position is drawn
-again and compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
+The drawing determines the tokens in the maze, the line `rooms` the rooms. After reading, the position is drawn again and
+compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ MARKS = {"blocked": BLOCKED, "hurt": HURT}
 
 
 def board_position_text(played: State) -> str:
-    """A position between two actions, or before an action card, as text."""
+    """Return a position between two actions, or before an action card, as text."""
     state = board_of(played)
     setting = state.setting
     lines = header_lines(state)
@@ -108,7 +108,7 @@ def _place_lines(state: BoardState) -> list[str]:
 
 
 def _scenario_lines(state: BoardState) -> list[str]:
-    """What only some scenarios have: a room that has slid, a raised room, doors that were dealt."""
+    """Return the lines of special scenarios: a room that has slid, a raised room, doors that were dealt."""
     layout, maze = state.board_setting.layout, state.maze
     slid = [
         f"R{tile + 1}={layout.places[place].x},{layout.places[place].y}"
@@ -122,7 +122,7 @@ def _scenario_lines(state: BoardState) -> list[str]:
 
 
 def _open_gates(state: BoardState) -> list[str]:
-    """Portcullises that are not closed, each named once by a square and the side of it."""
+    """Return the portcullises that are not closed, each named once by a square and a side of it."""
     seen: set[int] = set()
     found: list[str] = []
     for side in range(state.board_setting.plan.base * 4):
@@ -146,7 +146,7 @@ def _marks_of(state: BoardState, token: int) -> list[str]:
 
 
 def _pool(state: BoardState) -> int:
-    """All rooms of the scenario that do not lie face up."""
+    """Return all rooms of the scenario that do not lie face up."""
     return rooms_elsewhere(state.board_setting.plan.rooms, state.maze.room_of)
 
 
@@ -154,7 +154,7 @@ def _pool(state: BoardState) -> int:
 
 
 def board_position(head: PositionHeader, setting: Setting) -> BoardState:
-    """A position from its lines. Every mistake is a TextError that names the line."""
+    """Return a position from its lines. Every mistake is a TextError with the line."""
     if head.drawing is None:
         raise TextError(NO_MAZE, head.source, head.first, code="no-maze")
     head.check_known({*KNOWN, *setting.colours})
@@ -182,7 +182,7 @@ def _set_rooms(state: BoardState, words: list[str]) -> None:
 
 
 def _set_places(state: BoardState, words: list[str]) -> None:
-    """ELEV-9: only the room that slides lies elsewhere than at first, on another place of its shaft."""
+    """ELEV-9: set the place of the sliding room, the only one that may lie elsewhere than at first, within its shaft."""
     places = [f"{place.x},{place.y}" for place in state.board_setting.layout.places]
     for word in words:
         name, _, at = word.partition("=")
@@ -232,7 +232,7 @@ def _set_gates(state: BoardState, words: list[str]) -> None:
 
 
 def _finish(head: PositionHeader, state: BoardState) -> None:
-    """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""
+    """Set everything outside the maze: hidden tokens, hands, marks, whose turn it is."""
     head.guard("under", state, _set_under)
     for name, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):
         head.guard(name, state, partial(_put, place))
@@ -339,7 +339,7 @@ def _set_reached(state: BoardState, words: list[str]) -> None:
 
 
 def _set_resigned(state: BoardState, words: list[str]) -> None:
-    """MP-17: whoever has resigned has no characters left in the game; between two players that would be its end."""
+    """MP-17: a player who has resigned has no characters left; between two players the game would be over."""
     if state.setting.players == 2:
         raise ValueError("of two players nobody has resigned, or the game would be over (END-5)")
     state.resigned = _players(state, words)
@@ -349,7 +349,7 @@ def _set_resigned(state: BoardState, words: list[str]) -> None:
 
 
 def _players(state: BoardState, words: list[str]) -> int:
-    """Players by their colours, as bits."""
+    """Return players by their colours, as bits."""
     found = 0
     for word in words:
         if word not in state.setting.colours:
@@ -407,7 +407,7 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
 
 
 def check_square(state: BoardState, square: int) -> None:
-    """ACT-2, TEAM-11: an unwounded and a wounded character on one square are of one colour or of one team."""
+    """ACT-2, TEAM-11: an unwounded and a wounded character on one square must be of one colour or of one team."""
     standing, lying = state.stand[square], state.down[square]
     if standing >= 0 and lying >= 0 and state.board_setting.side[standing] != state.board_setting.side[lying]:
         raise ValueError("a wounded enemy cannot be carried (ACT-2)")

@@ -1,8 +1,8 @@
-"""The maze of the Card Game drawn as text: the two rooms of each row side by side, who is where beside them.
+"""The maze of the Card Game drawn as text: the two rooms of each row side by side, with the characters next to them.
 
-A room is drawn 1:1 as in its file, but as it lies now: zones by their letters, pits `O`, walls, slits, and the portcullis by
-its state. Above the first and below the last row stand the starting zones: for each column the four letters, what links them
-to the room (LNK-4), and who faces them.
+A room is drawn 1:1 as in its file, but in its current orientation: zones by their letters, pits `O`, walls, slits, and the
+portcullis by its state. The starting zones stand above the first and below the last row: for each column the four letters,
+their link to the room (LNK-4), and the characters that face them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 
 WIDTH = 41  # of the left half
 GAP = 2
-# lying and upright; a portcullis by its state: closed, open, broken
+# horizontal and vertical; a portcullis by its state: closed, open, broken
 GATE_SIGNS = ("=H", "nh", "xx")
 WALL_SIGNS = "-|"
 SLIT_SIGNS = "~:"
 
 
 def draw(state: CardState, viewer: int = ALL_KNOWING) -> list[str]:
-    """The maze as lines of text, with the names that a viewer may know."""
+    """Return the maze as lines of text, with the names that a viewer may know."""
     standing = characters_by_place(state, viewer)
     lines = _starting_zone(state, 0, standing)
     for row in range(state.maze.plan.rows):
@@ -47,7 +47,7 @@ def _side_by_side(halves: list[list[str]]) -> list[str]:
 
 
 def _wrapped(head: str, words: list[str], width: int) -> list[str]:
-    """A head and words, in as many lines as they need."""
+    """Wrap a head and words into lines."""
     lines = [head]
     for word in words:
         if len(lines[-1]) + 1 + len(word) <= width:
@@ -67,7 +67,7 @@ def _starting_zone(state: CardState, player: int, standing: dict[str, list[str]]
 
 
 def _column(state: CardState, player: int, column: int, standing: dict[str, list[str]]) -> list[str]:
-    """The stations of a column; those whose letter is not known yet come last."""
+    """Return the stations of a column; characters with unknown letters come last."""
     plan = state.maze.plan
     lines: list[str] = []
     for letter in range(LETTER_COUNT):
@@ -97,19 +97,19 @@ def _room(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[s
 
 
 def _face_down(name: str) -> list[str]:
-    """Nothing is known of it but its place (GEO-8)."""
+    """Draw a face-down room, of which only the place is known (GEO-8)."""
     edge, inside = "." * DRAWN, f".{'':{DRAWN - 2}}."
     return [edge, inside, f".{name:^{DRAWN - 2}}.", inside, edge]
 
 
 def _cards(state: CardState, tile: int) -> list[str]:
-    """How many cards of each colour lie beside a face-down room; that is public (SET-8)."""
+    """Return how many cards of each colour lie next to a face-down room; that is public (SET-8)."""
     counts = [len(cards_beside(state, tile, player)) for player in range(state.setting.players)]
     return [" ".join(f"{colour[0]}{count}" for colour, count in zip(state.setting.colours, counts, strict=True) if count)]
 
 
 def _crowd(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[str]:
-    """Who stands and what lies in each zone of a room that is not empty."""
+    """Return the characters and objects in each zone of a room that is not empty."""
     lines: list[str] = []
     for zone in range(tile * LETTER_COUNT, (tile + 1) * LETTER_COUNT):
         here = standing.get(place_name(state, zone), []) + objects_at(state, zone)
@@ -123,7 +123,7 @@ def _drawn(state: CardState, tile: int) -> list[str]:
 
 
 def _sign(state: CardState, tile: int, row: int, column: int) -> str:
-    """One character of a room: corner, cell, or the element on a side of a cell."""
+    """Return one character of a room: corner, cell, or the element on a side of a cell."""
     plan = state.maze.plan
     first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
     if row % 2 == 0 and column % 2 == 0:
@@ -140,7 +140,7 @@ def _sign(state: CardState, tile: int, row: int, column: int) -> str:
 
 
 def _element(element: int, gate: int, walls_broken: bool) -> str:
-    """The two signs of an element as it is now, lying and upright (GEO-6)."""
+    """Return the two signs of an element in its current state, horizontal and vertical (GEO-6)."""
     if element == HAS_GATE:
         return GATE_SIGNS[gate]
     if not element or walls_broken:

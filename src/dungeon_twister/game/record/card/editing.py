@@ -1,4 +1,4 @@
-"""A position of the Card Game changed by hand: cards, rooms, portcullises, walls."""
+"""Edits of a position of the Card Game: cards, rooms, portcullises, walls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ AWAY = {"out": OUT, "rescued": RESCUED, "gone": GONE, "supply": SUPPLY, "removed
 
 
 def card_edit(edited: State, words: list[str]) -> bool:
-    """Carry out one change that only this game has in its own way; False: it is none. What is wrong is a ValueError."""
+    """Apply a change that this game handles by itself. Return False if it is another change. Raise a ValueError if it is
+    wrong."""
     state = card_of(edited)
     match words:
         case ["clear"]:
@@ -55,7 +56,7 @@ def card_edit(edited: State, words: list[str]) -> bool:
 
 
 def _take(state: CardState, token: int, where: int) -> None:
-    """A card goes out of play, or beside a room; what it carried lies where it was."""
+    """Move a card out of play, or under a room; the items it carried stay in its place."""
     if state.in_play(token):
         place = state.loc[token]
         for item in state.items_of(token) if state.setting.is_character[token] else []:
@@ -85,7 +86,7 @@ def _put(state: CardState, token: int, where: str) -> None:
 
 
 def _arrive(state: CardState, token: int, place: int) -> None:
-    """A card comes to a place with all it carries; nobody carries it any more."""
+    """Move a card to a place with all it carries; nobody carries it any more."""
     if not state.in_play(token):
         state.set_status(token, 0)
         state.set_fell(token, 0)
@@ -99,7 +100,7 @@ def _arrive(state: CardState, token: int, place: int) -> None:
 
 
 def _give(state: CardState, token: int, holder: int) -> None:
-    """HAN-1, HAN-6: who carries what, and no chains of it."""
+    """HAN-1, HAN-6: let a character carry a token, without chains of carriers."""
     if token == holder or not state.setting.is_character[holder] or not state.in_play(holder) or state.carrier[holder] >= 0:
         raise ValueError("nobody there can carry anything (HAN-6)")
     if state.setting.is_character[token] and state.setting.owner[token] != state.setting.owner[holder]:
@@ -127,7 +128,7 @@ def _set_wound(state: CardState, token: int, wounded: bool) -> None:
 
 
 def _mark(state: CardState, token: int, marks: list[str]) -> None:
-    """Of all that is marked for a turn exactly this."""
+    """Replace the marks of the turn by exactly these."""
     if not state.setting.is_character[token] or not state.in_play(token):
         raise ValueError(f"{state.setting.names[token]} is no character in play")
     state.set_status(token, state.status[token] & WOUNDED)
@@ -138,7 +139,7 @@ def _mark(state: CardState, token: int, marks: list[str]) -> None:
 
 
 def _lay(state: CardState, tile: int, room: int, quarters: int) -> None:
-    """Lay a room on a place, or what lies there face down. A room that lies elsewhere changes places with what lies here."""
+    """Lay a room on a place, or turn it face down. A room that lies elsewhere is exchanged with the one here."""
     before, turned = state.maze.room_of[tile], state.maze.quarters[tile]
     other = state.maze.room_of.index(room) if room not in (UNKNOWN, before) and room in state.maze.room_of else -1
     changes = [(tile, room, quarters)]
@@ -155,7 +156,7 @@ def _lay(state: CardState, tile: int, room: int, quarters: int) -> None:
 
 
 def _clear_tile(state: CardState, tile: int, room: int) -> None:
-    """What lay beside a room that is turned up is taken away; who stood in one that is turned down lies beside it."""
+    """Clear a room that is turned: turned up, it loses the cards under it; turned down, the cards in it lie under it."""
     for token in range(state.setting.tokens):
         if room == UNKNOWN and tile * LETTER_COUNT <= state.loc[token] < (tile + 1) * LETTER_COUNT:
             _take(state, token, UNDER + tile)

@@ -1,4 +1,4 @@
-"""What a rule case of the Card Game may expect (docs/cases.md)."""
+"""Facts of rule cases of the Card Game (docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MARKS = (
 
 
 def token_facts(state: CardState, token: int) -> Iterator[list[str]]:
-    """Everything that can be said of a token."""
+    """Return all facts about a token."""
     place, carrier = state.loc[token], state.carrier[token]
     if place in NOWHERE:
         yield [NOWHERE[place]]

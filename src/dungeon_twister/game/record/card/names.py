@@ -1,7 +1,7 @@
-"""Names of places and tokens in the Card Game, and how things are written that a viewer may not know (`knowledge` says which).
+"""Names of places and tokens in the Card Game, including how hidden ones are written (`visibility` decides what is hidden).
 
-A card that lies face down is written by its colour, `y?`; with secret objects (OPT-10) an object that an enemy carries `?`, his
-wounded character by its colour and the public number of its wound: `y?3`. The record is ALL_KNOWING and names everything.
+A card that lies face down is written by its colour, `y?`; with secret objects (OPT-10) an object that an enemy carries `?`, a
+wounded enemy by its colour and the public number of its wound: `y?3`. The record is ALL_KNOWING and names everything.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ SIDES: Final = "NS"
 
 
 def place_name(state: CardState, place: int) -> str:
-    """A zone as `blue-1.T`, a station as `N0T` (CONV-8, STA-1)."""
+    """Return a zone as `blue-1.T`, a station as `N0T` (CONV-8, STA-1)."""
     return state.maze.name(place)
 
 
 def spot_name(state: CardState, place: int) -> str:
-    """The same, but a starting zone as one place: `N` or `S` (LNK-1)."""
+    """Return the name of a place, with a starting zone as one place: `N` or `S` (LNK-1)."""
     return state.maze.name(place) if place < state.maze.plan.zones else state.maze.name(place)[0]
 
 
 def slot_of(state: CardState, tile: int) -> str:
-    """Where the card of a room lies now, as `R3`."""
+    """Return the present place of a tile, as `R3`."""
     return grammar.slot_name(state.maze.place_of[tile])
 
 
 def read_tile(state: CardState, word: str) -> int:
-    """The card of a room that lies in that place now."""
+    """Return the tile that lies in a place now."""
     return state.maze.tile_on[grammar.read_slot(state.maze.plan.tiles, word)]
 
 
 def read_place(state: CardState, word: str) -> int:
-    """The zone or station of that name; another name is a TextError."""
+    """Return the zone or station of a name. Raise a TextError for another name."""
     if len(word) == 3 and word[0] in SIDES and word[1] in "01" and word[2] in LETTERS:
         return state.maze.plan.station(SIDES.index(word[0]), int(word[1]), LETTERS.index(word[2]))
     name, dot, letter = word.rpartition(".")
@@ -59,7 +59,7 @@ def read_place(state: CardState, word: str) -> int:
 
 
 def read_spot(state: CardState, word: str) -> int:
-    """The zone of that name, or the first station of the starting zone `N` or `S` (LNK-1)."""
+    """Return the zone of a name, or the first station of the starting zone `N` or `S` (LNK-1)."""
     if word in tuple(SIDES):
         return state.home(SIDES.index(word))
     place = read_place(state, word)
@@ -69,7 +69,8 @@ def read_spot(state: CardState, word: str) -> int:
 
 
 def place_seen(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
-    """The place of a token in play; `N0?` while the letter it faces is not chosen, or not shown to the viewer (SET-9)."""
+    """Return the place of a token in play; `N0?` while the letter it faces is not chosen, or not shown to the viewer
+    (SET-9)."""
     place = state.loc[token]
     name = state.maze.name(place)
     if place < state.maze.plan.zones:
@@ -82,7 +83,7 @@ def place_seen(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
 
 
 def order_of(state: CardState, place: int) -> int:
-    """Places in the order of the maze: zones row by row, then the starting zones. It tells nothing about hidden cards."""
+    """Return a key that sorts places: zones row by row, then the starting zones. It reveals nothing about hidden cards."""
     if place >= state.maze.plan.zones:
         return place
     tile, letter = divmod(place, LETTER_COUNT)
@@ -93,7 +94,7 @@ def order_of(state: CardState, place: int) -> int:
 
 
 def token_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
-    """A token as a viewer may name it."""
+    """Return the name of a token for a viewer."""
     if knows_token(state, token, viewer):
         return state.setting.names[token]
     if not knows_starter(state, token, viewer):
@@ -104,7 +105,7 @@ def token_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
 
 
 def read_token(state: CardState, word: str, default: int = -1) -> int:
-    """The token of that name, as `bNa` or `y?3`; without the colour letter it is the default player's."""
+    """Return the token of a name, as `bNa` or `y?3`; without the colour letter it is the default player's."""
     colour, mark, number = word[:1], word[1:2], word[2:]
     if mark == "?" and number.isascii() and number.isdigit():
         for token, fell in enumerate(state.fell):
@@ -115,19 +116,19 @@ def read_token(state: CardState, word: str, default: int = -1) -> int:
 
 
 def face_down_name(state: CardState, token: int) -> str:
-    """A card that lies face down: only its colour is seen (SET-8)."""
+    """Return the name of a face-down card: only its colour is seen (SET-8)."""
     return state.setting.names[token][0] + "?"
 
 
 def may_name(state: CardState, word: str, viewer: int) -> bool:
-    """May a viewer ask for what he calls by this name (OPT-10)? What has no name but a sign he sees."""
+    """Return whether a viewer may use this name (OPT-10). Signs without a name are visible to the viewer."""
     if not word or "?" in word or not has_secrets(state) or sees_all(viewer):
         return True
     return may_ask_for(state, grammar.read_token(state.setting, word, viewer), viewer)
 
 
 def loaded_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
-    """A character with its wound and all it carries, as `bPa+bCl~+bke`."""
+    """Return the name of a character with its wound and all it carries, as `bPa+bCl~+bke`."""
     items = sorted(_marked_name(state, item, viewer) for item in state.items_of(token))
     return "+".join([_marked_name(state, token, viewer), *items])
 
@@ -138,7 +139,7 @@ def _marked_name(state: CardState, token: int, viewer: int) -> str:
 
 
 def characters_by_place(state: CardState, viewer: int = ALL_KNOWING) -> dict[str, list[str]]:
-    """Everybody in play who is not carried, each with its load, by the place where the viewer sees it."""
+    """Return every character in play that is not carried, with its load, by the place where the viewer sees it."""
     found: dict[str, list[str]] = {}
     for men in state.men:
         for man in men:
@@ -148,11 +149,11 @@ def characters_by_place(state: CardState, viewer: int = ALL_KNOWING) -> dict[str
 
 
 def objects_at(state: CardState, spot: int) -> list[str]:
-    """What lies in a zone or on a whole starting zone; everybody sees it (OPT-11)."""
+    """Return the objects that lie in a zone or on a whole starting zone; they are visible to all (OPT-11)."""
     here = [thing for thing in state.things if state.loc[thing] == spot and state.carrier[thing] < 0]
     return sorted(state.setting.names[thing] for thing in here)
 
 
 def cards_beside(state: CardState, tile: int, player: int) -> list[int]:
-    """A player's cards that lie face down beside a room."""
+    """Return a player's cards that lie face down next to a room."""
     return [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]

@@ -1,4 +1,4 @@
-"""Choices of the Card Game: their words, and the engine's numbers for them (docs/notation.md)."""
+"""Choices of the Card Game: converting between words and the engine's numbers (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from dungeon_twister.rules.geometry.zone_plan import LETTERS
 from dungeon_twister.rules.visibility import ALL_KNOWING
 
 HIGHEST = 6  # the highest combat card
-OTHERS = ("receiver", "enemy", "patient", "other", "victim")  # parts that are a character and nothing else
+OTHERS = ("receiver", "enemy", "patient", "other", "victim")  # parts that are always a character
 
 _TILE = Word("place", "R2")
 _TARGET = Word("target", "yCl")
@@ -76,12 +76,12 @@ COLUMNS = ["0", "1"]
 
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
-    """The struct of a choice, with the names its viewer may know."""
+    """Return the struct of a choice, with the names its viewer may know."""
     return GRAMMAR.of(fields_of(state, action, viewer))
 
 
 def fields_of(state: State, action: int, viewer: int = ALL_KNOWING) -> Fields:
-    """The fields of a choice that are set."""
+    """Return the fields of a choice that are set."""
     s, number = card_of(state), actions.kind_of(action)
     fields: Fields = {"do": GRAMMAR.verb(number)}
     kind = GRAMMAR.table[number]
@@ -135,7 +135,7 @@ def _write_part(state: CardState, part: str, value: int, fields: Fields, viewer:
 
 
 def _write_optional(state: CardState, field: str, value: int, fields: Fields, viewer: int) -> None:
-    """A token counted from 1, or nothing."""
+    """Return the name of a token counted from 1, or nothing."""
     if value:
         fields[field] = token_name(state, value - 1, viewer)
 
@@ -144,7 +144,7 @@ def _write_optional(state: CardState, field: str, value: int, fields: Fields, vi
 
 
 def from_choice(state: State, choice: Choice) -> int:
-    """The integer of a struct; fields that mean nothing are a TextError."""
+    """Return the integer of a struct. Raise a TextError for meaningless fields."""
     s, kind = card_of(state), GRAMMAR.table[GRAMMAR.kind(choice.do)]
     return actions.pack(kind.number, _read_part(s, kind.first, choice), _read_part(s, kind.second, choice))
 
@@ -203,5 +203,5 @@ def _read_optional(state: CardState, word: str) -> int:
 
 
 def may_name(state: State, word: str, viewer: int) -> bool:
-    """May a viewer name this token (OPT-10)?"""
+    """Return whether a viewer may name this token (OPT-10)."""
     return names.may_name(card_of(state), word, viewer)

@@ -1,6 +1,6 @@
-"""Positions of the Card Game as text (docs/positions.md): whose turn, hands, rooms, who is where and carries what.
+"""Positions of the Card Game as text (docs/positions.md): whose turn, hands, rooms, the place and the load of each character.
 
-The lines are the whole truth; a drawing below them is optional and only compared with what they say.
+The lines determine the position; a drawing below them is optional and only compared with them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from dungeon_twister.rules.geometry.zone_plan import UNKNOWN
 KNOWN = {"turn", "count", "tiles", "rooms", "gates", "walls", "pool", "under", "at", "marks", "entry", "wounds"}
 LISTS = {"out": OUT, "rescued": RESCUED, "gone": GONE, "supply": SUPPLY, "removed": REMOVED}
 MARKS = {"spent": BLOCKED, "hurt": HURT, "fired": FIRED, "fought": FOUGHT, "walls": WALLS_USED, "shown": SHOWN}
-TURN = 10  # the number of the turn when a position does not say it
+TURN = 10  # the number of the turn if a position does not have it
 MOST_AP = 6  # AP-4
 
 
@@ -55,7 +55,7 @@ MOST_AP = 6  # AP-4
 
 
 def card_position_text(played: State) -> str:
-    """A position between two actions as text, with its drawing."""
+    """Return a position between two actions as text, with its drawing."""
     state = card_of(played)
     setting = state.card_setting
     lines = header_lines(state)
@@ -125,7 +125,7 @@ def _token_lines(state: CardState) -> list[str]:
 
 
 def _usual_wounds(state: CardState) -> tuple[list[int], int]:
-    """The numbers of wounds when a position does not tell them: in the order of the tokens, and no more than there are."""
+    """Return the default numbers of wounds, in the order of the tokens, and their count."""
     fell, count = [0] * state.setting.tokens, 0
     for token, status in enumerate(state.status):
         if status & WOUNDED:
@@ -138,7 +138,7 @@ def _usual_wounds(state: CardState) -> tuple[list[int], int]:
 
 
 def card_position(head: PositionHeader, setting: Setting) -> CardState:
-    """A position from its lines. Every mistake is a TextError that names the line."""
+    """Return a position from its lines. Every mistake is a TextError with the line."""
     head.check_known({*KNOWN, *LISTS, *setting.colours})
     state = CardState.fresh(card_setting_of(setting))
     state.shown = True
@@ -171,7 +171,7 @@ def card_position(head: PositionHeader, setting: Setting) -> CardState:
 
 
 def _set_tiles(state: CardState, words: list[str]) -> None:
-    """After an inversion: which card lies on which place, counted by where it lay at first (INV-1)."""
+    """INV-1: after an inversion, set which tile lies on each place; tiles are numbered by their first places."""
     tiles = range(state.maze.plan.tiles)
     if sorted(words) != sorted(str(tile + 1) for tile in tiles):
         raise ValueError(f"expected the numbers 1 to {len(tiles)} in the order of the places, each once")
@@ -222,7 +222,7 @@ def _set_walls(state: CardState, words: list[str]) -> None:
 
 
 def _new_token(state: CardState, word: str) -> int:
-    """A token that was not mentioned before."""
+    """Return a token that was not mentioned before."""
     token = read_token(state, word)
     if state.loc[token] != SPARE:
         raise ValueError(f"the token {word} is in two places")
@@ -249,7 +249,7 @@ def _set_list(place: int, state: CardState, words: list[str]) -> None:
 
 
 def _set_place(state: CardState, words: list[str]) -> None:
-    """`at PLACE` with everybody and everything there: characters with what they carry, and lying objects."""
+    """Read `at PLACE` with everything there: characters with what they carry, and lying objects."""
     if len(words) < 2:
         raise ValueError("expected 'at PLACE' and who is there")
     lying = words[0] in tuple(SIDES)
@@ -296,7 +296,7 @@ def _put(state: CardState, place: int, token: int, name: str) -> None:
 
 
 def _check_patient(state: CardState, token: int, item: int, name: str) -> None:
-    """HAN-6: only wounded friends are carried, and not by a wounded one."""
+    """HAN-6: only wounded friends are carried, and not by a wounded character."""
     if not name.endswith("~"):
         raise ValueError(f"{name} must be wounded to be carried, {name}~ (HAN-6)")
     if state.setting.owner[item] != state.setting.owner[token]:
@@ -323,7 +323,7 @@ def _set_entry(state: CardState, words: list[str]) -> None:
 
 
 def _set_wounds(state: CardState, words: list[str]) -> None:
-    """How many wounds there have been, and the number of each that is not healed (OPT-10)."""
+    """Set the number of wounds so far, and the number of each that is not healed (OPT-10)."""
     state.wounds = small(words[0] if words else "", "the count of wounds")
     for token in range(state.setting.tokens):
         state.set_fell(token, 0)
