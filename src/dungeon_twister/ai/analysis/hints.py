@@ -1,4 +1,4 @@
-"""What a strong player would do, for somebody who plays: from his view alone, in three grades."""
+"""Hints for a player: what a strong player would do, from the player's view alone, in three grades of detail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUDGE: Final = 1
 PIECE: Final = 2
 PLAN: Final = 3
 SAMPLES: Final = 2  # guesses at what is hidden
-# what kind of thing it is, by the reason: the nudge that goes with it
+# nudge to show, by the kind of the reason
 NUDGES: Final = {
     "wins": "win",
     "leaves": "leave",
@@ -40,8 +40,11 @@ NUDGES: Final = {
 
 
 def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: str = "", samples: int = SAMPLES) -> Hint:
-    """What a strong player would do who knows what this view tells; equal views and seeds get equal hints. Grade 1 tells what
-    kind of thing it is, 2 also who does it, 3 the whole plan. A TextError says that there is nothing to decide."""
+    """Return a hint for the player to decide; equal views and seeds give equal hints.
+
+    Grade 1 says what kind of thing to do, 2 also which piece acts, 3 gives the whole plan. Raise TextError if there is nothing
+    to decide.
+    """
     if grade not in (NUDGE, PIECE, PLAN):
         raise ValueError(f"a hint is of grade 1, 2 or 3, not {grade}")
     if view.over or not view.choices:
@@ -58,14 +61,14 @@ def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: 
 
 
 def _with_reason(position_analysis: PositionAnalysis, plan: PlanView) -> PlanView:
-    """The same plan with its reason, which is looked for only where it is told."""
+    """Return the plan with its reason, which is computed only for a hint that shows it."""
     best = position_analysis.best
     assert best is not None and plan.reason is None
     return position_analysis.plan(best, True)
 
 
 def _single(position_analysis: PositionAnalysis) -> PlanView:
-    """A decision that is no turn: a combat card, a placing, the setup."""
+    """Return the plan for a decision outside a turn: a combat card, a placement, the setup."""
     search = TurnSearch(position_analysis.adapter, position_analysis.profile, Random(f"{position_analysis.seed}/mind"))
     with nothing_collected():
         path = search.think(position_analysis.state, position_analysis.nodes)
@@ -83,7 +86,7 @@ def _single(position_analysis: PositionAnalysis) -> PlanView:
 
 
 def _piece(plan: PlanView) -> str:
-    """Who does it: whom the reason speaks of first if he acts, else who acts first."""
+    """Return the piece that acts: the first piece of the reason if it acts, else the one that acts first."""
     actors = [choice.token for choice in plan.choices if choice.token]
     reason = plan.reason
     named = [piece for piece in reason.pieces if piece in actors] if reason else []

@@ -76,7 +76,7 @@ def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
     return Playback(steps, state, told)
 
 
-# -- how it is drawn ---------------------------------------------------------------------------------------------------------
+# -- drawing -----------------------------------------------------------------------------------------------------------------
 
 
 def arrows_of(playback: Playback, me: int) -> list[Arrow]:
@@ -116,7 +116,7 @@ def _place(s: State, name: str, me: int) -> str:
 
 
 def taken_item(event: EventView) -> str:
-    """Return the name of the object that somebody has got by an event of the kinds `TAKEN`."""
+    """Return the name of the object that a character got by an event of the kinds `TAKEN`."""
     if event.kind == "swapped":
         return event.tokens[0]
     return event.other if event.kind == "traded" else event.item or event.other

@@ -52,7 +52,7 @@ def profile_for(nodes: int) -> Profile:
 
 
 def view_of(position: Position) -> View | CardView:
-    """Return the view of the player to decide. Raise TextError for a wrong drawing, or if nobody is to decide."""
+    """Return the view of the player to decide. Raise TextError for a wrong drawing, or if no player is to decide."""
     state = read_position(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         return state
@@ -99,7 +99,7 @@ class PositionAnalysis:
         self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0
-        self.best: ScoredPlan | None = None  # the best plan, once it has been looked for
+        self.best: ScoredPlan | None = None  # the best plan, once computed
         self._scales: Scales | None = None
 
     @property
@@ -113,7 +113,7 @@ class PositionAnalysis:
         state = self.state if number == 0 else determinized(self.view, self.seed, number)
         search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
-            found = search.plans(state, count, self.nodes + self.profile.goal, given)  # the search for a win has its own
+            found = search.plans(state, count, self.nodes + self.profile.goal, given)  # the goal search has nodes of its own
         self.looked += search.nodes
         return found
 

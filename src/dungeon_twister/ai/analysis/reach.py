@@ -1,7 +1,7 @@
-"""What a player could do in a turn that begins now: whom he could beat, and who of his could leave the maze.
+"""The reach of a player in one turn: the characters it could beat, and its characters that could leave the maze.
 
-Everything that is told was found by making the choices. The odds of a combat are the guide's: each side lays any of the cards
-it may hold. Where those cannot be counted they are of players who lay their cards well and want nothing but to win.
+Everything returned was found by making the choices. The odds of a combat are those of the guide: each side lays any card it may
+hold. Where the guide has no odds, the combat model is used, with players who lay well and want only to win.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import GONE, WOUNDED, State
 
-CERTAIN: Final = 1e6  # a win that is worth so much that no card is too dear for it
-MOVES: Final = 2  # whole actions before an attack that are tried
-ENDS: Final = 3  # of a journey for the sake of the way; those beside an enemy are tried in any case
-STEPS: Final = 12  # choices that bring a game on to the next turn, at most
+CERTAIN: Final = 1e6  # a win worth so much that no card is too dear for it
+MOVES: Final = 2  # most whole actions to try before an attack
+ENDS: Final = 3  # ends of a journey to keep for the way; those next to an enemy are tried in any case
+STEPS: Final = 12  # most choices to bring a game to the next turn
 
 
 @dataclass(frozen=True)
 class Beaten:
-    """Somebody who could be beaten: by whom, how likely, for how many action points, and whether for good."""
+    """A character that could be beaten: by which attackers, how likely, for how many action points, and whether for good."""
 
     token: int
     attackers: list[int]
@@ -37,7 +37,7 @@ class Beaten:
 
 @dataclass(frozen=True)
 class Exit:
-    """Somebody who could leave the maze: for how many action points, with how many victory points, and whether that wins."""
+    """A character that could leave the maze: the action points, the victory points, and whether that wins."""
 
     token: int
     cost: int
@@ -47,14 +47,14 @@ class Exit:
 
 @dataclass
 class Reach:
-    """What a player could do: by token."""
+    """The reach of a player in one turn, by token."""
 
     beaten: dict[int, Beaten] = field(default_factory=dict)
     exits: dict[int, Exit] = field(default_factory=dict)
 
 
 def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
-    """The position in which a player begins his next turn, if nobody does anything before; None if it does not come to that."""
+    """Return the position at the start of the player's next turn if all others pass, or None if it is not reached."""
     after = s.copy()
     me, began = after.active, False
     for _ in range(STEPS * after.setting.players):
@@ -82,7 +82,7 @@ def turn_of(adapter: GameAdapter, s: State, player: int) -> State | None:
 
 
 def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -> float:
-    """How likely a player who attacks wins a combat in which the cards are to be laid, as a viewer may count it."""
+    """Return the win probability of the attacking player before the cards are laid, as far as the viewer can know."""
     fight = foresee(attacked, viewer)
     if fight is not None and fight.even is not None:
         return fight.even.win if fight.mine == "attack" else fight.even.lose
@@ -90,7 +90,7 @@ def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -
 
 
 def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> Reach:
-    """What a player could do in the turn that he begins in this position, as far as so many positions show it."""
+    """Return what a player could do in the turn that starts in this position. `nodes` limits the positions to look at."""
     found = Reach()
     costs = StartCosts(adapter, s)
     if not costs.turn_starts:
@@ -128,7 +128,7 @@ def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: in
 def _attacks(
     adapter: GameAdapter, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach
 ) -> None:
-    """The attacks of this moment; a combat of the same fighters is looked at once."""
+    """Note the attacks possible in this state. Evaluate each pair of fighters once."""
     for choice in adapter.risks(s):
         attacked = adapter.after_attack(s, choice) if adapter.is_combat(choice) else None
         if attacked is None or (attacked.fighters, attacked.defender) in fought:
@@ -145,7 +145,7 @@ def _attacks(
 
 
 def _note_fallen(root: State, s: State, player: int, points: int, found: Reach) -> None:
-    """Whoever falls without a combat, as by a fireball."""
+    """Note characters that fall without a combat, for example by a fireball."""
     if s.loc == root.loc and s.status == root.status:
         return
     for token in range(s.setting.tokens):
@@ -161,7 +161,7 @@ def _note(found: Reach, one: Beaten) -> None:
 
 
 def is_beaten(before: State, after: State, token: int) -> bool:
-    """Was a character wounded or eliminated in between?"""
+    """Return whether a character was wounded or eliminated between two states."""
     if not on_board(before, token):
         return False
     return after.loc[token] == GONE or bool(after.status[token] & ~before.status[token] & WOUNDED)
@@ -171,7 +171,7 @@ def is_beaten(before: State, after: State, token: int) -> bool:
 
 
 def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int, found: Reach) -> None:
-    """Each character for itself, by the shortest way as it seems."""
+    """Note the exits: each character moves alone, by what seems the shortest way."""
     for token, away in exit_distances(adapter, root, player).items():
         if away <= points:
             state: State | None = root
@@ -185,7 +185,7 @@ def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int,
 
 
 def _nearer(adapter: GameAdapter, s: State, player: int, token: int) -> State | None:
-    """The position after the action that brings a character nearest to its exit; None if none brings it nearer."""
+    """Return the position after the action that brings a character nearest to its exit, or None if no action helps."""
     best = exit_distances(adapter, s, player).get(token, UNREACHABLE)
     chosen: State | None = None
     for action in adapter.turn_actions(s, ENDS):
@@ -200,7 +200,7 @@ def _nearer(adapter: GameAdapter, s: State, player: int, token: int) -> State | 
 
 
 def others_than(adapter: GameAdapter, s: State, player: int) -> list[int]:
-    """The players who are against one, in the order in which their turns come."""
+    """Return the opponents of a player, in turn order."""
     players = s.setting.players
     order = [(s.active + step) % players for step in range(1, players + 1)]
     return [other for other in order if not adapter.are_allies(other, player) and characters_of(s, other)]

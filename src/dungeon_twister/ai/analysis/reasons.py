@@ -1,7 +1,7 @@
-"""Why a plan is good: the strongest of the things it brings, found by carrying it out and measuring with the search's terms.
+"""Why a plan is good: its strongest effect, found by playing the plan and measuring with the terms of the search.
 
-What a plan brings is weighed in the unit of the search, hundredths of a victory point, roughly: the weights order the reasons,
-they do not add up to the worth of the plan.
+Effects are weighed in the unit of the search, roughly hundredths of a victory point. The weights only order the reasons; they
+do not add up to the value of the plan.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
 
 ALWAYS: Final = 1e9
-SAVES: Final = 1e6  # that the opponent does not win
+SAVES: Final = 1e6  # the opponent no longer wins
 POINT: Final = 100.0  # a victory point
 WOUNDS: Final = 70.0
 REMOVES: Final = 150.0
 HEALS: Final = 55.0
 OBJECT: Final = 22.0
 GOLD: Final = 60.0
-NEARER: Final = 7.0  # an action point of the way, for each point somebody brings home
+NEARER: Final = 7.0  # an action point less to the exit, for each victory point the character scores there
 REVEALS: Final = 24.0
-COMES: Final = 12.0  # each character of one's own that comes into play by it
-SAFE: Final = 80.0  # somebody who could be beaten for certain, and cannot any more
-THREATENS: Final = 20.0  # somebody who can be attacked next turn
-LEAST_PERCENT: Final = 30  # who is beaten no more often than that is in no danger
-LEAST_STEPS: Final = 2  # action points: a way that changes by less is no reason
-LOOKED: Final = 260  # positions of the opponent's turn that are looked at for attacks
-GOAL: Final = 300  # and for a win
+COMES: Final = 12.0  # each own character that comes into play
+SAFE: Final = 80.0  # a character that was sure to be beaten and now is safe
+THREATENS: Final = 20.0  # an enemy that can be attacked next turn
+LEAST_PERCENT: Final = 30  # a character that is beaten less often than this is in no danger
+LEAST_STEPS: Final = 2  # action points: a smaller change of a way is no reason
+LOOKED: Final = 260  # limit of positions of the opponent's turn in the search for attacks
+GOAL: Final = 300  # the same in the search for a win
 CHANGES_MAZE: Final = ("turned", "slid", "inverted", "walls-broken", "raised", "lowered", "gate-set")  # kinds of events
 
 Weighed = tuple[float, Reason]
@@ -46,7 +46,7 @@ Weighed = tuple[float, Reason]
 
 @dataclass
 class Scales:
-    """What is asked about one position again and again: whom the others could beat if the player did nothing."""
+    """The position before a plan, with cached answers: what the others could do, and win, if the player did nothing."""
 
     adapter: GameAdapter
     root: State
@@ -55,20 +55,20 @@ class Scales:
     _lost: bool | None = None
 
     def dangers(self) -> Reach:
-        """What the others could do next if nothing was done."""
+        """Return what the others could do next if nothing was done."""
         if self.threatened is None:
             self.threatened = dangers_after(self.adapter, self.root, self.me)
         return self.threatened
 
     def lost(self) -> bool:
-        """Does the next opponent win if nothing is done?"""
+        """Return whether the next opponent wins if nothing is done."""
         if self._lost is None:
             self._lost = lets_win(self.adapter, self.root, self.me)
         return self._lost
 
 
 def reason_for(scales: Scales, playback: Playback, risk: int, wins: bool, losing: bool) -> Reason:
-    """The strongest reason for a plan. `losing`: it loses anyway."""
+    """Return the strongest reason for a plan. `losing` says that the plan loses anyway."""
     if wins:
         leavers = [event.token for event in playback.events if event.kind == "left-maze"]
         return Reason("wins", leavers[-1:])
@@ -89,7 +89,7 @@ def _weight(one: Weighed) -> float:
 
 
 def gains(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
-    """What a plan brings for certain, and what its risk promises."""
+    """Return the certain effects of a plan, and the expected effect of its risk, with weights."""
     found: list[Weighed] = []
     for step in playback.steps:
         for event in step.events:
@@ -102,7 +102,7 @@ def gains(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
     return found
 
 
-# -- what happens on the way -------------------------------------------------------------------------------------------------
+# -- effects on the way ------------------------------------------------------------------------------------------------------
 
 
 def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weighed]:
@@ -124,14 +124,14 @@ def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weig
 
 
 def _is_mine(scales: Scales, name: str) -> bool:
-    """Is it a token of the player's side, by its colour?"""
+    """Return whether a token, by the colour in its name, belongs to the player's side."""
     colours = scales.root.setting.colours
     owner = next((player for player, colour in enumerate(colours) if colour[0] == name[:1]), -1)
     return owner >= 0 and scales.adapter.are_allies(owner, scales.me)
 
 
 def _of_maze(scales: Scales, playback: Playback, step: PlaybackStep) -> list[Weighed]:
-    """What it brings that the maze was changed: who has a shorter way, and whose way is longer."""
+    """Return the effects of a change of the maze: shorter ways for own characters, longer ways for others."""
     at = playback.steps.index(step)
     after = playback.steps[at + 1].before if at + 1 < len(playback.steps) else playback.after
     place = next((event.place for event in step.events if event.kind in CHANGES_MAZE), "")
@@ -154,7 +154,7 @@ def _of_maze(scales: Scales, playback: Playback, step: PlaybackStep) -> list[Wei
 
 
 def _of_ways(scales: Scales, playback: Playback) -> list[Weighed]:
-    """Who of one's own has come nearer to the exit on his own feet, and whom of the others it holds up."""
+    """Return which own characters came nearer to the exit by moving, and which others got a longer way."""
     root, after, adapter = scales.root, playback.after, scales.adapter
     found: list[Weighed] = []
     if after.over:
@@ -163,7 +163,7 @@ def _of_ways(scales: Scales, playback: Playback) -> list[Weighed]:
     for player in range(root.setting.players):
         mine = adapter.are_allies(player, scales.me)
         if turned and not mine:
-            continue  # that is told of the room
+            continue  # `_of_maze` reports these
         before_ways, after_ways = exit_distances(adapter, root, player), exit_distances(adapter, after, player)
         for token, away in after_ways.items():
             gain = before_ways.get(token, UNREACHABLE) - away
@@ -195,11 +195,11 @@ def _of_risk(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
     return [(weight, Reason("kills" if fatal else "beats", pieces, {"percent": percent}))]
 
 
-# -- what the others could do ------------------------------------------------------------------------------------------------
+# -- threats by the others ---------------------------------------------------------------------------------------------------
 
 
 def safeties(scales: Scales, playback: Playback) -> list[Weighed]:
-    """Whom a plan takes out of reach of the others."""
+    """Return the own characters that the plan takes out of reach of the others."""
     before = scales.dangers()
     if not before.beaten or playback.after.over:
         return []
@@ -215,7 +215,7 @@ def safeties(scales: Scales, playback: Playback) -> list[Weighed]:
 
 
 def prospects_of_attack(scales: Scales, playback: Playback) -> list[Weighed]:
-    """Whom the player could beat in his next turn, and could not have before."""
+    """Return the enemies that the player could beat next turn, but could not have beaten before the plan."""
     adapter, me = scales.adapter, scales.me
     begun, idle = turn_of(adapter, playback.after, me), turn_of(adapter, scales.root, me)
     if playback.after.over or begun is None or idle is None:
@@ -230,7 +230,7 @@ def prospects_of_attack(scales: Scales, playback: Playback) -> list[Weighed]:
 
 
 def dangers_after(adapter: GameAdapter, s: State, me: int) -> Reach:
-    """Whom of a player's side the others could beat in their next turns, and who of theirs could leave."""
+    """Return what the opponents could do in their next turns against a player's side."""
     together = Reach()
     for other in others_than(adapter, s, me):
         begun = turn_of(adapter, s, other)
@@ -246,7 +246,7 @@ def dangers_after(adapter: GameAdapter, s: State, me: int) -> Reach:
 
 
 def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
-    """Can the opponent whose turn comes next win in it?"""
+    """Return whether the next opponent can win in its next turn."""
     for other in others_than(adapter, s, me)[:1]:
         begun = turn_of(adapter, s, other)
         if begun is not None:
@@ -257,7 +257,7 @@ def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
 
 
 def fault_of(scales: Scales, playback: Playback) -> Reason | None:
-    """What is wrong with a plan: the opponent wins after it, or somebody is left to him who would not have to be."""
+    """Return what is wrong with a plan: the opponent wins after it, or it exposes a character without need."""
     if playback.after.over:
         return None
     if lets_win(scales.adapter, playback.after, scales.me):

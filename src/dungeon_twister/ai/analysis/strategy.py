@@ -1,5 +1,7 @@
-"""What the strongest bots know about playing well, as numbers for people: setups that were learnt from games, and what the
-evaluation of the board game holds things to be worth. The texts around them are `strategy.json` of the locales."""
+"""Strategy advice as numbers for people: setups learnt from games, and values of the board game's evaluation.
+
+The texts around them are in `strategy.json` of the locales.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from dungeon_twister.rules.engine.pieces import Piece
 
 
 def strategy_of(game: str) -> Strategy:
-    """What was learnt about a game, the pieces in the order of its list; of one that there are two of, the mean of both."""
+    """Return what was learnt about a game, in the order of its pieces; for a piece that exists twice, the mean of both."""
     book = opening_book(game, 1.0)
-    assert book is not None  # whoever knows all of it has one
+    assert book is not None  # None is returned for part 0 only
     copies: dict[str, list[Piece]] = {}
     for piece in pieces_of(game):
         if piece.sign in book.hidden:

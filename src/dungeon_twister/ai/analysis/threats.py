@@ -1,4 +1,4 @@
-"""What the others could do in their next turns, for somebody who plays: from his view alone."""
+"""Threats by the other players in their next turns, for one player, from that player's view alone."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from dungeon_twister.presentation.guide.games import guide_of
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
 from dungeon_twister.rules.engine.state import State
 
-LOOKED: Final = 600  # positions of each other player's turn
+LOOKED: Final = 600  # limit of positions in each other player's turn
 
 
 def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Threats:
-    """Whom the other sides could reach and beat in their next turns (whose turn it is: in this one) if nothing was done before,
-    with the odds, the likeliest first; and who of theirs could leave the maze. Empty for whoever only looks on, before the
-    game and after it, and in the middle of a combat."""
+    """Return the characters that other sides could beat next turn if nothing was done before, and their own that could leave.
+
+    The player whose turn it is counts with this turn. The threats of each opponent are sorted, likeliest first. Empty for a
+    spectator, before and after the game, and during a combat.
+    """
     state = determinized(view, seed)
     colours = state.setting.colours
     if view.viewer not in colours or state.over or state.decider() == CHANCE:
@@ -44,7 +46,7 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
 
 
 def _begun(adapter: GameAdapter, s: State, other: int) -> State | None:
-    """The turn of another player: the one he is at, or the next he will have."""
+    """Return the start of another player's turn: the current turn if it is that player's, else the next one."""
     if not s.turn:
         return None
     if s.active == other and (s.decision() == ACT or adapter.at_turn_start(s)):

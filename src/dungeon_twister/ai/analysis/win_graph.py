@@ -1,4 +1,4 @@
-"""The graph of a game as SVG: the share of winning of each side over the turns, with the turns that gave much away."""
+"""The graph of a game as SVG: the win probability of each side over the turns, with marks on costly turns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ TOP: Final = 44
 PLOT_HEIGHT: Final = 220
 BOTTOM: Final = 46
 RIGHT: Final = 24
-STEP: Final = 18  # as wide as a turn is at least
+STEP: Final = 18  # least width of a turn
 LEAST_WIDTH: Final = 560
-DASHES: Final = {"blue": "", "yellow": "7 4", "red": "2 3", "green": "9 3 2 3"}  # so that nobody needs the colours
+DASHES: Final = {"blue": "", "yellow": "7 4", "red": "2 3", "green": "9 3 2 3"}  # readable without colours
 MARKED: Final = ("mistake", "blunder")
 STYLE: Final = (
     "text{font:13px system-ui,sans-serif;fill:#1f2328}.small{font-size:11px;fill:#59636e}.grid{stroke:#d1d9e0}"
@@ -26,8 +26,10 @@ STYLE: Final = (
 
 
 def picture(analysis: GameAnalysis, title: str, called: dict[str, str]) -> str:
-    """The graph as an SVG document that needs nothing else; it suits light and dark pages. `called` has the names of the
-    colours. A dot is a turn that gave away a tenth of a win or more, a ring one in which a win was missed."""
+    """Return the graph as a standalone SVG document for light and dark pages.
+
+    `called` has the names of the colours. A dot marks a turn that lost a tenth of a win or more, a ring a missed win.
+    """
     turns = analysis.turns
     width = max(LEAST_WIDTH, LEFT + STEP * max(1, len(turns)) + RIGHT)
     height = TOP + PLOT_HEIGHT + BOTTOM

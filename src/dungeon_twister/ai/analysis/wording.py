@@ -1,4 +1,4 @@
-"""What an analysis tells, in sentences: reasons, nudges, combats and their luck."""
+"""Analyses in sentences: reasons, nudges, combats and their luck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COUNTED: Final = ("opens", "closes", "nearer", "blocks")  # sentences that depen
 
 
 def reason_text(reason: Reason, names: Names) -> str:
-    """Why a plan is good, or what is wrong with it."""
+    """Return why a plan is good, or what is wrong with it."""
     values: dict[str, str | int] = {"points": reason.numbers.get("points", 0), "percent": reason.numbers.get("percent", 0)}
     pieces = [piece for piece in reason.pieces if piece]
     if pieces:
@@ -34,7 +34,7 @@ def reason_text(reason: Reason, names: Names) -> str:
 
 
 def hint_text(hint: Hint, names: Names) -> list[str]:
-    """A hint in as many sentences as its grade has: what kind of thing, who, why."""
+    """Return a hint as sentences, one for each grade up to its own: what kind of thing, which piece, why."""
     told = [names.words.t(f"analysis.nudge.{hint.nudge.kind}")]
     if hint.piece:
         told.append(names.words.t("analysis.nudge.piece", {"object": names.token(hint.piece, "object")}))
@@ -44,14 +44,14 @@ def hint_text(hint: Hint, names: Names) -> list[str]:
 
 
 def mark_text(turn: TurnView, names: Names) -> str:
-    """What a turn is called that gave something away; empty if it did not."""
+    """Return the name of a turn's mark, or an empty text for a turn without one."""
     if turn.missed_win:
         return names.words.t("analysis.mark.missed-win")
     return names.words.t(f"analysis.mark.{turn.mark}") if turn.mark else ""
 
 
 def fight_text(fight: FightView, names: Names) -> str:
-    """A combat with its luck."""
+    """Return a combat with its luck as a sentence."""
     values: dict[str, str | int] = {
         "turn": fight.turn,
         "attackers": ", ".join(names.token(token) for token in fight.attackers),

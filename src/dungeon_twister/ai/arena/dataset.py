@@ -1,8 +1,8 @@
-"""A dataset: games of bots as rows, in a folder of files that the same command goes on with (docs/datasets.md).
+"""A dataset: games of bots as rows, in a folder of files that the same command continues (docs/datasets.md).
 
-Each file holds a block of games, is named after them, and appears in one piece when they have been played. So a program that is
-killed leaves whole files only, and whoever goes on plays the games that stand in none of them. A process holds one game in
-memory, and the compressed rows of its block.
+Each file holds a block of games, is named after them, and is written atomically when they are finished. A killed program
+therefore leaves only complete files, and a later run plays the missing games. A process holds one game in memory, and the
+compressed rows of its block.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_jso
 from dungeon_twister.version import __version__
 
 FORMAT: Final = 1
-HEADER: Final = "_dataset.json"  # programs that read a folder of Parquet pass over names with this beginning
+HEADER: Final = "_dataset.json"  # programs that read a folder of Parquet files skip names that begin with an underscore
 MOST_GAMES: Final = 9_999_999
 MOST_IN_A_FILE: Final = 10_000
 UNFINISHED: Final = ".unfinished"
@@ -45,16 +45,16 @@ DIFFERENT: Final = {
 
 
 class DatasetError(ValueError):
-    """Something is wrong with a dataset or its folder; the message is a sentence."""
+    """A dataset or its folder is wrong; the message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """What is played, as `_dataset.json` says it."""
+    """What a dataset contains, as written in `_dataset.json`."""
 
-    dataset: int  # the format
+    dataset: int  # the version of the format
     version: str
-    scenario: str  # its name, or the text of one's own
+    scenario: str  # its name, or the text of a custom one
     seed: str
     bots: list[str]  # for each seat of game 0
     files: str  # parquet or jsonl
@@ -62,7 +62,7 @@ class Header:
 
 
 class Block(NamedTuple):
-    """Games that follow each other, in one file."""
+    """Consecutive games in one file."""
 
     first: int
     games: int
@@ -79,7 +79,7 @@ class Block(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A block that has been played: the file, and what it holds."""
+    """A finished block: its file, and what that holds."""
 
     block: Block
     data: bytes
@@ -88,7 +88,7 @@ class Part(NamedTuple):
 
 
 class BlockTask(NamedTuple):
-    """A block and everything a process must know to play it."""
+    """A block to play, with everything a process needs for it."""
 
     encounter: Block
     bots: tuple[BotLike, ...]
@@ -98,7 +98,7 @@ class BlockTask(NamedTuple):
     files: str
 
     def play(self) -> Part:
-        """Play the games one after the other; each is written before the next one begins."""
+        """Play the games one after the other. The rows of each are encoded before the next one begins."""
         writer = ENCODINGS[self.files].writer()
         rows = faults = 0
         for number in self.encounter.numbers:
@@ -111,7 +111,7 @@ class BlockTask(NamedTuple):
 
 @dataclass(frozen=True)
 class Dataset:
-    """What is to be played: as many games, by a bot for every seat, that change seats as in a match."""
+    """The games to play: their number, and a bot for every seat. The bots change seats as in a match."""
 
     bots: Sequence[BotLike]
     games: int
@@ -119,10 +119,10 @@ class Dataset:
     scenario: str = "base"
     options: Mapping[str, str] = field(default_factory=dict)
     files: str = "parquet"
-    in_a_file: int = 16  # games
+    in_a_file: int = 16  # games in a file
 
     def header(self) -> Header:
-        """DatasetError says why it cannot be played."""
+        """Return the header. Raise DatasetError if the dataset cannot be played."""
         if not 1 <= self.games <= MOST_GAMES:
             raise DatasetError(f"a dataset has from 1 to {MOST_GAMES} games, not {self.games}")
         if not 1 <= self.in_a_file <= MOST_IN_A_FILE:
@@ -143,14 +143,14 @@ class Dataset:
         return ENCODINGS[self.files]
 
     def tasks(self, played: Sequence[Block]) -> list[BlockTask]:
-        """What is still to be played, in blocks."""
+        """Return the games still to play, in blocks."""
         seed, options = seed_text(self.seed), dict(self.options)
         blocks = missing(played, self.games, self.in_a_file)
         return [BlockTask(block, tuple(self.bots), seed, self.scenario, options, self.files) for block in blocks]
 
 
 def missing(played: Sequence[Block], games: int, in_a_file: int) -> list[Block]:
-    """The games that stand in no file, in blocks of at most so many."""
+    """Return the games that no file has, in blocks of at most `in_a_file`."""
     found: list[Block] = []
     first = 0
     for begins, count in [*sorted(played), (games, 0)]:
@@ -165,7 +165,7 @@ def missing(played: Sequence[Block], games: int, in_a_file: int) -> list[Block]:
 
 
 class Folder:
-    """A folder that is being written. One that is there already is gone on with, if its header is the same."""
+    """A folder to write to. An existing one is continued if its header is the same."""
 
     def __init__(self, path: Path, header: Header, ending: str) -> None:
         path.mkdir(parents=True, exist_ok=True)
@@ -182,7 +182,7 @@ class Folder:
     def _begin(self, header: Header) -> None:
         self._header.seek(0)
         text = self._header.read()
-        if not text.endswith(b"\n"):  # a new folder, or one whose first program was killed as it wrote this
+        if not text.endswith(b"\n"):  # a new folder, or its first program was killed while writing this
             if any(self._path.glob("games-*")):
                 raise DatasetError(f"{self._path} has games, but no {HEADER} that says what they are")
             self._header.truncate(0)
@@ -194,7 +194,7 @@ class Folder:
             rest.unlink()
 
     def write(self, part: Part) -> None:
-        """A file appears in one piece, under its name only when all of it is on the disk."""
+        """Write a file atomically: it gets its name when all of it is on the disk."""
         path = self._path / part.block.file_name(self._ending)
         unfinished = path.with_name(path.name + UNFINISHED)
         with unfinished.open("wb") as file:
@@ -211,7 +211,7 @@ class Folder:
 
 
 def read_header(path: Path) -> Header:
-    """What a dataset holds; DatasetError says why it is none, an OSError why it cannot be read."""
+    """Return the header of a dataset. Raise DatasetError if it is not one, OSError if it cannot be read."""
     return _read_header((path / HEADER).read_bytes(), path)
 
 
@@ -234,7 +234,7 @@ def _check_same(found: Header, wanted: Header, path: Path) -> None:
 
 
 def blocks_in(path: Path, ending: str) -> list[Block]:
-    """The blocks that a folder holds; no game may stand in two of them."""
+    """Return the blocks in a folder. Raise DatasetError if a game is in two of them."""
     name = re.compile(rf"games-(\d{{7}})-(\d{{7}})\.{re.escape(ending)}")
     found = [name.fullmatch(file.name) for file in path.iterdir()]
     blocks = sorted(Block(int(one[1]), int(one[2]) - int(one[1]) + 1) for one in found if one)
@@ -249,11 +249,11 @@ def blocks_in(path: Path, ending: str) -> list[Block]:
 
 @dataclass
 class Progress:
-    """How a dataset stands."""
+    """The progress of a dataset."""
 
-    asked: int  # games
-    played: int  # of them, those of earlier runs among them
-    rows: int = 0  # that this run has written
+    asked: int  # games requested
+    played: int  # games played, those of earlier runs included
+    rows: int = 0  # rows written by this run
     faults: int = 0  # games of this run in which a bot failed
     failed: list[Trouble] = field(default_factory=list)
     interrupted: bool = False
@@ -267,9 +267,9 @@ Heard = Callable[[Progress, Part | Trouble], None]
 
 
 def run_dataset(dataset: Dataset, out: Path, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
-    """Play a dataset, or what is left of it; `heard` is told about every block. Ctrl-C stops, and no finished block is lost.
+    """Play a dataset, or the rest of it. `heard` is called for every block.
 
-    DatasetError says in a sentence what is wrong with the dataset or its folder.
+    Ctrl-C stops; no finished block is lost. Raise DatasetError if the dataset or its folder is wrong.
     """
     if not 1 <= jobs <= MOST_JOBS:
         raise DatasetError(f"a dataset is played by 1 to {MOST_JOBS} processes, not {jobs}")

@@ -1,4 +1,4 @@
-"""How rows become files: Parquet, for which pyarrow is needed, or JSON lines, for which nothing is."""
+"""Encoders of rows: Parquet, which needs pyarrow, or JSON lines, which need nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from dungeon_twister.ai.arena.rows import COLUMNS, Row
 
 EXTRA: Final = "dungeon-twister[dataset]"
-LONG: Final = ("view", "legal")  # columns of which no two are equal, and whose smallest and largest value nobody asks for
+LONG: Final = ("view", "legal")  # columns of distinct long values, which need neither a dictionary nor statistics
 
 
 class EncodingError(RuntimeError):
@@ -21,20 +21,20 @@ class EncodingError(RuntimeError):
 
 
 class Writer(Protocol):
-    """A file in memory that rows are written to, the rows of a game at a time."""
+    """A file in memory. Rows are written game by game."""
 
     def write(self, rows: Sequence[Row]) -> None: ...
 
     def close(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
 
 
 class JsonLines:
-    """A JSON object for each row, a line each, compressed with gzip."""
+    """A JSON object for each row, on a line of its own, compressed with gzip."""
 
     def __init__(self) -> None:
         self._data = BytesIO()
-        self._file = GzipFile("", "wb", fileobj=self._data, mtime=0)  # no time: the same games give the same bytes
+        self._file = GzipFile("", "wb", fileobj=self._data, mtime=0)  # without a time, so that equal games give equal bytes
 
     def write(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -76,7 +76,7 @@ def _field(arrow: Any, name: str, kind: str, nullable: bool) -> Any:
 
 
 def _nothing() -> None:
-    """Nothing is needed."""
+    """Do nothing: this encoding has no requirements."""
 
 
 def _check_pyarrow() -> None:
@@ -87,7 +87,7 @@ def _check_pyarrow() -> None:
 
 
 class Encoding(NamedTuple):
-    """A kind of file: how it ends, who writes it, and an EncodingError where that cannot be done."""
+    """A kind of file: its ending, its writer, and a check that raises EncodingError where it cannot be written."""
 
     ending: str
     writer: Callable[[], Writer]

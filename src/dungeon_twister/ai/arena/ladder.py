@@ -1,4 +1,4 @@
-"""A ladder: bots meet each other in pairs of games, the results go to a file, and the same command goes on where it stopped."""
+"""A ladder: bots meet in pairs of games, the results go to a file, and the same command continues where it stopped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Outcome = PlayedPair | Trouble
 
 @dataclass(frozen=True)
 class Ladder:
-    """What is to be played. With a question two bots play until it is answered, or until they have played all pairs."""
+    """The games to play. With a question, two bots play until it is answered or all pairs are played."""
 
     bots: Sequence[BotLike]
     pairs: int
@@ -39,7 +39,7 @@ class Ladder:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the bots are called; LadderError for those that cannot play."""
+        """Return the names of the bots. Raise LadderError for bots that cannot play."""
         if len(self.bots) < 2:
             raise LadderError("a ladder needs at least two bots")
         try:
@@ -49,7 +49,7 @@ class Ladder:
         for bot_factory in factories:
             try:
                 bot_factory.make(seed_text(self.seed))
-            except Exception as error:  # whatever somebody's bot does when it is made
+            except Exception as error:  # the code of a bot may raise anything
                 raise LadderError(f"the bot {bot_factory.name} cannot be made: {error}") from error
         return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
@@ -65,11 +65,11 @@ class Ladder:
 
     @property
     def _one_way(self) -> bool:
-        """Do only some of the bots that could meet meet each other? A test asks about the first bot alone."""
+        """Return whether only some of the bots meet. A test needs the games of the first bot only."""
         return (self.gauntlet or self.bounds is not None) and (len(self.bots) > 2 or self.sides > 2)
 
     def judge(self) -> Judge | None:
-        """Who answers the question."""
+        """Return the judge of the question, or None without a question."""
         if self.bounds is None:
             return None
         if len(self.bots) != 2:
@@ -78,7 +78,7 @@ class Ladder:
         return Judge(Question(first, second, *self.bounds), self.sides)
 
     def tasks(self) -> list[Task]:
-        """Everything that is to be played, in its order."""
+        """Return all tasks in order."""
         if not 1 <= self.pairs <= MOST_PAIRS:
             raise LadderError(f"a ladder has from 1 to {MOST_PAIRS} pairs, not {self.pairs}")
         names = self.names
@@ -89,7 +89,7 @@ class Ladder:
 
 
 class Progress:
-    """How a ladder stands: what was played, of how much, and what could not be played."""
+    """The progress of a ladder: pairs played, pairs requested, and failures."""
 
     def __init__(self, results: Results, asked: Sequence[Encounter], judge: Judge | None = None) -> None:
         self.results, self.asked = results, len(asked)
@@ -102,7 +102,7 @@ class Progress:
                 judge.hear(pair)
 
     def hear(self, outcome: Outcome) -> None:
-        """Count what has been played."""
+        """Count an outcome."""
         if isinstance(outcome, Trouble):
             self.failed += [outcome] * (not outcome.again)
             return
@@ -125,11 +125,11 @@ class Progress:
 
     @property
     def played(self) -> int:
-        """How many of the pairs that were asked for."""
+        """Return how many of the requested pairs were played."""
         return self.asked - len(self._missing)
 
     def left(self, tasks: Sequence[Task]) -> list[Task]:
-        """What is still to be played."""
+        """Return the tasks still to play."""
         return [] if self.decided else [task for task in tasks if task.encounter in self._missing]
 
 
@@ -137,9 +137,9 @@ Heard = Callable[[Progress, Outcome], None]
 
 
 def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
-    """Play a ladder, or what is left of it; `heard` is told every result. Ctrl-C stops, and nothing that was finished is lost.
+    """Play a ladder, or the rest of it. `heard` is called with every result.
 
-    LadderError says in a sentence what is wrong with the ladder or its file.
+    Ctrl-C stops; no finished pair is lost. Raise LadderError if the ladder or its file is wrong.
     """
     if not 1 <= jobs <= MOST_JOBS:
         raise LadderError(f"a ladder is played by 1 to {MOST_JOBS} processes, not {jobs}")

@@ -1,4 +1,4 @@
-"""Files that only one program writes to at a time."""
+"""Exclusive locks on files."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ _LOCKED: WeakSet[BinaryIO] = WeakSet()
 
 
 def lock(file: BinaryIO, busy: Exception) -> None:
-    """Keep others from writing to a file until it is closed: `busy` is raised where somebody writes to it already. Where files
-    cannot be locked, nobody looks."""
+    """Lock a file until it is closed. Raise `busy` if another program has locked it.
+
+    Where the system has no file locks, do nothing.
+    """
     with suppress(ImportError):
         import fcntl
 
@@ -25,8 +27,11 @@ def lock(file: BinaryIO, busy: Exception) -> None:
 
 
 def let_go() -> None:
-    """What a new process does first. A forked one shares the locks of its parent: if that was killed, its files would stay
-    locked until the last game of its processes is over."""
+    """Close inherited lock files at the start of a new process.
+
+    A forked process shares the locks of its parent. If the parent was killed, its files would stay locked until the last game
+    of its processes is over.
+    """
     for file in list(_LOCKED):
         with suppress(OSError):
             file.close()

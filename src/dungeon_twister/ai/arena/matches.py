@@ -1,8 +1,8 @@
 """Matches: bots play a number of games against each other, each in every seat in turn, every game reproducible.
 
-A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game
-ends there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the
-faults add up to the number of games. With teams (TEAM-1) allies stay together, and a win is one of both.
+A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game ends
+there and counts neither as a win nor as a draw, and the match goes on. So the wins of all bots, the draws and the faults add up
+to the number of games. With teams (TEAM-1) allies stay together, and a win belongs to both.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CONFIDENCE_95: Final = 1.959963984540054
 
 @dataclass(frozen=True)
 class Fault:
-    """A bot failed to answer: which one, and what was wrong, in a sentence."""
+    """A bot failed to answer: its label, and a sentence that says how."""
 
     bot: str
     sentence: str
@@ -47,15 +47,15 @@ class GameResult:
 
     number: int
     seats: dict[str, str]  # colour -> bot
-    winners: list[str]  # one, or one team, is a win; otherwise several share it: a draw
+    winners: list[str]  # a single winner or a single team wins; several winners share a draw
     vp: dict[str, int]  # by colour
     turns: int
-    choices: int  # how many choices the bots made
+    choices: int  # number of choices by bots
     record: Record
     seconds: dict[str, float]  # thinking time by bot
     slowest: dict[str, float]  # the longest decision by bot
     fault: Fault | None = None
-    teams: dict[str, str] = field(default_factory=dict)  # colour -> team; empty: everybody for himself
+    teams: dict[str, str] = field(default_factory=dict)  # colour -> team; empty without teams
 
     @property
     def drawn(self) -> bool:
@@ -63,22 +63,22 @@ class GameResult:
 
     @property
     def won(self) -> list[str]:
-        """The bot that won, with teams both of them; nobody where several sides share the win."""
+        """Return the bots that won: one, or both of a team; none if several sides share the win."""
         sides = {self.teams.get(colour, colour) for colour, bot in self.seats.items() if bot in self.winners}
         return self.winners if len(sides) == 1 else []
 
     @property
     def winning_seats(self) -> list[str]:
-        """The colours that won; nobody where several sides share the win."""
+        """Return the colours that won; none if several sides share the win."""
         return [colour for colour, bot in self.seats.items() if bot in self.won]
 
 
 @dataclass
 class MatchResult:
-    """The games of a match so far and what they add up to."""
+    """The games of a match so far, and their statistics."""
 
-    names: tuple[str, ...]  # the labels: a second bot of the same name is `name#2`
-    asked: int  # how many games were asked for; fewer were played if the match was interrupted
+    names: tuple[str, ...]  # the labels: the second of two equal names is `name#2`
+    asked: int  # games requested; an interrupted match has fewer
     seed: str
     played: list[GameResult] = field(default_factory=list)
 
@@ -105,26 +105,26 @@ class MatchResult:
 
     @property
     def win_rates(self) -> dict[str, tuple[float, float, float]]:
-        """For each bot the part of all games it won, and the 95% confidence interval of that."""
+        """Return the win rate of each bot with its 95% confidence interval."""
         return {name: rate_of(wins, self.games) for name, wins in self.wins.items()}
 
     @property
     def seats(self) -> list[str]:
-        """The colours in the order of the turns."""
+        """Return the colours in turn order."""
         return list(self.played[0].seats) if self.played else []
 
     @property
     def seat_wins(self) -> dict[str, int]:
-        """For each colour the games it won, whoever played it."""
+        """Return the number of wins of each colour."""
         return {colour: sum(colour in game.winning_seats for game in self.played) for colour in self.seats}
 
     @property
     def seat_rates(self) -> dict[str, tuple[float, float, float]]:
-        """For each colour the part of all games it won, and the 95% interval: some may be better than others."""
+        """Return the win rate of each colour with its 95% interval, as some colours may have an advantage."""
         return {colour: rate_of(wins, self.games) for colour, wins in self.seat_wins.items()}
 
     def rates_by_seat(self, name: str) -> dict[str, tuple[int, int, float, float]]:
-        """For each colour that a bot has played: its wins, its games, and the 95% confidence interval of the rate."""
+        """Return for each colour that a bot has played: its wins, its games, and the 95% confidence interval of the rate."""
         found: dict[str, tuple[int, int, float, float]] = {}
         for colour in self.seats:
             games = [game for game in self.played if game.seats[colour] == name]
@@ -138,11 +138,11 @@ class MatchResult:
 
     @property
     def slowest(self) -> dict[str, float]:
-        """The longest decision of each bot in seconds."""
+        """Return the longest decision of each bot in seconds."""
         return {name: max((game.slowest[name] for game in self.played), default=0.0) for name in self.names}
 
     def as_json(self) -> dict[str, object]:
-        """The match as plain data, for files and for other programs."""
+        """Return the match as plain data, for files and for other programs."""
         return {
             "names": list(self.names),
             "seed": self.seed,
@@ -181,7 +181,7 @@ def _game_json(game: GameResult) -> dict[str, object]:
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """The 95% confidence interval of a rate by Wilson's score; of no games it is everything."""
+    """Return the 95% confidence interval of a rate by Wilson's score; without games, 0 to 1."""
     if games == 0:
         return 0.0, 1.0
     z, rate = CONFIDENCE_95, wins / games
@@ -192,24 +192,24 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def rate_of(wins: int, games: int) -> tuple[float, float, float]:
-    """The rate and its 95% confidence interval."""
+    """Return the rate and its 95% confidence interval."""
     return (wins / games if games else 0.0, *wilson(wins, games))
 
 
 def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Every bot's own name in the match: the second `greedy` is `greedy#2`."""
+    """Return a unique label for every bot: the second `greedy` is `greedy#2`."""
     return tuple(
         name if name not in names[:index] else f"{name}#{names[:index].count(name) + 1}" for index, name in enumerate(names)
     )
 
 
 def teams_of(setting: Setting) -> list[str]:
-    """The team of each seat; without teams everybody has his own, his colour."""
+    """Return the team of each seat; without teams, its colour."""
     return setting.teams or setting.colours
 
 
 def seats_of(teams: list[str], number: int) -> list[int]:
-    """Which bot sits on each seat in a game: they move on by one seat every game, with teams by one team, then within it."""
+    """Return the bot of each seat in a game. Bots move on by one seat every game; with teams by one team, then within it."""
     groups = [[seat for seat, team in enumerate(teams) if team == name] for name in dict.fromkeys(teams)]
     sitting = [0] * len(teams)
     for index, group in enumerate(groups):
@@ -220,7 +220,7 @@ def seats_of(teams: list[str], number: int) -> list[int]:
 
 
 def against(bot: T, others: T, setting: Setting) -> tuple[T, ...]:
-    """The bots of a match in which one is alone against all the others; with teams one team of it against the other team."""
+    """Return the bots of a match of one against all others; with teams, of one team against the other."""
     teams = teams_of(setting)
     return tuple(bot if team == teams[0] else others for team in teams)
 
@@ -229,7 +229,7 @@ def against(bot: T, others: T, setting: Setting) -> tuple[T, ...]:
 
 
 class Timed:
-    """A bot whose thinking is timed."""
+    """A bot whose thinking time is measured."""
 
     def __init__(self, bot: Bot, name: str) -> None:
         self.name = name
@@ -244,11 +244,11 @@ class Timed:
             self.seconds.append(perf_counter() - began)
 
 
-Heard = Callable[[GameSession, int, int], None]  # the game before a choice, who makes it, and the choice
+Heard = Callable[[GameSession, int, int], None]  # called with the game before a choice, the seat that makes it, and the choice
 
 
 def play_out(table: GameSession, heard: Heard | None = None) -> Fault | None:
-    """Let the bots play a game to its end, or until one of them fails. `heard` is told every choice before it is made."""
+    """Let the bots play a game to its end, or until one of them fails. `heard` is called before every choice."""
     state = table.state
     try:
         while not table.over:
@@ -270,7 +270,7 @@ def run_game(
     options: Given | None = None,
     heard: Heard | None = None,
 ) -> GameResult:
-    """Play one game of a match; game 0 has the first bot on the first seat."""
+    """Play one game of a match; in game 0 the first bot has the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
     factories = [resolve_bot(bot) for bot in bots]
     colours, labels = game.state.setting.colours, labels_of(tuple(bot_factory.name for bot_factory in factories))
@@ -309,12 +309,12 @@ def run_match(
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
 ) -> MatchResult:
-    """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and tells what was played.
+    """Play the games, on several processes if possible, with the same result. Ctrl-C stops; the games so far are returned.
 
     A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`resolve_bot`).
     """
     seed = seed_text(seed)
-    scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once, for all processes
+    scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once for all processes
     result = MatchResult(check_bots(bots, seed, scenario, options, jobs), games, seed)
     playing = (
         _side_by_side(bots, games, seed, scenario, options, jobs)
@@ -334,7 +334,7 @@ def run_match(
 def check_bots(
     bots: Sequence[BotLike], seed: str, scenario: str | Path = "base", options: Given | None = None, jobs: int = 1
 ) -> tuple[str, ...]:
-    """What the bots are called in their match; those that cannot play it are refused before anything is played."""
+    """Return the labels of the bots. Raise ValueError, before any game, for bots that cannot play the match."""
     setting = new_setting(scenario, options)
     setting.check_useful()
     players = setting.players
@@ -344,12 +344,12 @@ def check_bots(
     for bot_factory in factories:
         try:
             bot_factory.make(seed)
-        except Exception as error:  # whatever somebody's bot does when it is made
+        except Exception as error:  # the code of a bot may raise anything
             raise ValueError(f"the bot {bot_factory.name} cannot be made: {error}") from error
     if jobs > 1:
         try:
             pickle.dumps(bots)
-        except Exception as error:  # pickle raises what it likes
+        except Exception as error:  # pickle may raise anything
             raise ValueError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error
     return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
@@ -362,14 +362,14 @@ def _one_by_one(
 
 
 def _end_on_interrupt() -> None:
-    """Ctrl-C reaches every process: the workers end without a word, the match is told."""
+    """Let a worker exit silently on Ctrl-C, which reaches every process; the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _side_by_side(
     bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None, jobs: int
 ) -> Generator[GameResult, None, None]:
-    """The games in their order, however they finish."""
+    """Yield the games in order, whatever the order in which they finish."""
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_on_interrupt)
     try:
         waiting = [pool.submit(run_game, bots, number, seed, scenario, options) for number in range(games)]

@@ -1,8 +1,8 @@
-"""Pairs of games: two bots meet the same rooms as often as there are sides, the first of them on another side each time.
+"""Pairs of games: two bots play the same rooms once for each side, with the first bot on another side each time.
 
-With two players, or two teams, these are two games. With three or four players who play for themselves the first bot is alone
-against copies of the second, once on every seat. All games of a pair have one seed, and chance draws by what is drawn
-(`game/record/chance.py`); the bots get seeds of their own in every game, so that equal bots do not play copies of a game.
+With two players, or two teams, these are two games. With three or four players without teams the first bot plays alone against
+copies of the second, once on every seat. All games of a pair have one seed, and each draw of chance depends only on what is
+drawn (`game/record/chance.py`). The bots get a different seed in every game, so that equal bots do not repeat a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DIGITS: Final = 6  # of seconds, in files
 
 
 class Encounter(NamedTuple):
-    """Which pair is played: the bots by their names in the ladder, and the number of the pair."""
+    """A pair to play: the names of the bots in the ladder, and the number of the pair."""
 
     first: str
     second: str
@@ -38,7 +38,7 @@ class Encounter(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A pair and everything a process must know to play it."""
+    """A pair to play, with everything a process needs for it."""
 
     encounter: Encounter
     bots: tuple[BotLike, BotLike]
@@ -52,12 +52,12 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Cost:
-    """What one bot used in one game, all its seats together: processor seconds, and the nodes it says that it looked at."""
+    """The cost of one bot in one game, over all its seats: processor seconds, and the nodes it reports."""
 
-    turns: list[float] = field(default_factory=list)  # of each of its own turns
-    nodes: list[int] = field(default_factory=list)  # in each of its own turns; empty if it does not count
+    turns: list[float] = field(default_factory=list)  # in each of its own turns
+    nodes: list[int] = field(default_factory=list)  # in each of its own turns; empty if it does not report them
     setup: float = 0.0
-    answer: float = 0.0  # the longest decision in a turn of somebody else
+    answer: float = 0.0  # the longest decision in another player's turn
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class PlayedPair:
-    """The games of a pair, and where they were played."""
+    """The games of a pair, and the machine they were played on."""
 
     first: str
     second: str
     number: int
     games: list[PlayedGame]
-    peak_mb: float = 0.0  # the most memory the process has used so far; 0 if that is not known
+    peak_mb: float = 0.0  # peak memory of the process so far; 0 if unknown
     compiled: bool = False
 
     @property
@@ -91,13 +91,16 @@ class PlayedPair:
 
     @property
     def score(self) -> float:
-        """The points of the first bot, divided by the games."""
+        """Return the points of the first bot per game."""
         return sum(game.points for game in self.games) / len(self.games)
 
 
 def encounters(names: Sequence[str], sides: int, pairs: int, gauntlet: bool = False) -> list[Encounter]:
-    """Everything that is to be played, the first pair of all who meet before the second of any. In a gauntlet the first bot
-    meets all others, otherwise everybody meets everybody; where one is alone against several, each is that once."""
+    """Return all pairs to play: the first pair of every two bots before the second of any.
+
+    In a gauntlet the first bot meets all others; otherwise every bot meets every other. Where one bot plays alone against
+    copies, each of the two does so.
+    """
     meetings = [(one, other) for one in names for other in names[names.index(one) + 1 :]]
     if gauntlet:
         meetings = [meeting for meeting in meetings if meeting[0] == names[0]]
@@ -107,7 +110,7 @@ def encounters(names: Sequence[str], sides: int, pairs: int, gauntlet: bool = Fa
 
 
 def sides_of(scenario: str, options: Mapping[str, str]) -> int:
-    """How many sides a game has: players, or teams."""
+    """Return the number of sides of a game: players, or teams."""
     return len(set(teams_of(new_setting(scenario, options))))
 
 
@@ -115,7 +118,7 @@ def sides_of(scenario: str, options: Mapping[str, str]) -> int:
 
 
 class Clocked:
-    """A bot whose cost is counted."""
+    """A bot whose cost is measured."""
 
     def __init__(self, bot: Bot, name: str) -> None:
         self.name = name
@@ -163,7 +166,7 @@ def play_pair(task: Task) -> PlayedPair:
 
 
 def _play(task: Task, side: int) -> PlayedGame:
-    """One game, with the first bot on that side."""
+    """Play one game, with the first bot on that side."""
     first, second, number = task.encounter
     game = Game.new(task.scenario, task.options, f"{task.seed}/{number}")
     colours, teams = game.state.setting.colours, teams_of(game.state.setting)
@@ -174,7 +177,7 @@ def _play(task: Task, side: int) -> PlayedGame:
     for colour, name in zip(colours, names, strict=True):
         try:
             bot = resolve_bot(given[name]).make(f"{task.seed}/{number}/{side}/{first}/{second}/{colour}")
-        except Exception as error:  # whatever somebody's bot does when it is made
+        except Exception as error:  # the code of a bot may raise anything
             fault = Fault(name, f"The bot cannot be made: {error}")
             break
         sitting.append(Clocked(bot, name))
@@ -196,13 +199,13 @@ def _play(task: Task, side: int) -> PlayedGame:
 
 
 def points_of(winners: Sequence[str], sides: Mapping[str, str], own: str) -> float:
-    """The share of a side in the win. Where nobody wins, everybody shares."""
+    """Return the share of a side in the win. Without winners, all sides share."""
     won = {sides[colour] for colour in winners} or set(sides.values())
     return (own in won) / len(won)
 
 
 def cost_of(bots: Sequence[Clocked]) -> Cost:
-    """What one bot used on all its seats."""
+    """Return the cost of one bot over all its seats."""
     return Cost(
         turns=[round(seconds, DIGITS) for bot in bots for seconds in bot.seconds],
         nodes=[nodes for bot in bots for nodes in bot.nodes if bot.counts],
@@ -212,7 +215,7 @@ def cost_of(bots: Sequence[Clocked]) -> Cost:
 
 
 def peak_memory() -> float:
-    """The most memory this process has used, in MB; 0 where the system does not tell."""
+    """Return the peak memory of this process in MB, or 0 if the system does not report it."""
     try:
         import resource
     except ImportError:  # Windows

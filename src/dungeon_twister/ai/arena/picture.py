@@ -1,4 +1,4 @@
-"""A picture of a ladder: a line for each bot with its rating and its 95 % interval, as SVG."""
+"""The chart of a ladder as SVG: a row for each bot with its rating and its 95 % interval."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dungeon_twister.ai.arena.standings import Standing, Standings, rating_text
 ROW: Final = 28
 TOP: Final = 48
 BOTTOM: Final = 44
-RIGHT: Final = 150  # where the numbers stand
+RIGHT: Final = 150  # width of the numbers
 PLOT: Final = 480
-LETTER: Final = 7.2  # about as wide as a letter of the names is
+LETTER: Final = 7.2  # approximate width of a letter of the names
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_TICKS: Final = 8
 STYLE: Final = (
@@ -25,7 +25,7 @@ STYLE: Final = (
 
 
 def picture(ladder: Standings) -> str:
-    """The ladder as an SVG document that needs nothing else; it suits light and dark pages."""
+    """Return the ladder as a standalone SVG document for light and dark pages."""
     bots = [bot for bot in ladder.bots if bot.rating is not None]
     left = 24 + LETTER * max((len(bot.name) for bot in bots), default=0)
     ticks = _ticks(bots)
@@ -48,7 +48,7 @@ def picture(ladder: Standings) -> str:
 
 
 def _line(bot: Standing, anchor: bool, y: int, ticks: list[int], left: float) -> list[str]:
-    """One bot; an interval without an end runs to the edge."""
+    """Draw one bot. An infinite end of the interval is drawn at the edge."""
     assert bot.rating is not None
     low = ticks[0] if isinf(bot.rating.low) else bot.rating.low
     high = ticks[-1] if isinf(bot.rating.high) else bot.rating.high
@@ -63,7 +63,7 @@ def _line(bot: Standing, anchor: bool, y: int, ticks: list[int], left: float) ->
 
 
 def _ticks(bots: list[Standing]) -> list[int]:
-    """Round numbers around all that is drawn."""
+    """Return round numbers for the axis that cover all bots."""
     ends = [end for bot in bots if bot.rating for end in (bot.rating.low, bot.rating.elo, bot.rating.high) if not isinf(end)]
     low, high = min(ends, default=1000.0) - 10, max(ends, default=1000.0) + 10
     step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS), STEPS[-1])

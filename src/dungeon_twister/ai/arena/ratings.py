@@ -1,11 +1,11 @@
-"""Ratings: how many points bots would take from each other, as differences on the scale of Elo, and how sure that is.
+"""Ratings: the expected scores of bots against each other, as differences on the Elo scale, with confidence intervals.
 
-A game is worth one point, a draw is shared. Of two bots that are d points of rating apart the stronger one is expected to take
-1 / (1 + 10^(-d/400)) of a point. With more than two sides one bot plays alone against copies of the other: then it is
+A game is worth one point; a draw is shared. If two bots are d rating points apart, the stronger one is expected to score
+1 / (1 + 10^(-d/400)). With more than two sides, where one bot plays alone against copies of the other, it is
 1 / (1 + (sides - 1) * 10^(-d/400)), so that equal bots get their fair share (Luce's choice axiom).
 
-The games of a pair meet the same rooms on exchanged seats, so they are not independent of each other. All intervals are taken
-from how the points of whole pairs scatter ("pentanomial", from the five results that a pair of two games can have).
+The games of a pair have the same rooms on exchanged seats, so they are not independent. All intervals are computed from the
+variance of the scores of whole pairs ("pentanomial", from the five results of a pair of two games).
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Final
 
 from dungeon_twister.ai.arena.matches import CONFIDENCE_95, wilson
 
-SCALE: Final = 400 / log(10)  # points of rating for each unit of the natural logarithm of the odds
+SCALE: Final = 400 / log(10)  # rating points for each unit of the natural logarithm of the odds
 ROUNDS: Final = 200
 LARGEST_STEP: Final = 2.0  # of Newton's method, in logarithms of odds: far from the solution it would overshoot
 SMALLEST_STEP: Final = 1e-11
-FARTHEST: Final = 50.0  # logarithms of odds: nobody is that far from anybody
-PRIOR_PAIRS: Final = 2  # so much weight has "the games of a pair are independent" beside what the pairs show
+FARTHEST: Final = 50.0  # limit of differences, in logarithms of odds
+PRIOR_PAIRS: Final = 2  # pseudo-count of pairs with independent games
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What one bot took from another: for each pair its points, divided by the games of the pair."""
+    """The results of one bot against another: the score of each pair per game."""
 
     first: str
     second: str
     scores: Sequence[float]
-    sides: int = 2  # as many games a pair has
+    sides: int = 2  # also the number of games of a pair
 
     @property
     def games(self) -> int:
@@ -45,8 +45,11 @@ class Tally:
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating and its 95 % interval. Where a bot has lost or won everything, one end is infinite and the rating is what half
-    a point in one more game would give."""
+    """A rating and its 95 % interval.
+
+    For a bot that has lost or won everything, one end is infinite, and the rating is computed with half a point from one more
+    game.
+    """
 
     elo: float
     low: float
@@ -54,12 +57,12 @@ class Rating:
 
 
 def expected(elo: float, sides: int = 2) -> float:
-    """The part of the points that somebody takes who is that much stronger."""
+    """Return the expected score with this advantage in rating."""
     return 1 / (1 + (sides - 1) * 10 ** (-elo / 400))
 
 
 def elo_of(score: float, sides: int = 2) -> float:
-    """How much stronger somebody is who takes that part of the points."""
+    """Return the advantage in rating at which this score is expected."""
     if score <= 0 or score >= 1:
         return inf if score >= 1 else -inf
     return 400 * log10(score * (sides - 1) / (1 - score))
@@ -69,10 +72,10 @@ def elo_of(score: float, sides: int = 2) -> float:
 
 
 def worth_of_games(scores: Sequence[float], sides: int = 2) -> float:
-    """How many independent games with nothing but wins and losses tell as much as these pairs.
+    """Return the effective sample size: the number of independent games without draws that give as much information.
 
-    It is the variance that independent games would have, divided by the one that is seen. Two pairs' worth of independence is
-    mixed in on both sides: a few pairs that happen to be equal do not make a result certain.
+    It is the variance that independent games would have, divided by the observed one. A prior of `PRIOR_PAIRS` independent
+    pairs is added to both: a few pairs that happen to be equal do not make a result certain.
     """
     count = len(scores)
     if count == 0:
@@ -86,7 +89,7 @@ def worth_of_games(scores: Sequence[float], sides: int = 2) -> float:
 
 
 def score_interval(scores: Sequence[float], sides: int = 2) -> tuple[float, float]:
-    """The 95 % interval of the part of the points, by Wilson's score for so many independent games as the pairs are worth."""
+    """Return the 95 % interval of the score, by Wilson's score with the effective sample size of the pairs."""
     games = worth_of_games(scores, sides)
     return wilson(games * sum(scores) / len(scores), games) if scores else (0.0, 1.0)
 
@@ -95,10 +98,10 @@ def score_interval(scores: Sequence[float], sides: int = 2) -> tuple[float, floa
 
 
 def fit(tallies: Sequence[Tally], anchor: str, anchored: float) -> dict[str, Rating]:
-    """The ratings under which these results are likeliest (Bradley and Terry; a draw counts as half a win and half a loss),
-    with the anchor where it is said to be. Bots that have not met the anchor, not even through others, get none.
+    """Return the maximum-likelihood ratings (Bradley-Terry; a draw is half a win and half a loss), given that of the anchor.
 
-    The intervals are those of the difference to the anchor, by the delta method with the variance of the pairs.
+    Bots that are not connected to the anchor by games, directly or through others, get none. The intervals are those of the
+    difference to the anchor, by the delta method with the variance of the pairs.
     """
     tallies = [tally for tally in tallies if tally.scores]
     names = _met(tallies, anchor)
@@ -106,7 +109,7 @@ def fit(tallies: Sequence[Tally], anchor: str, anchored: float) -> dict[str, Rat
     below, above = _bounded(tallies, anchor)
     sure = all(name in below and name in above for name in names)
     weighed = [_weighed(tally, sure) for tally in tallies]
-    index = {name: number for number, name in enumerate(names[1:])}  # the anchor stands still
+    index = {name: number for number, name in enumerate(names[1:])}  # the anchor is fixed
     theta, variance = _solve(tallies, weighed, index)
     found = {anchor: Rating(anchored, anchored, anchored)}
     for name, number in index.items():
@@ -121,8 +124,10 @@ def fit(tallies: Sequence[Tally], anchor: str, anchored: float) -> dict[str, Rat
 
 
 def _end(name: str, sign: int, tallies: Sequence[Tally], index: Mapping[str, int], theta: Sequence[float]) -> float:
-    """How high (sign 1) or low (-1) a rating can be, the others as they are, before the points that were taken lie 1.96
-    deviations away from those to be expected. It is Wilson's interval, for several opponents at once."""
+    """Return the upper (sign 1) or lower (-1) end of the interval of a rating, with the other ratings fixed.
+
+    There the score is 1.96 deviations away from the expected one. It is Wilson's interval, for several opponents at once.
+    """
     own, number = [tally for tally in tallies if name in (tally.first, tally.second)], index[name]
     low, high = 0.0, FARTHEST
     for _ in range(ROUNDS):
@@ -141,7 +146,7 @@ def _end(name: str, sign: int, tallies: Sequence[Tally], index: Mapping[str, int
 
 
 def _met(tallies: Sequence[Tally], anchor: str) -> list[str]:
-    """The anchor and all that are connected with it by games."""
+    """Return the anchor and all bots connected with it by games."""
     found = [anchor]
     for name in found:
         for tally in tallies:
@@ -151,8 +156,11 @@ def _met(tallies: Sequence[Tally], anchor: str) -> list[str]:
 
 
 def _bounded(tallies: Sequence[Tally], anchor: str) -> tuple[set[str], set[str]]:
-    """Who has taken a point from the anchor, or from somebody who has, and so on; and from whom the anchor has in this way.
-    Of all others the likeliest rating is infinitely low, or infinitely high."""
+    """Return the bots with a finite lower bound, and those with a finite upper bound.
+
+    A bot is bounded below if it took a point from the anchor, or from another bot of that kind; above if the anchor took one
+    from it in the same way. All other maximum-likelihood ratings are infinite.
+    """
     took: list[tuple[str, str]] = []
     for tally in tallies:
         took += [(tally.first, tally.second)] * (tally.score > 0) + [(tally.second, tally.first)] * (tally.score < 1)
@@ -167,8 +175,10 @@ def _reached(arrows: Sequence[tuple[str, str]], start: str) -> set[str]:
 
 
 def _weighed(tally: Tally, sure: bool) -> tuple[float, float]:
-    """Games and points of the first bot. Where some rating would be infinite, whoever took all or nothing is given one more
-    game with the fair share."""
+    """Return the games and points of the first bot.
+
+    Where some rating would be infinite, a bot that took all or nothing gets one more game with the fair share.
+    """
     games, points = float(tally.games), tally.score * tally.games
     if not sure and tally.score in (0.0, 1.0):
         return games + 1, points + 1 / tally.sides
@@ -178,7 +188,7 @@ def _weighed(tally: Tally, sure: bool) -> tuple[float, float]:
 def _solve(
     tallies: Sequence[Tally], weighed: Sequence[tuple[float, float]], index: Mapping[str, int]
 ) -> tuple[list[float], list[float]]:
-    """The likeliest ratings, as logarithms of odds, by Newton's method, and their variances."""
+    """Return the maximum-likelihood ratings, as logarithms of odds, by Newton's method, and their variances."""
     theta = [0.0] * len(index)
     for _ in range(ROUNDS):
         slope, bend = _derivatives(tallies, weighed, index, theta)
@@ -203,7 +213,7 @@ def _chance(tally: Tally, index: Mapping[str, int], theta: Sequence[float]) -> f
 def _derivatives(
     tallies: Sequence[Tally], weighed: Sequence[tuple[float, float]], index: Mapping[str, int], theta: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Of the logarithm of the likelihood: its gradient, and its second derivatives with the sign changed."""
+    """Return the gradient of the log-likelihood, and its negated second derivatives."""
     slope = [0.0] * len(index)
     bend = [[0.0] * len(index) for _ in index]
     for tally, (games, points) in zip(tallies, weighed, strict=True):
@@ -218,7 +228,7 @@ def _derivatives(
 def _noise(
     tallies: Sequence[Tally], weighed: Sequence[tuple[float, float]], index: Mapping[str, int], theta: Sequence[float]
 ) -> list[list[float]]:
-    """The covariance of the gradient, from how the pairs scatter."""
+    """Return the covariance of the gradient, from the variance of the pairs."""
     noise = [[0.0] * len(index) for _ in index]
     for tally, (games, _) in zip(tallies, weighed, strict=True):
         chance = _chance(tally, index, theta)
@@ -239,7 +249,7 @@ def _form(row: Sequence[float], matrix: Sequence[Sequence[float]]) -> float:
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """By Gauss and Jordan, with pivots; these matrices are small and positive definite."""
+    """Invert a matrix by Gauss-Jordan elimination with pivots; these matrices are small and positive definite."""
     size = len(matrix)
     work = [[*row, *(float(number == column) for column in range(size))] for number, row in enumerate(matrix)]
     for column in range(size):

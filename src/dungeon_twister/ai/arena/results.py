@@ -1,7 +1,7 @@
-"""The file of a ladder: a header that says what is played, then a line of JSON for each pair, written when it has been played.
+"""The file of a ladder: a header with the settings, then a line of JSON for each finished pair.
 
-Whoever goes on with a file must play the same: header and command are held against each other. A last line that was torn when
-the program was killed is dropped, and its pair is played again. Files of the same scenario can be put together.
+A file is continued only with the same settings: the command is compared with the header. An incomplete last line, left by a
+killed program, is dropped, and its pair is played again. Files of the same scenario can be merged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DIFFERENT: Final = {
 
 
 class LadderError(ValueError):
-    """Something is wrong with a ladder or its file; the message is a sentence."""
+    """A ladder or its file is wrong; the message is a sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Header:
-    """What is played."""
+    """The settings of a ladder."""
 
-    ladder: int  # the format of the file
+    ladder: int  # the version of the format
     version: str
-    scenario: str  # its name, or the text of one's own
+    scenario: str  # its name, or the text of a custom one
     seed: str
     bots: list[Entry]
     options: dict[str, str] = field(default_factory=dict)
@@ -56,19 +56,19 @@ class Header:
 
 @dataclass(frozen=True)
 class Results:
-    """What a file holds."""
+    """The contents of a file."""
 
     header: Header
     pairs: list[PlayedPair]
-    torn: bool = False  # the last line was not complete
-    length: int = 0  # of what is complete, in bytes
+    torn: bool = False  # the last line was incomplete
+    length: int = 0  # of the complete part, in bytes
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
 def read_results(path: Path) -> Results:
-    """Read a file; LadderError says why it is none, an OSError why it cannot be read."""
+    """Read a file. Raise LadderError if it is not of a ladder, OSError if it cannot be read."""
     with path.open("rb") as file:
         return _read(file, path.name)
 
@@ -98,7 +98,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 def _header(line: bytes, name: str) -> Header:
     try:
         header = from_json(line.decode(), Header)
-    except ValueError:  # no UTF-8, no JSON, no header
+    except ValueError:  # not UTF-8, not JSON, or not a header
         raise LadderError(f"{name} is no file of a ladder") from None
     if len({entry.name for entry in header.bots}) != len(header.bots) or len(header.bots) < 2:
         raise LadderError(f"{name} is no file of a ladder: it names no two different bots")
@@ -110,7 +110,7 @@ def _header(line: bytes, name: str) -> Header:
 
 
 def _pair(line: bytes) -> PlayedPair | None:
-    """A pair, or nothing if the line is not complete."""
+    """Return a pair, or None if the line is incomplete."""
     try:
         pair = from_json(line.decode(), PlayedPair)
     except (ShapeError, UnicodeDecodeError):
@@ -129,7 +129,7 @@ def _check_pairs(header: Header, pairs: Sequence[PlayedPair], name: str) -> None
 
 
 def merged(found: Sequence[tuple[str, Results]]) -> Results:
-    """Several files as one; a pair that stands in two of them counts once. LadderError says why they do not go together."""
+    """Merge several files; a pair that two of them have counts once. Raise LadderError if they do not fit together."""
     (first_name, first), *rest = found
     bots = {entry.name: entry for entry in first.header.bots}
     for name, results in rest:
@@ -147,10 +147,10 @@ def merged(found: Sequence[tuple[str, Results]]) -> Results:
 
 
 class ResultFile:
-    """A file that is being written. One that is there already is gone on with, if its header is the same."""
+    """A file to write to. An existing one is continued if its header is the same."""
 
     def __init__(self, path: Path, header: Header) -> None:
-        self.pairs: list[PlayedPair] = []  # what it held before
+        self.pairs: list[PlayedPair] = []  # pairs of earlier runs
         new = not path.exists() or path.stat().st_size == 0
         self._file = path.open("w+b" if new else "r+b", buffering=0)
         try:
@@ -176,7 +176,7 @@ class ResultFile:
         self.pairs = results.pairs
 
     def write(self, pair: PlayedPair) -> None:
-        """A line goes to the file in one piece."""
+        """Append a line in one write."""
         line = f"{to_json(pair)}\n".encode()
         if self._file.write(line) != len(line):
             raise OSError(f"only a part of a line could be written to {self._file.name}")

@@ -1,4 +1,4 @@
-"""The rows of a dataset: one for each decision of a player, with what he saw, could do and did, and what came of it.
+"""The rows of a dataset: one for each decision of a player, with the view, the legal choices, the choice, and the result.
 
 A game is played as in a match (`run_game`): the same bots and the same seed give the same games.
 """
@@ -21,7 +21,7 @@ Row = dict[str, Any]
 
 
 class Column(NamedTuple):
-    """A column: its name, its type as Parquet calls it, whether it may be empty, and what it says."""
+    """A column: its name, its Parquet type, whether it may be empty, and its description."""
 
     name: str
     kind: str
@@ -54,20 +54,20 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class PlayedRows:
-    """A game of a dataset."""
+    """The rows of one game."""
 
     rows: list[Row]
     faulty: bool
 
 
 class Notes:
-    """What is written down while a game is played."""
+    """Collects the rows while a game is played."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
 
     def hear(self, table: GameSession, seat: int, action: int) -> None:
-        """A choice that is about to be made."""
+        """Note a choice that is about to be made."""
         view = table.view(seat)
         choice = to_choice(table.state, action, seat)
         self.rows.append(
@@ -98,7 +98,7 @@ def play_rows(bots: Sequence[BotLike], number: int, seed: str, scenario: str, op
 
 
 def _outcome(result: GameResult, colour: str) -> Row:
-    """How the game ended for a colour."""
+    """Return how the game ended for a colour."""
     sides = {one: result.teams.get(one, one) for one in result.seats}
     winners = [one for one, bot in result.seats.items() if bot in result.winners]
     fault = result.fault
@@ -112,7 +112,7 @@ def _outcome(result: GameResult, colour: str) -> Row:
 
 
 def read_view(text: str) -> View | CardView:
-    """The view of a row. ShapeError says what is wrong with a text that is none."""
+    """Return the view of a row. Raise ShapeError if the text is not a view."""
     if text.startswith(f'{{"game":"{CardView.game}"'):
         return from_json(text, CardView)
     return from_json(text, View)

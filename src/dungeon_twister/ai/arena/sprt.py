@@ -1,8 +1,8 @@
-"""Is a change an improvement? Wald's sequential test of two ratings, on the results of whole pairs.
+"""Wald's sequential test of two ratings, on the results of whole pairs. It decides whether a change is an improvement.
 
-For both ratings the likeliest distribution of the results of a pair is found that has the mean which that rating expects; the
-logarithm of the ratio of their likelihoods (LLR) is followed from pair to pair until it leaves the bounds. So nothing has to be
-assumed about draws or about how the two games of a pair depend on each other.
+For each rating, the test takes the likeliest distribution of pair results with the expected mean. It follows the logarithm of
+the likelihood ratio (LLR) from pair to pair until it leaves the bounds. So it assumes nothing about draws, or about how the two
+games of a pair depend on each other.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 
 from dungeon_twister.ai.arena.ratings import expected
 
-RISK: Final = 0.05  # of either wrong decision
-TRACE: Final = 1e-3  # the weight of a result that has not been seen: without it some means would be impossible
+RISK: Final = 0.05  # probability of either error
+TRACE: Final = 1e-3  # the weight of a result that has not occurred: without it some means would be impossible
 ROUNDS: Final = 100
 ENOUGH: Final = 1e-10
 ACCEPTED: Final = "accepted"
@@ -25,7 +25,7 @@ LARGEST_ELO: Final = 1000
 
 @dataclass(frozen=True)
 class Question:
-    """Which of two differences in rating is the true one: is `first` ahead of `second` by elo0, or by elo1?"""
+    """The two hypotheses: `first` is ahead of `second` by elo0, or by elo1."""
 
     first: str
     second: str
@@ -34,7 +34,7 @@ class Question:
 
     @property
     def upper(self) -> float:
-        """From here on elo1 is accepted."""
+        """Return the LLR from which elo1 is accepted."""
         return log((1 - RISK) / RISK)
 
     @property
@@ -44,7 +44,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How the test stands: the LLR, the pairs it rests on, and the decision, if there is one."""
+    """The state of the test: the LLR, the number of pairs, and the decision, if there is one."""
 
     question: Question
     llr: float
@@ -53,10 +53,12 @@ class Verdict:
 
 
 class Test:
-    """Follows the results of pairs in the order in which they were planned, and stops listening at the first decision: which
-    pair happens to be finished first must not matter."""
+    """Follows the results of pairs in their planned order, and ends at the first decision.
 
-    __test__ = False  # this is not a test of pytest
+    The order in which pairs happen to finish must not matter.
+    """
+
+    __test__ = False  # not a test for pytest to collect
 
     def __init__(self, question: Question, sides: int = 2) -> None:
         self._question, self._sides = question, sides
@@ -64,7 +66,7 @@ class Test:
         self.verdict = Verdict(question, 0.0, 0)
 
     def add(self, score: float) -> None:
-        """The points of the first bot in the next pair, divided by its games."""
+        """Add the score of the first bot in the next pair, per game."""
         if self.verdict.decision:
             return
         self._counts[score] = self._counts.get(score, 0) + 1
@@ -75,7 +77,7 @@ class Test:
 
 
 def llr(counts: Mapping[float, int], mean0: float, mean1: float) -> float:
-    """The logarithm of the ratio of the likelihoods of two means, given how often each result of a pair was seen."""
+    """Return the log-likelihood ratio of two means, given the counts of the pair results."""
     seen = {score: float(count) for score, count in counts.items()}
     for end in (0.0, 1.0):
         seen[end] = seen.get(end, 0.0) or TRACE
@@ -86,8 +88,10 @@ def llr(counts: Mapping[float, int], mean0: float, mean1: float) -> float:
 
 
 def _tilt(parts: list[tuple[float, float]], mean: float) -> float:
-    """The likeliest distribution with a mean is each part / (1 + tilt * (score - mean)): the tilt, by Newton's method, and by
-    halving where that would leave the bounds."""
+    """Return the tilt of the likeliest distribution with a mean: each part / (1 + tilt * (score - mean)).
+
+    It is computed by Newton's method, and by bisection where that would leave the bounds.
+    """
     low, high = -1 / (1 - mean), 1 / mean
     tilt = 0.0
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""What the pairs of a ladder add up to: ratings, who took how much from whom, what a turn costs, faults."""
+"""The standings of a ladder: ratings, results between bots, cost of a turn, faults."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from dungeon_twister.rules.engine.scenarios import load_scenario
 
 ANCHOR: Final = "greedy"
 ANCHORED: Final = 1000.0
-QUARTERS: Final = 5  # the results that a pair of two games can have: 0, 1/2, 1, 3/2 and 2 points
+QUARTERS: Final = 5  # number of results of a pair of two games: 0, 1/2, 1, 3/2 and 2 points
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Many numbers in three."""
+    """The distribution of many numbers in three of them."""
 
     median: float
-    most: float  # 99 of 100 are not larger
+    most: float  # 99th percentile
     largest: float
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot. A rating is missing if it has not met the anchor, not even through others."""
+    """One bot. A rating is missing if it is not connected to the anchor by games."""
 
     name: str
     games: int
@@ -38,12 +38,12 @@ class Standing:
     seconds: Spread | None = None  # of processor time in a turn
     nodes: Spread | None = None  # in a turn
     setup: float = 0.0  # the longest
-    answer: float = 0.0  # the longest decision in a turn of somebody else
+    answer: float = 0.0  # the longest decision in another player's turn
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """What the first bot took from the second."""
+    """The results of the first bot against the second."""
 
     first: str
     second: str
@@ -52,10 +52,10 @@ class Meeting:
     wins: int
     draws: int
     losses: int
-    score: float  # points, divided by games
+    score: float  # points per game
     low: float
     high: float
-    counts: list[int]  # with two sides: how many pairs brought 0, 1/2, 1, 3/2 and 2 points
+    counts: list[int]  # with two sides: number of pairs with 0, 1/2, 1, 3/2 and 2 points
 
     @property
     def games(self) -> int:
@@ -63,18 +63,18 @@ class Meeting:
 
     @property
     def shares(self) -> float:
-        """How many times its fair share it took: 1 is what an equal one would take."""
+        """Return the score divided by the fair share; 1 for an equal bot."""
         return self.score * self.sides
 
     @property
     def elo(self) -> Rating:
-        """How far it is ahead."""
+        """Return the advantage of the first bot in rating."""
         return Rating(elo_of(self.score, self.sides), elo_of(self.low, self.sides), elo_of(self.high, self.sides))
 
 
 @dataclass(frozen=True)
 class Standings:
-    """A ladder, the strongest first."""
+    """The standings of a ladder, strongest first."""
 
     title: str  # of the scenario
     anchor: str
@@ -82,13 +82,13 @@ class Standings:
     meetings: list[Meeting]
     pairs: int
     games: int
-    faults: list[str]  # what each was, in a sentence
+    faults: list[str]  # a sentence for each fault
     peak_mb: float
-    engines: list[str]  # compiled, interpreted
+    engines: list[str]  # compiled or interpreted
 
 
 def standings(results: Results) -> Standings:
-    """Add everything up."""
+    """Compute the standings."""
     names = [entry.name for entry in results.header.bots]
     meetings = _grouped(results.pairs, names)
     played = {name for meeting in meetings for name in meeting}
@@ -115,7 +115,7 @@ def standings(results: Results) -> Standings:
 
 
 class Judge:
-    """Hears pairs as they are finished, and lets a test see them by their numbers: it waits for one that is missing."""
+    """Passes finished pairs to a test in the order of their numbers; waits for a missing one."""
 
     def __init__(self, question: Question, sides: int) -> None:
         self._question, self._test = question, Test(question, sides)
@@ -135,7 +135,7 @@ class Judge:
 
 
 def judged(results: Results, question: Question) -> Verdict:
-    """How a test stands."""
+    """Return the state of a test."""
     judge = Judge(question, _sides(results.pairs))
     for pair in results.pairs:
         judge.hear(pair)
@@ -143,7 +143,7 @@ def judged(results: Results, question: Question) -> Verdict:
 
 
 def _score(pair: PlayedPair, name: str) -> float:
-    """The points of one of two bots, divided by the games."""
+    """Return the score of one of two bots."""
     return pair.score if pair.first == name else 1 - pair.score
 
 
@@ -152,7 +152,10 @@ def _sides(pairs: Sequence[PlayedPair]) -> int:
 
 
 def _grouped(pairs: Sequence[PlayedPair], names: Sequence[str]) -> dict[tuple[str, str], list[PlayedPair]]:
-    """The pairs by who met whom. With two sides it does not matter who was called first; where one was alone, it does."""
+    """Group the pairs by the bots that met.
+
+    The order of the two does not matter with two sides; where one was alone, it does.
+    """
     found: dict[tuple[str, str], list[PlayedPair]] = {}
     for pair in pairs:
         turned = len(pair.games) == 2 and names.index(pair.first) > names.index(pair.second)
@@ -199,7 +202,7 @@ def _standing(name: str, pairs: Sequence[PlayedPair], rating: Rating | None) -> 
 
 
 def spread_of(numbers: Sequence[float]) -> Spread | None:
-    """Median, 99 % and largest: numbers that are there, none in between; nothing of nothing."""
+    """Return the median, the 99th percentile and the maximum, without interpolation; None for no numbers."""
     if not numbers:
         return None
     ordered = sorted(numbers)
@@ -208,7 +211,7 @@ def spread_of(numbers: Sequence[float]) -> Spread | None:
 
 
 def rating_text(rating: Rating | None) -> tuple[str, str]:
-    """A rating and its interval as words: `1234` and `1200 to 1268`; with an end that is not known `at most 600`."""
+    """Return a rating and its interval as words: `1234` and `1200 to 1268`; with an infinite end `at most 600`."""
     if rating is None:
         return "-", "has met nobody else"
     if rating.low == rating.high:

@@ -1,6 +1,6 @@
-"""Who plays: this process, several processes, or a Ray cluster. A process that dies costs a line, not the ladder.
+"""Workers for tasks: this process, several processes, or a Ray cluster. A process that dies costs a task, not the run.
 
-What is played are tasks: the pairs of a ladder, the blocks of a dataset.
+Tasks are the pairs of a ladder or the blocks of a dataset.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from dungeon_twister.ai.arena.locking import let_go
 
-ATTEMPTS: Final = 2  # a task whose process died is played once more
+ATTEMPTS: Final = 2  # a task whose process died is tried once more
 MOST_JOBS: Final = 256
-PATIENCE: Final = 2.0  # seconds in which a process ends when it is asked to, or looks whether it is still wanted
+PATIENCE: Final = 2.0  # seconds that a process gets to end when asked, and between its checks whether it is still wanted
 
 
 R = TypeVar("R")
@@ -30,18 +30,18 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Task(Protocol[R_co]):
-    """Something to be played, with everything that a process must know for it. It travels to other processes."""
+    """Something to play, with everything a process needs for it. It is sent to other processes."""
 
     @property
     def encounter(self) -> Hashable:
-        """Which one it is; as a text, what people are told."""
+        """Return an identifier of the task, which is shown as text."""
 
     def play(self) -> R_co:
-        """Play it."""
+        """Play the task."""
 
 
 class Trouble(NamedTuple):
-    """A task could not be played: why, in a sentence, and whether it is tried again."""
+    """A task failed: why, in a sentence, and whether it is tried again."""
 
     encounter: Hashable
     sentence: str
@@ -53,28 +53,28 @@ def _played(task: Task[R]) -> R | Trouble:
         return task.play()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever somebody's bot does, leaving the program included
+    except BaseException as error:  # the code of a bot may raise anything, SystemExit included
         return Trouble(task.encounter, f"{type(error).__name__}: {error}".rstrip(": "))
 
 
 def players(tasks: Sequence[Task[R]], jobs: int, ray: str) -> Generator[R | Trouble, None, None]:
-    """What comes of the tasks, played by as many processes or on that Ray cluster, in the order in which they finish."""
+    """Yield the results of the tasks as they finish, played on this many processes or on that Ray cluster."""
     if ray and has_ray():
         return on_ray(tasks, ray)
     return side_by_side(tasks, jobs) if jobs > 1 else one_by_one(tasks)
 
 
 def why_not_travelling(bots: Sequence[object]) -> str:
-    """Why these bots cannot play in other processes, in a sentence; empty if they can."""
+    """Return why these bots cannot be sent to other processes, in a sentence; empty if they can."""
     try:
         pickle.dumps(tuple(bots))
-    except Exception as error:  # pickle raises what it likes
+    except Exception as error:  # pickle may raise anything
         return f"on several processes a bot is a name, module:Class or a class of a module ({error})"
     return ""
 
 
 def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | Trouble, None, None]:
-    """In this process."""
+    """Yield the results of tasks played in this process."""
     for task in tasks:
         yield _played(task)
 
@@ -83,8 +83,8 @@ def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | Trouble, None, None]:
 
 
 def _work(line: Connection) -> None:
-    """What a worker does: it plays what it is sent, until nobody is there any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody; the ladder ends its workers
+    """Run a worker: play the tasks it is sent until the connection closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the ladder ends its workers
     let_go()
     parent = os.getppid()
     with suppress(EOFError, OSError):
@@ -94,7 +94,7 @@ def _work(line: Connection) -> None:
 
 
 class _Worker(Generic[R]):
-    """A process, and what it plays now."""
+    """A process, and the task it plays."""
 
     def __init__(self) -> None:
         context = get_context()
@@ -108,11 +108,11 @@ class _Worker(Generic[R]):
 
     def give(self, task: Task[R]) -> None:
         self.task = task
-        with suppress(OSError):  # it has died: its end of the line tells so when it is asked
+        with suppress(OSError):  # it has died: `take` notices that its connection is closed
             self.line.send(task)
 
     def take(self) -> R | Trouble | None:
-        """What it played, or nothing if it has died."""
+        """Return what it played, or None if it has died."""
         self.task = None
         try:
             outcome: R | Trouble = self.line.recv()
@@ -121,7 +121,7 @@ class _Worker(Generic[R]):
         return outcome
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """End the process: terminate it, and kill it if it is still alive after PATIENCE."""
         self.line.close()
         self.process.terminate()
         self.process.join(PATIENCE)
@@ -130,7 +130,7 @@ class _Worker(Generic[R]):
             self.process.join()
 
     def obituary(self) -> str:
-        """How it died."""
+        """Return a sentence about how it died."""
         self.process.join(PATIENCE)
         code = self.process.exitcode or 0
         self.end()
@@ -138,7 +138,7 @@ class _Worker(Generic[R]):
 
 
 def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, None, None]:
-    """On several processes, in the order in which they finish. Where no process can be started, in this one."""
+    """Yield the results of tasks on several processes as they finish. Use this process if no other can be started."""
     waiting, attempts = deque(tasks), dict.fromkeys((task.encounter for task in tasks), 0)
     workers: list[_Worker[R]] = []
     try:
@@ -167,7 +167,7 @@ def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, 
 
 
 def _hired(number: int) -> list[_Worker[R]]:
-    """New workers, as many as the system allows."""
+    """Start workers, as many as the system allows."""
     found: list[_Worker[R]] = []
     with suppress(OSError, NotImplementedError, ImportError):
         while len(found) < number:
@@ -179,12 +179,15 @@ def _hired(number: int) -> list[_Worker[R]]:
 
 
 def has_ray() -> bool:
-    """Is Ray installed? It comes with the extra `ray`."""
+    """Return whether Ray is installed. It comes with the extra `ray`."""
     return find_spec("ray") is not None
 
 
 def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | Trouble, None, None]:
-    """On a Ray cluster, whose machines have this package installed (and one's own bots): `auto`, `local`, `ray://host:10001`."""
+    """Yield the results of tasks on a Ray cluster: `auto`, `local` or `ray://host:10001`.
+
+    Its machines need this package and any custom bots.
+    """
     ray: Any = import_module("ray")
     ray.init(address=address, log_to_driver=False, logging_level=ERROR)
     play = ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_played)
@@ -200,7 +203,7 @@ def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | Trouble, Non
                 task = running.pop(one)
                 try:
                     outcome: R | Trouble = ray.get(one)
-                except Exception as error:  # Ray has its own names for a worker that died
+                except Exception as error:  # Ray raises its own errors for a worker that died
                     outcome = Trouble(task.encounter, f"Ray could not play it: {type(error).__name__}")
                 yield outcome
     finally:

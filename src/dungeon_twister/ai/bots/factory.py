@@ -47,7 +47,7 @@ def import_object(path: str) -> object:
     module_name, _, name = path.partition(":")
     try:
         found: object = import_module(module_name)
-    except Exception as error:  # whatever somebody's module does when it is imported
+    except Exception as error:  # importing a user's module may raise anything
         raise ValueError(f"cannot import {module_name!r} for the bot {path!r}: {error}") from error
     for part in name.split("."):
         if not part or not hasattr(found, part):
@@ -133,7 +133,7 @@ def _arguments(make: Callable[..., object], name: str, parameters: Mapping[str, 
     """Return parameters as the keyword arguments that a factory declares."""
     try:
         declared = list(inspect.signature(make).parameters.values())
-    except ValueError:  # built in: nothing is known of it
+    except ValueError:  # a built-in without a signature
         declared = []
     known = {one.name: one for one in declared[1:] if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)}
     for key in parameters:
@@ -165,7 +165,7 @@ def _takes_one(make: Callable[..., object]) -> bool:
         inspect.signature(make).bind("seed")
     except TypeError:
         return False
-    except ValueError:  # built in: nothing is known of it
+    except ValueError:  # a built-in without a signature
         return True
     return True
 

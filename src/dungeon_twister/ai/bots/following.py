@@ -1,4 +1,4 @@
-"""Following a plan: a bot that plans its turn chooses by the plan while it can, and thinks anew when it cannot."""
+"""Base class of bots that plan a turn: they follow the plan while it is legal, and think again otherwise."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dungeon_twister.game.views import CardView, View
 
 
 class PlanningBot:
-    """Plays by what its seat may know, and remembers what it has laid itself. How it thinks, a subclass says."""
+    """Plays by the view of its seat, and remembers the tokens it has laid. A subclass implements `think`."""
 
     name = ""
 
@@ -18,7 +18,7 @@ class PlanningBot:
         self._turn = -1
 
     def think(self, view: View | CardView) -> list[Choice]:
-        """What to choose now, and what is planned to be chosen after it in this turn."""
+        """Return the choice to make now, followed by the choices planned after it in this turn."""
         raise NotImplementedError
 
     def choose(self, view: View | CardView) -> Choice:
@@ -37,7 +37,7 @@ class PlanningBot:
         return chosen
 
     def _follow(self, view: View | CardView) -> Choice | None:
-        """The next choice of the plan, if it is one of this turn and still possible; else the plan is forgotten."""
+        """Return the next choice of the plan if it is of this turn and legal; otherwise drop the plan."""
         if self._plan and self._turn == view.turn:
             choice = self._plan.pop(0)
             if choice in view.choices:

@@ -1,6 +1,6 @@
-"""The bot `greedy`: plans its turn, follows the plan while it can, fights with mixed cards. It looks no further.
+"""The bot `greedy`: plans its turn, follows the plan while it can, and fights with a mixed strategy. It does not look ahead.
 
-How it thinks about each game stands in `board` and `card`; following a plan is the same for both.
+The modules `board` and `card` plan for each game; following a plan is common to both.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from dungeon_twister.rules.engine.by_edition import ByEdition
 
 
 class Thinker(Protocol):
-    """How one game is thought about."""
+    """Plans turns and decisions of one game."""
 
     def think(self, seen: View | CardView) -> list[Choice]:
-        """What to choose now, and what is planned to be chosen after it in this turn."""
+        """Return the choice to make now, followed by the choices planned after it in this turn."""
         ...
 
 

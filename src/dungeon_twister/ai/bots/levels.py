@@ -1,8 +1,7 @@
-"""The levels: seven opponents with names, the weakest first. Each is the bot `search` with a profile of its own.
+"""The levels: seven opponents with names, weakest first. Each is the bot `search` with its own profile.
 
-A weaker one errs as people do: it sees fewer of its actions, plans fewer of its points, misjudges what comes of them and does
-not ask what the other side will answer. None of them chooses at random in the middle of a plan. The stronger
-ones also know more of what was learnt about setups.
+Weaker levels make human mistakes: they miss some actions, plan fewer action points, misjudge positions, and ignore the replies
+of the other side. None of them chooses at random in the middle of a plan. The stronger ones also use more of the opening book.
 """
 
 from __future__ import annotations
@@ -15,36 +14,36 @@ from dungeon_twister.ai.bots.searcher import SearchBot
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
 
-STRONGEST: Final = "strongest"  # the other name of the last level, wherever a bot is named
+STRONGEST: Final = "strongest"  # alias of the last level wherever a bot is named
 
 
 @dataclass(frozen=True, kw_only=True)
 class Level:
-    """One opponent. It is a factory of bots, as a class is: called with a seed it makes one for a game."""
+    """One opponent. It is a factory: called with a seed, it makes a bot for one game."""
 
     name: str
-    strength: int  # where it stands in lists of bots
+    strength: int  # its rank in lists of bots
     compiled: Profile
-    interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
+    interpreted: Profile | None = None  # a smaller profile where the search is not compiled; None: the same
     rating: int | None = (
         None  # on the ladder of the base game, where greedy has 1000 (docs/data/ratings.md); None: not measured
     )
 
     @property
     def profile(self) -> Profile:
-        """How far it looks here."""
+        """Return the profile for this installation."""
         return self.compiled if self.interpreted is None or is_compiled() else self.interpreted
 
     def __call__(self, seed: str) -> SearchBot:
         return SearchBot(seed, self.profile, self.name)
 
     def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
-        """The level with some fields of its profile changed, as in `engineer:replies=0`."""
+        """Return a bot of this level with some fields of its profile changed, as in `engineer:replies=0`."""
         return SearchBot.from_parameters(seed, parameters, self.profile, self.name)
 
 
 LEVELS: Final = (
-    Level(  # overlooks much of what it can do, and plans half a turn
+    Level(  # misses many of its actions, and plans half a turn
         name="lamplighter",
         strength=4,
         rating=555,
@@ -98,7 +97,7 @@ LEVELS: Final = (
             opening=0.02,
         ),
     ),
-    Level(  # plans its whole turn, and no further
+    Level(  # plans its whole turn, without replies
         name="gearwright",
         strength=24,
         rating=1062,
@@ -116,7 +115,7 @@ LEVELS: Final = (
             opening=0.1,
         ),
     ),
-    Level(  # begins to ask what the other side will answer
+    Level(  # considers the replies of the other side
         name="clockmaker",
         strength=28,
         rating=1249,
@@ -165,7 +164,7 @@ LEVELS: Final = (
             opening=0.4,
         ),
     ),
-    Level(  # looks furthest, and sets up by what was learnt
+    Level(  # searches deepest, and uses the opening book
         name="archmage",
         strength=36,
         rating=1512,
@@ -191,8 +190,7 @@ GLANCE: Final = next(level.compiled for level in LEVELS if level.name == "gearwr
 
 
 def at_a_glance(profile: Profile) -> Profile:
-    """A level that is told not to think any longer: it plans its turn and does not ask what the others will answer. That takes
-    a fraction of a second anywhere."""
+    """Return a profile for an instant decision: it plans the turn without replies, in a fraction of a second."""
     return replace(
         profile,
         width=min(profile.width, GLANCE.width),

@@ -1,7 +1,7 @@
-"""What a bot remembers although the table shows it no longer: with strict memory, what it has laid itself (SETUP-8, HID-1).
+"""Memory of a bot: with strict memory, what it has laid itself, which its view hides (SETUP-8, HID-1).
 
-The rules forbid to look back, not to remember. A room that lies face down may change its place in the Card Game (INV-2); it
-takes its cards along, and so does the memory.
+The rules forbid looking again, not remembering. In the Card Game a face-down room may change its place (INV-2); it takes its
+cards along, and the memory follows.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ AnyView = TypeVar("AnyView", bound=View | CardView)
 
 
 class Memory:
-    """Of one bot in one game."""
+    """The memory of one bot in one game."""
 
     def __init__(self) -> None:
         self._laid: dict[str, list[str]] = {}  # place of a room -> own tokens on it
-        self._open: dict[str, str] = {}  # room that lies face up -> its place
+        self._open: dict[str, str] = {}  # face-up room -> its place
 
     def note(self, choice: Choice) -> None:
-        """A choice of one's own."""
+        """Remember a choice of the bot."""
         if choice.do == "lay":
             self._laid.setdefault(choice.place, []).append(choice.token)
 
     def recall(self, view: AnyView) -> AnyView:
-        """The view as it would be if one could look at what one has laid."""
+        """Return the view with the tokens that the bot has laid itself."""
         self._follow(view)
         rooms: Any = [replace(room, under=self._known(view, room.place, room.under)) for room in view.rooms]
         return replace(view, rooms=rooms)
 
     def _follow(self, view: View | CardView) -> None:
-        """A room that lay open elsewhere before has changed places with the one that was here."""
+        """Follow an exchange of rooms: a room that was face up elsewhere has changed places with the one that was here."""
         places = {room.name: room.place for room in view.rooms if room.name}
         for name, place in places.items():
             before = self._open.get(name, place)
@@ -43,7 +43,7 @@ class Memory:
         self._open = places
 
     def _known(self, view: View | CardView, place: str, under: list[str]) -> list[str]:
-        """What lies on a room, with the names of one's own; if the number is not the one remembered, nothing is sure."""
+        """Return the tokens on a room, own ones by name. Keep them masked if their number is not the remembered one."""
         masked = f"{view.viewer[0]}?"
         own = self._laid.get(place, [])
         if not own or under.count(masked) != len(own):

@@ -1,4 +1,4 @@
-"""The bot `random`: every legal choice is as good as any other."""
+"""The bot `random`, which chooses any legal choice with equal probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot `search`: it looks ahead with the search core, as far as its profile says. The levels are profiles of it."""
+"""The bot `search`: it looks ahead with the search core, within the limits of its profile. The levels are profiles of it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from dungeon_twister.rules.engine.card.setting import card_setting_of
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-ADAPTERS: Final = 6  # settings of which everything that was worked out is kept
-SURELY: Final = {True: 6000, False: 600}  # positions a second that a slow machine looks at, compiled or not
-LATER: Final = 5  # a decision gets at least this part of what a turn may cost; half as much once the turn has cost twice that
-TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
+ADAPTERS: Final = 6  # number of cached adapters, one for each setting and weights
+SURELY: Final = {True: 6000, False: 600}  # positions per second of a slow machine, compiled or not
+LATER: Final = 5  # a decision gets at least this part of a turn's budget; half of it once the turn has cost twice the budget
+TRIES: Final = 3  # determinizations to try before the bot reports that it found no choice
 
 
 class Thinking(Protocol):
-    """What a bot needs of a `TurnSearch`."""
+    """The part of `TurnSearch` that a bot needs."""
 
     nodes: int
 
@@ -56,16 +56,18 @@ class SearchBot(PlanningBot):
         self.profile = profile or Profile()
         self.weights = dict(weights or {})
         self._rng = Random(seed)
-        self.nodes = 0  # positions that it has looked at in all its games
-        self._turn = 0  # the turn it thought about last,
-        self._spent = 0  # and the positions it has looked at in it
+        self.nodes = 0  # positions evaluated in all its games
+        self._turn = 0  # the turn of the last decision
+        self._spent = 0  # positions evaluated in that turn
 
     @classmethod
     def from_parameters(
         cls, seed: str, parameters: Mapping[str, str], profile: Profile | None = None, name: str = "search"
     ) -> SearchBot:
-        """With these fields of the profile and weights changed, as in `search:width=8,danger=0.5`; a ValueError says in a
-        sentence what is wrong with one of them."""
+        """Make a bot with changed fields of the profile and weights, as in `search:width=8,danger=0.5`.
+
+        Raise ValueError with a sentence if one of them is wrong.
+        """
         profile = profile or Profile()
         measures = {field.name: getattr(profile, field.name) for field in fields(Profile)}
         changed: dict[str, Any] = {key: _read(key, parameters[key], measures[key]) for key in parameters if key in measures}
@@ -74,7 +76,7 @@ class SearchBot(PlanningBot):
         return cls(seed, replace(profile, **changed), name, weights)
 
     def think(self, view: View | CardView) -> list[Choice]:
-        """A plan that begins with one of the view's choices."""
+        """Return a plan that begins with one of the view's choices."""
         searched = for_search(view)
         for _ in range(TRIES):
             state = determinize(searched, self._rng)
@@ -89,9 +91,12 @@ class SearchBot(PlanningBot):
         raise ValueError(f"the bot {self.name} has found none of {len(view.choices)} choices")
 
     def _allowance(self, view: View | CardView) -> int:
-        """How many positions the next decision may look at: what is left of the turn, and enough for a good look in any case,
-        so that a turn with three combats takes hardly longer than one without; against a clock what surely fits its limits.
-        With several opponents a position takes longer, so fewer are looked at."""
+        """Return how many positions the next decision may evaluate.
+
+        It is the rest of the turn's budget, but always enough for a good look, so a turn with three combats hardly takes longer
+        than one without. With a timer, it is also limited to what a slow machine manages in time. With several opponents a
+        position takes longer, so fewer are evaluated.
+        """
         if view.turn != self._turn:
             self._turn, self._spent = view.turn, 0
         total = max(1, 2 * self.profile.total // len(view.players))
@@ -101,7 +106,7 @@ class SearchBot(PlanningBot):
 
 
 def shortest_limit(options: Mapping[str, str]) -> int:
-    """The least seconds that a game's timer gives for a decision (OPT-1); 0 if it has none."""
+    """Return the shortest time in seconds that a game's timer gives for a decision (OPT-1), or 0 without a timer."""
     timer = options.get("timer", "off")
     if timer == "off":
         return 0
@@ -110,8 +115,11 @@ def shortest_limit(options: Mapping[str, str]) -> int:
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """A search makes and drops tens of thousands of positions, none of them in a circle; looking for circles among them took
-    a third of its time."""
+    """Suspend the garbage collector.
+
+    A search makes and drops tens of thousands of positions without reference cycles; looking for cycles among them took a third
+    of its time.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -122,13 +130,13 @@ def nothing_collected() -> Iterator[None]:
 
 
 def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
-    """A search for one decision: what lasts longer is kept by the process, not by the bot."""
+    """Make a search for one decision. The process, not the bot, keeps its caches."""
     return TurnSearch(adapter_for(setting, tuple(sorted(weights.items()))), profile, rng)
 
 
 @lru_cache(maxsize=ADAPTERS)
 def adapter_for(setting: Setting, weights: tuple[tuple[str, float], ...] = ()) -> GameAdapter:
-    """What is known of a setting, its mazes above all: tens of megabytes, which all bots of a process share."""
+    """Return the adapter of a setting, which all bots of the process share: its maze caches take tens of megabytes."""
     return _ADAPTERS.of_setting(setting)(setting, weights)
 
 
@@ -137,7 +145,7 @@ def _board_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> 
 
 
 def _card_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> GameAdapter:
-    """Its evaluation has no weights to be set."""
+    """Ignore the weights: the evaluation of the Card Game has none to set."""
     return CardAdapter(card_setting_of(setting))
 
 
@@ -154,7 +162,7 @@ def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object])
 
 
 def _read(key: str, text: str, like: object) -> int | float:
-    """A value of the same kind as the one it takes the place of."""
+    """Parse a value of the type of the one it replaces."""
     try:
         return int(text) if isinstance(like, int) else float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Bots as a text names them: `name` or `module:Class`, and behind either its parameters: `:key=value,key=value`."""
+"""Specifications of bots: `name` or `module:Class`, either with parameters: `:key=value,key=value`."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 PARAMETERS: Final = re.compile(r":(?=[^:,=]*=)")  # the colon before the first key
-FURTHER: Final = re.compile(r"[^:=]*=")  # a key of the bot before it, not another bot
+FURTHER: Final = re.compile(r"[^:=]*=")  # a further key of the same bot
 
 
 class Spec(NamedTuple):
-    """Which bot is meant, and its parameters."""
+    """A bot and its parameters."""
 
     bot: str
     parameters: dict[str, str]
 
     @property
     def text(self) -> str:
-        """The same bot is always written the same: the keys in the order of the alphabet."""
+        """Return the canonical text, with sorted keys."""
         return written(self.bot, self.parameters)
 
 
 def written(bot: str, parameters: Mapping[str, str]) -> str:
-    """`name:key=value,...`; without parameters the name."""
+    """Return `name:key=value,...`, or the name alone without parameters."""
     words = ",".join(f"{key}={value}" for key, value in sorted(parameters.items()))
     return f"{bot}:{words}" if words else bot
 
 
 def read_spec(text: str) -> Spec:
-    """What a text names; a ValueError says in a sentence what is wrong with it."""
+    """Parse a specification. Raise ValueError with a sentence if it is wrong."""
     bot, *rest = PARAMETERS.split(text.strip(), maxsplit=1)
     bot = bot.strip()
     if not bot:
@@ -46,7 +46,7 @@ def read_spec(text: str) -> Spec:
 
 
 def split_specs(text: str) -> list[str]:
-    """The bots of a list with commas: what is `key=value` belongs to the bot before it."""
+    """Split a list of bots at its commas; a `key=value` belongs to the bot before it."""
     found: list[str] = []
     for word in text.split(","):
         if found and PARAMETERS.search(found[-1]) and FURTHER.match(word):

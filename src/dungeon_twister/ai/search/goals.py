@@ -87,7 +87,7 @@ def _look(adapter: GameAdapter, root: State, player: int, last: int, ends: int, 
             if adapter.may_act(state, player):
                 distance = adapter.goal_distance(state, player)
                 if distance <= 0 and won(adapter, adapter.after_pass(state), player):
-                    return (*path, *action.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
+                    return (*path, *action.path, PASS)  # the target is reached; pass to end the turn (END-4)
                 if distance <= state.ap + slack:
                     search.add(state, path + action.path, distance)
     return ()

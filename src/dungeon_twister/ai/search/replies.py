@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 
-LOST: Final = -8000.0  # an opponent wins in the next turn
+LOST: Final = -8000.0  # value of a plan after which an opponent wins
 ANSWERS: Final = 4  # best plans of the opponent to consider; the worst for the searching player counts
 KEPT: Final = 6  # strong replies to try first
 

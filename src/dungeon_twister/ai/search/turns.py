@@ -56,7 +56,7 @@ class StartCosts:
         return max(chosen, 0)
 
     def _margin(self, plan: Plan, start: TurnStart) -> float:
-        """Return the value of the points left less the cost. Points count after a risk only, as the turn goes on then."""
+        """Return the value of the points left less the cost. Points count only after a risk, as the turn then goes on."""
         left = start.points - plan.spent if plan.risk >= 0 else 0
         return self.point * left - start.cost
 
@@ -98,7 +98,7 @@ class Beam:
         return self.plans
 
     def _expand(self, plan: Plan, points: int, seen: set[int], found: list[Plan]) -> None:
-        """Add a plan for each turn action. Those after which the turn goes on are also added to `found`."""
+        """Add a plan for each turn action. If the turn goes on after it, also add the plan to `found`."""
         adapter, me = self.adapter, self.me
         for action in adapter.turn_actions(plan.state, self.ends):
             if self.overlooked and self.rng.random() < self.overlooked:

@@ -1,1 +1,1 @@
-"""How the board game is searched."""
+"""The search of the board game."""

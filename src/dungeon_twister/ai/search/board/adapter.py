@@ -1,4 +1,4 @@
-"""The board game for the search: its turns, combats, reveals and setup."""
+"""The adapter of the board game: its turns, combats, reveals and setup."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class BoardAdapter(GameAdapter):
     def are_allies(self, player: int, other: int) -> bool:
         return self.setting.team_of[player] == self.setting.team_of[other]
 
-    # -- worth -----------------------------------------------------------------------------------------------------------
+    # -- evaluation ------------------------------------------------------------------------------------------------------
 
     def value(self, s: State, me: int) -> float:
         self.nodes += 1
@@ -102,7 +102,7 @@ class BoardAdapter(GameAdapter):
     def goal_distance(self, s: State, player: int) -> float:
         return self.heuristic.estimate(board_of(s), player)
 
-    # -- what cannot be foreseen -----------------------------------------------------------------------------------------
+    # -- uncertain results -----------------------------------------------------------------------------------------------
 
     def in_combat(self, s: State) -> bool:
         return s.decision() in (CHOOSE_COMBAT, JOINING)

@@ -169,8 +169,8 @@ class DistanceMap:
         self.walks: list[list[int] | None] = [None] * grid.plan.squares  # what `near` has found so far
         self.terrain: list[int] = []  # of every spot
         self.links: list[list[int]] = []  # of every spot, see `TileView`
-        self.wall_links: list[list[int]] = []  # once somebody asks
-        self.spots: list[int] = []  # on which spot every square lies
+        self.wall_links: list[list[int]] = []  # made on first use
+        self.spots: list[int] = []  # the spot of every square
 
     def _survey(self) -> None:
         grid, maze, plan = self.grid, self.maze, self.grid.plan

@@ -169,7 +169,7 @@ class BoardEvaluator:
                     self.forget_distance_maps()
                 found = DistanceMap(self._grid, maze, len(self._unit_kinds.walkers) * self._doors)
                 self._distance_maps[maze.code] = found
-            if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made again and again
+            if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made many times
                 self._numbered.clear()
             if maze.number >= 0:
                 self._numbered[maze.number] = found
@@ -318,7 +318,7 @@ class BoardEvaluator:
         In a combat every colour fights for itself (MP-10), so each army counts alone.
         """
         team, sides = self.setting.team_of, self._sides
-        from_others = s.active == me  # who does not act stays where he is: what is near to him is known
+        from_others = s.active == me  # the side that does not act stays where it is
         for player in range(len(totals)):
             if (player != me) == from_others:
                 for unit in sides[player]:
@@ -393,7 +393,7 @@ class BoardEvaluator:
     # -- objects and subgoals --------------------------------------------------------------------------------------------
 
     def _look_at_objects(self, s: BoardState, distance_map: DistanceMap, totals: list[float]) -> None:
-        """Add a part of the value of each object that nobody carries to the players near it."""
+        """Add a part of the value of each object on the ground to the players near it."""
         loc, stand, nearness = s.loc, s.stand, self._nearness
         for token in self._objects:
             square = loc[token]

@@ -22,7 +22,7 @@ from dungeon_twister.rules.engine.pieces import (
     WALKS_WALLS,
 )
 
-ROUGH_WAYS: Final = CLIMBS | WALKS_WALLS  # what is asked of a way that is measured roughly
+ROUGH_WAYS: Final = CLIMBS | WALKS_WALLS  # abilities that a rough measure of ways considers
 ROUGH_MOVEMENT: Final = 4
 
 

@@ -131,7 +131,7 @@ class GoalHeuristic:
         return min(cost, self._fetched(s, self.potions, square, steps) + 1.0 + max(0.0, cost - POTION_POINTS))
 
     def _fetched(self, s: BoardState, objects: list[int], square: int, steps: float) -> float:
-        """Return the action points to fetch one of these objects that nobody carries."""
+        """Return the action points to fetch one of these objects from the ground."""
         least = NEVER
         for token in objects:
             lies = s.loc[token]

@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.shared.duel import cards_in
 
-RISK: Final = 0.8  # expected loss in victory points with every character, besides the points of others
+RISK: Final = 0.8  # expected loss in victory points with every character, in addition to the points of the others
 LEAST: Final = 0.3  # least expected gain for which others are assumed to join
 
 

@@ -56,7 +56,7 @@ class World:
         self.met = [0] * squares  # 1: visited
         self.bonus = bonus
         self.leaves = False  # an exit was found; any other leads to the same state
-        self.arrived: BoardState | None = None  # the end of the action, but for the traveller and its load
+        self.arrived: BoardState | None = None  # the end of the action, except for the traveller and its load
 
 
 class JourneySearch:

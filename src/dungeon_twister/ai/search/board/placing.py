@@ -166,7 +166,7 @@ class Placer:
 
 
 def _nearest(places: list[tuple[int, int]], at: tuple[int, int]) -> int:
-    nearest = 40  # nobody is there
+    nearest = 40  # without places
     for place in places:
         nearest = min(nearest, abs(place[0] - at[0]) + abs(place[1] - at[1]))
     return nearest

@@ -1,6 +1,6 @@
-"""The numbers of the evaluation that may be tuned, each with the range in which it makes sense.
+"""The tunable numbers of the evaluation, each with its sensible range.
 
-Worths are in hundredths of a victory point.
+Values are in hundredths of a victory point.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ VICTORY_POINT: Final = 100.0
 # name -> default, least and greatest value
 TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     # characters
-    "fading": (0.885, 0.1, 1.0),  # what a point is worth for every action point one is away from it
-    "inside": (0.82, 0.0, 1.0),  # what part of its points a character is worth that has not left yet
-    "standing": (12.0, 0.0, 200.0),  # an unwounded character, wherever it is
-    "hidden": (20.0, 0.0, 200.0),  # a character that has not come into play, for each point it may bring
-    "fallen": (0.22, 0.0, 1.0),  # what part of its worth a wounded character keeps
-    "rising": (0.6, 0.0, 1.0),  # the same of one that regenerates
-    "wound": (10.0, 0.0, 200.0),  # what else it costs to be wounded
-    "care": (1.0, 0.0, 2.0),  # what part of a healing counts when the healer is beside the wounded
+    "fading": (0.885, 0.1, 1.0),  # factor on the value of a point for each action point to the exit
+    "inside": (0.82, 0.0, 1.0),  # part of its points that a character counts before it has left
+    "standing": (12.0, 0.0, 200.0),  # an unwounded character anywhere
+    "hidden": (20.0, 0.0, 200.0),  # a character not yet in play, for each point it may score
+    "fallen": (0.22, 0.0, 1.0),  # part of its value that a wounded character keeps
+    "rising": (0.6, 0.0, 1.0),  # the same for one that regenerates
+    "wound": (10.0, 0.0, 200.0),  # additional cost of a wound
+    "care": (1.0, 0.0, 2.0),  # weight of a healing when the healer is next to the wounded
     # combat
-    "danger": (0.75, 0.0, 2.0),  # how much a character's danger counts when the foes are next
+    "danger": (0.75, 0.0, 2.0),  # weight of a character's danger when the foes are next
     "chance": (0.35, 0.0, 2.0),  # the same when they are not
-    "soon0": (1.0, 0.0, 1.0),  # how likely an attack is without a move before it
+    "soon0": (1.0, 0.0, 1.0),  # probability of an attack without a move before it
     "soon1": (0.7, 0.0, 1.0),  # after one move
     "soon2": (0.4, 0.0, 1.0),  # after two
-    "attack_cost": (6.0, 0.0, 100.0),  # an attack takes an action point and a card
-    "risk": (0.8, 0.0, 2.0),  # how much the attacker fears what he may lose
-    "spread": (1.7, 0.1, 20.0),  # how little a lead in combat values says about who wins
+    "attack_cost": (6.0, 0.0, 100.0),  # action point and card of an attack
+    "risk": (0.8, 0.0, 2.0),  # weight of the attacker's own possible loss
+    "spread": (1.7, 0.1, 20.0),  # how little a lead in combat values decides who wins
     # cards and points
     "jump": (6.0, 0.0, 100.0),
     "card1": (3.0, 0.0, 100.0),
@@ -39,31 +39,31 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "card4": (14.0, 0.0, 100.0),
     "card5": (19.0, 0.0, 100.0),
     "card6": (25.0, 0.0, 100.0),
-    "point": (5.0, 0.0, 100.0),  # an action point that is still to be spent
+    "point": (5.0, 0.0, 100.0),  # an unspent action point
     # objects
-    "treasure": (2.0, 0.0, 100.0),  # the Treasure, besides the point it brings
-    "treasure_lies": (4.0, 0.0, 100.0),  # the same of one that lies near
+    "treasure": (2.0, 0.0, 100.0),  # the Treasure, in addition to its point
+    "treasure_lies": (4.0, 0.0, 100.0),  # the same for one that lies near
     "fireball": (45.0, 0.0, 200.0),  # for a caster
-    "fireball_borne": (8.0, 0.0, 200.0),  # for the others
+    "fireball_borne": (8.0, 0.0, 200.0),  # for other characters
     "potion": (16.0, 0.0, 100.0),
     "sword": (2.0, 0.0, 100.0),
-    "sword_strength": (2.0, 0.0, 50.0),  # and for each point of the bearer's combat value
+    "sword_strength": (2.0, 0.0, 50.0),  # in addition, for each point of the bearer's combat value
     "armor": (7.0, 0.0, 100.0),
     "rope": (4.0, 0.0, 100.0),
-    "rope_spare": (1.0, 0.0, 100.0),  # for a character that crosses pits anyway
-    "lying": (0.6, 0.0, 2.0),  # what part of its use a near object has
+    "rope_spare": (1.0, 0.0, 100.0),  # for a character that crosses pits without it
+    "lying": (0.6, 0.0, 2.0),  # part of its use that counts for a near object
     "second": (0.25, 0.0, 1.0),  # the same for a character with a load
     # the end
-    "nearly": (1.2, 0.0, 50.0),  # victory points for who could bring home all he lacks with his best card, but is not next
-    "winning": (3.5, 0.0, 50.0),  # the same of who is next
-    "foremost": (0.6, 0.0, 1.0),  # with several opponents: how much the best of them counts, the others share the rest
+    "nearly": (1.2, 0.0, 50.0),  # victory points for a player who can win with the best card, but is not next
+    "winning": (3.5, 0.0, 50.0),  # the same for the player who is next
+    "foremost": (0.6, 0.0, 1.0),  # with several opponents: weight of the best of them; the others share the rest
     # subgoals
     "wishing": (0.55, 0.0, 2.0),  # part of a subgoal that counts for a character on its square
 }
 
 
 class Weights:
-    """One set of these numbers."""
+    """One set of weights."""
 
     fading: float
     inside: float
@@ -112,7 +112,7 @@ class Weights:
 
     @staticmethod
     def with_changes(changes: dict[str, float]) -> Weights:
-        """The usual numbers but for these; a ValueError names what is unknown or makes no sense."""
+        """Return the default weights with changes. Raise ValueError for an unknown name or a number out of range."""
         weights = Weights()
         for name, number in changes.items():
             if name not in TUNABLE:

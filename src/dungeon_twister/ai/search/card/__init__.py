@@ -1,1 +1,1 @@
-"""How the Card Game is searched."""
+"""The search of the Card Game."""

@@ -1,4 +1,4 @@
-"""The Card Game for the search: its turns, combats, reveals and setup."""
+"""The adapter of the Card Game: its turns, combats, reveals and setup."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
-EVERY: Final = 1000  # more than the ends of any journey
+EVERY: Final = 1000  # keeps every end of a journey
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
@@ -66,7 +66,7 @@ class CardAdapter(GameAdapter):
     # -- turns -----------------------------------------------------------------------------------------------------------
 
     def at_turn_start(self, s: State) -> bool:
-        return False  # nothing is chosen before the first action
+        return False  # no choice precedes the first action
 
     def in_combat(self, s: State) -> bool:
         return s.decision() in FIGHTING
@@ -92,7 +92,7 @@ class CardAdapter(GameAdapter):
         apply(after, actions.PASS)
         return after
 
-    # -- worth -----------------------------------------------------------------------------------------------------------
+    # -- evaluation ------------------------------------------------------------------------------------------------------
 
     def value(self, s: State, me: int) -> float:
         self.nodes += 1
@@ -109,7 +109,7 @@ class CardAdapter(GameAdapter):
     def goal_distance(self, s: State, player: int) -> float:
         return goal_distance(self.evaluator, card_of(s), player)
 
-    # -- what cannot be foreseen -----------------------------------------------------------------------------------------
+    # -- uncertain results -----------------------------------------------------------------------------------------------
 
     def is_combat(self, choice: int) -> bool:
         return choice & KIND_MASK != actions.REVEAL

@@ -44,7 +44,7 @@ class CardLayingStage:
         self.columns = [s.chosen[other]] if known else options_of(s, other)
 
     def worth(self, values: list[float], rounds: int) -> float:
-        """What the combat is worth to the player, if its outcomes are worth this."""
+        """Return the value of the combat for the player, given the values of its outcomes."""
         matrix = self._matrix(values)
         if self.sees or len(self.columns) == 1:
             worst = 0.0
@@ -59,7 +59,7 @@ class CardLayingStage:
         return solve(matrix, rounds)[1]
 
     def choice(self, values: list[float], rng: Random) -> int:
-        """What to lay."""
+        """Return the cards to lay."""
         matrix = self._matrix(values)
         if self.seen or len(self.columns) == 1:
             row = _safest(matrix)
@@ -69,7 +69,7 @@ class CardLayingStage:
         return actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0)
 
     def _matrix(self, values: list[float]) -> list[list[float]]:
-        """For the cards of each side the outcome, and the cards that are gone."""
+        """Return the payoff of each own option against each of the opponent: the outcome, less the cards spent."""
         matrix: list[list[float]] = []
         for mine in self.rows:
             row: list[float] = []
@@ -85,9 +85,9 @@ class CombatStage:
     """A stage of the card phase for one player. Every announcement or name is tried."""
 
     def __init__(self, s: CardState, me: int) -> None:
-        self.mine = s.decider() == me  # the player decides it
+        self.mine = s.decider() == me  # the player makes this decision
         self.choices: list[int] = []  # announcements or names
-        self.after: list[CombatStage] = []  # what follows each of them
+        self.after: list[CombatStage] = []  # the stage after each of them
         self.laying: CardLayingStage | None = None
         decision = s.decision()
         if decision == RAGING:
@@ -106,7 +106,7 @@ class CombatStage:
             self.after.append(CombatStage(after, me))
 
     def worth(self, values: list[float], rounds: int) -> float:
-        """What the combat is worth to the player from here on, if its outcomes are worth this."""
+        """Return the value of the combat from here on, given the values of its outcomes."""
         if self.laying is not None:
             return self.laying.worth(values, rounds)
         return self.after[self.best(values, rounds)].worth(values, rounds)
@@ -165,9 +165,9 @@ def ended(s: CardState, me: int, result: int) -> CardState:
         after.stack.pop()
     last = frame_who(after.stack[-1])
     lead = side_total(after, me) - side_total(after, opponent(me))
-    behind = result - lead  # of the player's card to the other's
+    behind = result - lead  # lead that the player's card needs over the other's
     mine, theirs = TRIAL + max(behind, 0), TRIAL + max(-behind, 0)
-    # that a card is spent is progress, and counts before the turn is over
+    # a spent card is progress, and counts before the turn is over
     if s.combat_hand[0] > ONLY_ZERO or s.combat_hand[1] > ONLY_ZERO:
         after.progress = True
     after.set_chosen(opponent(last), laid(0, theirs if last == me else mine))

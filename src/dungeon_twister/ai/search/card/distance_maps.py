@@ -55,11 +55,11 @@ WALKER_BITS: Final = 10
 # estimated costs, in twelfths of an action point
 JUMP: Final = 15  # an action point and a card
 SHUT: Final = 34  # a portcullis without the means to open it
-WALL: Final = 30  # a wall between rooms: somebody has to turn one of them
+WALL: Final = 30  # a wall between rooms: one of them must rotate
 EDGE: Final = 34  # a zone at the far end without a way out
 BLOCKED: Final = 16  # an enemy stands behind the exit
 REVEAL: Final = 12
-DARK: Final = 12  # besides the steps: what a face-down room may have in store
+DARK: Final = 12  # in addition to the steps: a face-down room may hold anything
 DARK_STEPS: Final = 3
 
 PLACE_BITS: Final = 8
@@ -297,7 +297,7 @@ class DistanceMap:
         for place in range(first, first + STATIONS_PER_SIDE):
             far[place] = min(far[place], best + step)
 
-    # -- what is near ---------------------------------------------------------------------------------------------------
+    # -- short distances ------------------------------------------------------------------------------------------------
 
     def steps_from(self, place: int) -> list[int]:
         """Return the walking steps to every place; NEAR + 1 for places further than NEAR."""

@@ -95,7 +95,7 @@ def _points(distance: int) -> float:
 
 
 def _shots(s: CardState, units: list[UnitFeatures], player: int) -> int:
-    """Return the number of Fireballs that can be thrown, or 0 if the opponent has nobody in play."""
+    """Return the number of Fireballs that can be thrown, or 0 if the opponent has no character in play."""
     if not s.places_of[opponent(player)]:
         return 0
     found = 0

@@ -1,8 +1,8 @@
 """All ends of a journey, with the choices that lead to them.
 
-A node of the search is a place, the way back from it (MOV-13), the steps left, and a *load*: who carries what, and what lies
-where. Walking changes no load, so a state is made only after handling, and for an end. Nodes with more steps left come first,
-so that no node is visited twice.
+A node of the search is a place, the way back from it (MOV-13), the steps left, and a *load*: the position or bearer of
+everything that can be carried. Walking changes no load, so a state is made only after handling, and for an end. Nodes with more
+steps left come first, so that no node is visited twice.
 
 The search does not check after each choice that the journey can still end (MOV-19), as a path to a legal end shows it. Blind
 robbing (OPT-12) must not rely on luck; where it is possible the engine lists every choice.
@@ -58,7 +58,7 @@ SEEN_WEIGHTS: Final = SEEN.weights
 
 
 class Load:
-    """Who carries what, and what lies where, while the traveller walks."""
+    """The position or bearer of everything that can be carried, while the traveller walks."""
 
     __slots__ = ("base", "free", "items", "known", "left", "ropes", "takeable")
 
@@ -126,7 +126,7 @@ class JourneySearch:
     player: int
     mode: int
     ordering: MoveOrdering | None
-    blind: bool  # somebody can be robbed blindly
+    blind: bool  # blind robbing is possible
     reach: list[int]  # where a step leads, by Ropes and places; NOT_ASKED
     loads: dict[int, Load]
     layers: list[list[JourneyNode]]  # by steps left
@@ -152,7 +152,7 @@ class JourneySearch:
         self.layers[under_way.steps].append(self.root)
         for steps in range(under_way.steps, -1, -1):
             layer = self.layers[steps]
-            for node in layer:  # which grows by what is handled; so nobody walks on before all that is found
+            for node in layer:  # the layer grows by handling, which comes before further steps
                 if self.blind:
                     self._look_blindly(node)
                 else:
@@ -266,10 +266,13 @@ class JourneySearch:
             self.reach[at] = reach
         return reach
 
-    # -- where somebody can be robbed (OPT-12) -----------------------------------------------------------------------------
+    # -- blind robbing (OPT-12) --------------------------------------------------------------------------------------------
 
     def _look_blindly(self, node: JourneyNode) -> None:
-        """Do the same by the engine's list of choices; every node has a state. Chance draws the first object possible."""
+        """Do the same as `_look` by the engine's list of choices, with a state for every node.
+
+        Chance draws the first object possible.
+        """
         state = node.state
         assert state is not None
         operations = operations_to_do(state)

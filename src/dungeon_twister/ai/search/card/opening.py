@@ -47,7 +47,7 @@ from dungeon_twister.rules.engine.pieces import (
 from dungeon_twister.rules.engine.state import SUPPLY
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS
 
-# what an ability is good for in a team; a step and a combat point count besides
+# value of an ability in a team, in addition to steps and combat points
 ABILITY: Final = {
     CLIMBS: 3.0,
     FLIES: 3.5,
@@ -69,8 +69,8 @@ ABILITY: Final = {
 OBJECT: Final = {TREASURE: 6.0, FIREBALL: 3.0, SWORD: 3.0, ROPE: 2.5, ARMOR: 2.5, SPEAR: 2.0, KEY: 1.5, BOW: 1.5}
 STEP: Final = 1.8
 STRENGTH: Final = 1.0
-SECOND_POINT: Final = 3.0  # a character that brings two points home
-NIMBLE: Final = 2.0  # on the starting zone: a character that few things stop
+SECOND_POINT: Final = 3.0  # a character that scores two points
+NIMBLE: Final = 2.0  # on the starting zone: a character that few obstacles stop
 PICKING_CHANCE: Final = 1.5
 STARTING_CHANCE: Final = 1.5
 LEAVING_CHANCE: Final = 1.0

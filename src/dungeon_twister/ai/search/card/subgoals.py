@@ -36,7 +36,7 @@ class Subgoals:
 
     def __init__(self, distance_maps: DistanceMaps, features: FeatureCache, s: CardState, me: int, urge: float) -> None:
         self.me = me
-        self.urge = urge  # value of progress: a long game must be decided (END-5)
+        self.urge = urge  # value of progress: a long game must come to an end (END-5)
         self.quiet = s.quiet
         self._distance_maps = distance_maps
         self._features = features
