@@ -1,4 +1,4 @@
-"""Lessons: positions with steps, told and checked by what happens in the game (docs/lessons.md)."""
+"""Lessons: positions with steps, judged by what happens in the game (docs/lessons.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Whether lessons can be gone through: solutions reach their end, wrong tries get their answers, nobody gets stuck, and no text
-is missing."""
+"""Checks of lessons: solutions reach their end, wrong tries get their answers, no learner gets stuck, no text is missing."""
 
 from __future__ import annotations
 
@@ -16,24 +15,24 @@ from dungeon_twister.learning.lessons.solver import TRY, Explorer, TooManyError,
 from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
-MOST_CHOICES: Final = 4000  # of a guided game
-ON_THE_WAY: Final = "travel"  # the stage of a game in which somebody walks
-STAND_IN: Final = "lamplighter"  # who plays for the person in the check of a guided game
-WORDS_A_MINUTE: Final = 200  # of a quick reader
+MOST_CHOICES: Final = 4000  # limit of choices in a guided game
+ON_THE_WAY: Final = "travel"  # the stage of a game in which a character walks
+STAND_IN: Final = "lamplighter"  # the bot that plays for the learner when a guided game is checked
+WORDS_A_MINUTE: Final = 200  # of a fast reader
 SECONDS_A_CHOICE: Final = 4.0
 
 
 @dataclass
 class Report:
-    """What was checked, and what is wrong: sentences."""
+    """The result of a check: counts, and faults as sentences."""
 
     lessons: int = 0
     steps: int = 0
     wrong_tries: int = 0
     positions: int = 0
-    choices: int = 0  # of whoever does what the solution does; a whole walk is one
-    seconds: float = 0.0  # that a quick reader needs who does that, in the language with most words
-    guided: float = 0.0  # of these, in guided games
+    choices: int = 0  # choices of a learner who follows the solutions; a whole walk is one
+    seconds: float = 0.0  # time of a fast reader who does that, in the language with the most words
+    guided: float = 0.0  # the part of these seconds in guided games
     faults: list[str] = field(default_factory=list)
 
 
@@ -54,7 +53,7 @@ def check_lessons(lessons: Iterable[Lesson]) -> Report:
 
 
 def check_lesson(lesson: Lesson) -> Report:
-    """Play a lesson's solution and its wrong tries, look for ways that lead nowhere, and for texts that are missing."""
+    """Play the solution and the wrong tries of a lesson, and look for dead ends and missing texts."""
     report = Report(lessons=1, steps=len(lesson.steps))
     report.faults += [f"Lesson {lesson.name}: {fault}." for fault in missing_texts(lesson)]
     check = _check_guided if lesson.guided else _check_scripted
@@ -99,7 +98,7 @@ def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
 
 
 def follow(run: LessonRun, line: str) -> str:
-    """Do one line of a solution; returns what is wrong with it."""
+    """Play one line of a solution. Return the fault, or an empty text."""
     kind, _, rest = line.partition(" ")
     made = len(run.deeds)
     try:
@@ -145,7 +144,7 @@ def _wrong_try(lesson: Lesson, begun: list[str], tries: list[str], gets: str) ->
 
 
 def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
-    """Is there a way, and can nobody get stuck?"""
+    """Yield a fault if there is no way to the end of a step, or if a learner can get stuck in it."""
     if step.question:
         try:
             if not right_answer(run.state, step.question):
@@ -170,7 +169,7 @@ def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
 
 
 def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
-    """A bot plays for the person until the lesson is over."""
+    """Let a bot play for the learner until the lesson is over. Yield the faults."""
     run = LessonRun(lesson)
     stand_in = resolve_bot(STAND_IN).make(lesson.seed)
     shown: set[str] = set()
@@ -191,7 +190,7 @@ def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
 
 
 def texts_of(lesson: Lesson) -> set[str]:
-    """The keys of all texts that a lesson needs."""
+    """Return the keys of all texts that a lesson needs."""
     keys = {lesson.key(name) for name in ("title", "aim", "remember", "done")}
     for step in lesson.steps:
         keys |= {lesson.key(step.name), lesson.key(step.name, "tick")}
@@ -201,7 +200,7 @@ def texts_of(lesson: Lesson) -> set[str]:
 
 
 def words_read(lesson: Lesson, language: str) -> int:
-    """How many words somebody reads who does nothing wrong: all texts but the answers to wrong tries."""
+    """Return the number of words read by a learner without mistakes: all texts except the answers to wrong tries."""
     answers = {lesson.key(step.name, one.name) for step in lesson.steps for one in step.answers}
     catalogue = Catalogue(language)
     return sum(len(catalogue.t(key).split()) for key in texts_of(lesson) - answers)

@@ -1,8 +1,8 @@
-"""What a step waits for: facts of the state (docs/cases.md), what has happened since the step began, refusals that were seen.
+"""Conditions of a step: facts of the state (docs/cases.md), events since the step began, refusals shown.
 
 bW at c4                    a fact, as rule cases expect it
 not bW at c4                the opposite
-least blue vp 2             a number that is at least so much; `least turn-number 6` too
+least blue vp 2             a number that is at least so large; also `least turn-number 6`
 event stepped token=bH x3   so many events of that kind; fields are compared by = != <= >=
 refused card-too-high       a choice was refused for this reason
 """
@@ -30,7 +30,7 @@ NOT: Final = "not"
 LEAST: Final = "least"
 ANY_OF: Final = "any"
 TURN_NUMBER: Final = "turn-number"
-MOST: Final = 60  # no number that `least` compares is larger
+MOST: Final = 60  # largest number that `least` compares
 KINDS: Final = {*kernel_events.NAMES.values(), *board_events.NAMES.values(), *card_events.NAMES.values()}
 FIELDS: Final = {one.name for one in fields(EventView)} - {"kind"}
 COMPARED: Final = re.compile(r"([a-z]+)(=|!=|<=|>=)(\S+)")
@@ -39,7 +39,7 @@ TIMES: Final = re.compile(r"x([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One field of an event and what it must be."""
+    """One field of an event and its required value."""
 
     field: str
     how: str
@@ -56,7 +56,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition. Of `any` one of its `parts` must hold."""
+    """One condition. `any` holds if one of its `parts` holds."""
 
     kind: str
     words: tuple[str, ...] = ()
@@ -65,18 +65,18 @@ class Condition:
     parts: tuple[Condition, ...] = ()
 
     def counts(self, event: EventView) -> bool:
-        """Is it an event that is waited for?"""
+        """Return whether the condition counts this event."""
         return event.kind == self.words[0] and all(one.holds(event) for one in self.compared)
 
     def counted(self) -> list[Condition]:
-        """The conditions in it that are counted while a step goes on."""
+        """Return the parts of the condition that are counted during a step."""
         if self.kind in (ANY_OF, NOT):
             return [one for part in self.parts for one in part.counted()]
         return [self] if self.kind in (EVENT, REFUSED) else []
 
 
 def read_condition(given: object) -> Condition:
-    """A condition from its text; a list is one of which any must hold. A ValueError says what is wrong."""
+    """Parse a condition; a list means that any of its items must hold. Raise ValueError with what is wrong."""
     if isinstance(given, list):
         if not given:
             raise ValueError("a list of conditions is empty")
@@ -123,7 +123,7 @@ Counts = dict[Condition, int]
 
 
 def count(conditions: Iterable[Condition], events: Iterable[EventView], counts: Counts) -> Counts:
-    """The counts after some events; nothing is counted further than it is waited for."""
+    """Return the counts after some events. No count exceeds the required number."""
     found = dict(counts)
     for condition in conditions:
         if condition.kind == EVENT:
@@ -133,17 +133,17 @@ def count(conditions: Iterable[Condition], events: Iterable[EventView], counts: 
 
 
 def count_refusal(conditions: Iterable[Condition], code: str, counts: Counts) -> Counts:
-    """The counts after a choice was refused."""
+    """Return the counts after a refused choice."""
     return counts | {one: 1 for one in conditions if one.kind == REFUSED and one.words[0] == code}
 
 
 def counted(conditions: Iterable[Condition]) -> list[Condition]:
-    """All that are counted, each once."""
+    """Return all counted parts of conditions, each once."""
     return list(dict.fromkeys(one for condition in conditions for one in condition.counted()))
 
 
 def holds(condition: Condition, state: State, counts: Counts) -> bool:
-    """Is it so? A TextError means that there is no such fact."""
+    """Return whether a condition holds. Raise TextError if there is no such fact."""
     kind = condition.kind
     if kind == ANY_OF:
         return any(holds(part, state, counts) for part in condition.parts)
@@ -176,7 +176,7 @@ def all_hold(conditions: Iterable[Condition], state: State, counts: Counts) -> b
 
 
 def check_conditions(conditions: Iterable[Condition], state: State) -> None:
-    """Are they about things that this game has? A ValueError says which is not."""
+    """Check that conditions concern things of this game. Raise ValueError if one does not."""
     for condition in conditions:
         check_conditions(condition.parts, state)
         if condition.kind not in (FACT, LEAST):

@@ -1,5 +1,7 @@
-"""Patterns of choices, as a lesson's file writes them: the words of the notation, with `*` for any word, `...` for any words
-at the end and `a|b` for one of several. A step of a journey is written `step c4`."""
+"""Patterns of choices in the file of a lesson: the words of the notation, with wildcards.
+
+`*` stands for any word, `...` for any words at the end, `a|b` for one of several. A step of a journey is written `step c4`.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +18,20 @@ STEP: Final = "step"
 
 
 def words_of(choice: Choice) -> list[str]:
-    """A choice as patterns see it."""
+    """Return the words of a choice that patterns compare."""
     words = choice_text(choice).split()
     return [STEP, *words] if choice.do == STEP else words
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What a choice must look like."""
+    """A pattern that choices may fit."""
 
     words: tuple[str, ...]
 
     @classmethod
     def read(cls, text: str) -> Pattern:
-        """A ValueError says what is wrong with it."""
+        """Parse a pattern. Raise ValueError with what is wrong."""
         words = tuple(text.split())
         if not words:
             raise ValueError("a pattern of choices is empty")
@@ -48,12 +50,12 @@ class Pattern:
         return all(one in (ANY, word) or word in one.split("|") for one, word in zip(wanted, words, strict=False))
 
     def caught(self, words: list[str]) -> list[str]:
-        """The words of a choice that fits for which the pattern has a `*`."""
+        """Return the words at the `*` of the pattern, for a choice that fits."""
         return [word for one, word in zip(self.words, words, strict=False) if one == ANY]
 
 
 def first_fitting(state: State, patterns: tuple[Pattern, ...]) -> int | None:
-    """The first legal choice that fits the earliest pattern that any fits."""
+    """Return the first legal choice that fits the earliest pattern with any fitting choice, or None."""
     choices = [(action, words_of(to_choice(state, action))) for action in legal(state)]
     for pattern in patterns:
         for action, words in choices:

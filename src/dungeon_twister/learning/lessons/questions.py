@@ -1,9 +1,9 @@
-"""Questions that are answered by tapping: what is right is asked of the engine.
+"""Questions that a learner answers by tapping. The engine computes the right answer.
 
-fighters bW attack yC      all who take part if that is chosen now
-choices bCr shoot *        what stands for the `*` in the choices that are legal now
+fighters bW attack yC      the fighters after this choice
+choices bCr shoot *        the words at the `*` in the legal choices
 zones R1                   the zones of the room on that place (Card Game)
-where yG after bW turn R1 cw   the square on which a token then stands (board game)
+where yG after bW turn R1 cw   the square of a token after this choice (board game)
 things bW yC               just these
 """
 
@@ -32,7 +32,7 @@ LETTERS: Final = "TSCG"
 
 
 def right_answer(state: State, question: str) -> frozenset[str]:
-    """What is to be tapped; a ValueError says why the question cannot be asked now."""
+    """Return the names to tap. Raise ValueError if the question cannot be asked in this state."""
     kind, _, rest = question.partition(" ")
     if kind == "fighters":
         return _fighters(state, rest)
@@ -70,7 +70,7 @@ def _no_square(state: State, token: int) -> frozenset[str]:
 
 
 def _chosen(state: State, choice: str) -> State:
-    """The position after a choice that is legal now."""
+    """Return the position after a legal choice."""
     try:
         action = read(state, choice)
     except TextError as error:
@@ -99,7 +99,7 @@ def _card_zones(played: State, place: str) -> frozenset[str]:
 
 
 def kind_of_thing(state: State, name: str) -> str:
-    """What a name of a ring or a tap is: `token`, `square`, `room`, `zone`; anything else is a kind of `choice`."""
+    """Return the kind of a name for a ring or a tap: `token`, `square`, `room` or `zone`; anything else is a `choice`."""
     if name in state.setting.names:
         return "token"
     if ROOM.fullmatch(name):

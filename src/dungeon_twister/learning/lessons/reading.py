@@ -1,5 +1,4 @@
-"""Lessons from their files (docs/lessons.md). What does not add up is refused with one sentence that names file,
-step and fault."""
+"""Parser of lesson files (docs/lessons.md). A fault is reported in one sentence with file, step and reason."""
 
 from __future__ import annotations
 
@@ -39,15 +38,15 @@ Table = dict[str, object]
 
 
 class LessonError(ValueError):
-    """A lesson that does not add up; the message is one sentence."""
+    """The file of a lesson is wrong; the message is one sentence."""
 
 
 class Fault(ValueError):  # noqa: N818 - a finding within a file, told as a LessonError
-    """What is wrong, before it is known where."""
+    """A fault whose place in the file is not yet known."""
 
 
 def parse_lesson(name: str, text: str, source: str = "") -> Lesson:
-    """The lesson of a file's text; a LessonError says what is wrong with it."""
+    """Parse the text of a lesson file. Raise LessonError if it is wrong."""
     where = source or f"{name}.toml"
     try:
         table: Table = tomllib.loads(text)
@@ -155,7 +154,7 @@ def _wrong(table: Table) -> Wrong:
     return wrong
 
 
-# -- what needs the game ----------------------------------------------------------------------------------------------------
+# -- checks against the game ------------------------------------------------------------------------------------------------
 
 
 def _check_start(lesson: Lesson, where: str) -> None:
@@ -216,7 +215,7 @@ def _check_step(lesson: Lesson, step: Step, state: State) -> None:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What conditions, patterns and questions have to say about a bad text is a fault of the file."""
+    """Turn errors of conditions, patterns and questions into faults of the file."""
     try:
         yield
     except ValueError as error:

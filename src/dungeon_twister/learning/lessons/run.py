@@ -1,5 +1,7 @@
-"""A lesson that somebody goes through. Everything follows from the lesson and the list of what was done (`deeds`), so a host
-keeps that list and can make the same run of it again."""
+"""A lesson in progress.
+
+It is determined by the lesson and the list of `deeds`, so a host stores these and can rebuild the run.
+"""
 
 from __future__ import annotations
 
@@ -39,18 +41,21 @@ from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 PLAY: Final = "play"
 TAP: Final = "tap"
 REPLY: Final = "bot"
-ADVISER: Final = "stoker"  # whose choice is shown in a guided game
-SHOW_POSITIONS: Final = 1_000  # how far a way is looked for while somebody waits
+ADVISER: Final = "stoker"  # the level whose choice is shown in a guided game
+SHOW_POSITIONS: Final = 1_000  # limit of positions of a search while the learner waits
 NOT_YET_TEXT: Final = "lessons.not-yet"
 WRONG_TAP_TEXT: Final = "lessons.wrong-tap"
 SET_UP_TEXT: Final = "lessons.set-up"
 
-Advise = Callable[[View | CardView], Choice]  # what a view's owner should do
+Advise = Callable[[View | CardView], Choice]  # returns what the owner of the view should do
 
 
 class LessonRun:
-    """The run of one lesson. `bots`: a guided game's bot answers by itself; a host that asks it elsewhere says False and hands
-    its answers in (`waits_for_bot`, `reply`)."""
+    """The run of one lesson.
+
+    `bots` says that the bot of a guided game answers by itself. A host that asks it elsewhere passes False and hands in its
+    answers (`waits_for_bot`, `reply`).
+    """
 
     def __init__(self, lesson: Lesson, deeds: Iterable[str] = (), bots: bool = True, advise: Advise | None = None) -> None:
         self.lesson = lesson
@@ -59,12 +64,12 @@ class LessonRun:
         self.deeds: list[str] = []
         self.at = 0
         self.heard: Heard | None = None
-        self.history: list[list[EventView]] = []  # what each choice has led to, since the position was set up
-        self.left: tuple[list[list[EventView]], View | CardView] | None = None  # the position before, when a step has its own
+        self.history: list[list[EventView]] = []  # events of each choice since the position was set up
+        self.left: tuple[list[list[EventView]], View | CardView] | None = None  # before a step replaced the position
         self._replaying = False
-        self._repairs = True  # a step that cannot be finished from where it begins gets the position of the solution
+        self._repairs = True  # a step that cannot be finished from its first position gets the position of the solution
         self._counts: Counts = {}
-        self._lines: list[str] = []  # what was done in this step, as a solution writes it
+        self._lines: list[str] = []  # lines of this step, as a solution writes them
         self._step_from = 0
         self._hinted: dict[str, set[int]] = {}  # hint -> the turns in which it was given
         self._bot = resolve_bot(lesson.bot).make(lesson.seed) if lesson.guided and bots else None
@@ -72,16 +77,16 @@ class LessonRun:
         self._begin()
         self._rebuild(list(deeds))
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------------------------------------
 
     @property
     def stage(self) -> int:
-        """A line of choices ends where it changes."""
+        """Return the number of the current step; a line of choices ends where it changes."""
         return self.at
 
     @property
     def answered(self) -> bool:
-        """Was something said to the last choice?"""
+        """Return whether the last choice got an answer."""
         return self.heard is not None
 
     @property
@@ -94,7 +99,7 @@ class LessonRun:
 
     @property
     def step(self) -> Step:
-        """The step one is at; of a finished lesson the last one."""
+        """Return the current step, or the last one of a finished lesson."""
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
@@ -103,11 +108,11 @@ class LessonRun:
 
     @property
     def waits_for_bot(self) -> bool:
-        """Is it for the bot of a guided game to decide?"""
+        """Return whether the bot of a guided game is to decide."""
         return self.lesson.guided and not self.finished and not self.state.over and self.state.decider() != self.learner
 
     def coach(self) -> Coach:
-        """What is said and shown now."""
+        """Return what the coach says and shows now."""
         lesson, step, finished = self.lesson, self.step, self.finished
         question = None
         if step.question and not finished:
@@ -130,7 +135,7 @@ class LessonRun:
         )
 
     def _values(self) -> dict[str, int]:
-        """How much has happened of what is waited for first."""
+        """Return the progress of the first counted condition."""
         waited = next(iter(counted(self.step.until)), None)
         return {} if waited is None else {"done": self._counts.get(waited, 0), "wanted": waited.times}
 
@@ -143,8 +148,10 @@ class LessonRun:
         return ""
 
     def show_me(self) -> str:
-        """The next line towards the end of the step, as a solution writes it (`bW move`, `try card 5`, `tap bW yC`); empty if
-        there is none from here, and then the step is to be begun again."""
+        """Return the next line towards the end of the step, as a solution writes it (`bW move`, `try card 5`, `tap bW yC`).
+
+        An empty text means that there is no way from here, and the step must be restarted.
+        """
         if self.finished or self.waits_for_bot:
             return ""
         step = self.step
@@ -168,11 +175,14 @@ class LessonRun:
             return adviser.choose(self.view)
         return self._advise(self.view)
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> list[Moment]:
-        """Make a choice, by the names that the player may know. What the rules refuse and what the step takes back changes
-        nothing in the game: the coach answers it (`heard`). A TextError or AmbiguousActionError says that nothing is meant."""
+        """Make a choice, given by the names that the player may know.
+
+        A choice that the rules refuse or the step takes back changes nothing in the game: the coach answers it (`heard`). Raise
+        TextError or AmbiguousActionError for a text that is not one choice.
+        """
         if self.finished or self.state.decider() != self.learner:
             return []
         action = self.seated.meant(choice, self.learner)
@@ -202,7 +212,7 @@ class LessonRun:
         return moments
 
     def try_refused(self, choice: str | Choice) -> bool:
-        """Note a choice that the rules refuse; False, and nothing is noted, if they do not."""
+        """Note a choice that the rules refuse. Return False, and note nothing, if they allow it."""
         if self.finished or self.state.decider() != self.learner:
             return False
         action = self.seated.meant(choice, self.learner)
@@ -213,7 +223,7 @@ class LessonRun:
         return True
 
     def tap(self, things: Iterable[str]) -> bool:
-        """Answer a question; returns whether that was right."""
+        """Answer a question. Return whether the answer was right."""
         given, step = frozenset(things), self.step
         if self.finished or not step.question:
             return False
@@ -230,7 +240,7 @@ class LessonRun:
         return True
 
     def reply(self, choice: str | Choice) -> list[Moment]:
-        """The bot of a guided game has chosen."""
+        """Hand in the choice of a guided game's bot."""
         moments = self._reply(self.seated.meant(choice))
         self._happened(moments)
         return moments
@@ -240,10 +250,10 @@ class LessonRun:
         self.deeds.append(f"{REPLY} {choice_text(to_choice(self.state, action))}")
         return self.seated.decide(action)
 
-    # -- taking back -----------------------------------------------------------------------------------------------------
+    # -- undo ------------------------------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take the last choice back, whatever it has led to; False if there is none."""
+        """Take back the last choice and everything that followed from it. Return False if there is none."""
         made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
         if not made:
             return False
@@ -252,12 +262,12 @@ class LessonRun:
         return True
 
     def again(self, whole: bool = False) -> None:
-        """Begin this step again, or the whole lesson."""
+        """Restart this step, or the whole lesson."""
         self._rebuild([] if whole or self.finished else self.deeds[: self._step_from])
         self.heard = None
 
     def _rebuild(self, deeds: list[str]) -> None:
-        """Do all that again, from the beginning."""
+        """Replay these deeds from the beginning."""
         self._begin()
         self._replaying = True
         for deed in deeds:
@@ -279,7 +289,7 @@ class LessonRun:
         elif kind in (PLAY, TRY):
             self.play(rest)
 
-    # -- what comes of it ------------------------------------------------------------------------------------------------
+    # -- consequences ----------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         self.deeds, self.at, self.heard, self._replaying = [], 0, None, False
@@ -287,7 +297,7 @@ class LessonRun:
         self._enter()
 
     def _seat(self, game: Game) -> None:
-        """Let the learner and the other side sit down at a game."""
+        """Seat the learner and the other side at a game."""
         colours = game.state.setting.colours
         self.learner = colours.index(self.lesson.player)
         other = Seat.of_bot(self._bot) if self._bot is not None else Seat(BOT, self.lesson.bot)
@@ -313,12 +323,12 @@ class LessonRun:
         self._enter()
 
     def _set_up(self, game: Game) -> None:
-        """Go on with another position."""
+        """Continue with another position."""
         self.left = self.history, self.view
         self._seat(game)
 
     def _can_be_finished(self) -> bool:
-        """Is there a way to the end of the step that begins now? Action points may be missing that were spent before."""
+        """Return whether the step that begins now can be finished: earlier choices may have spent too many action points."""
         step = self.step
         if self.lesson.guided or step.question:
             return True
@@ -331,7 +341,7 @@ class LessonRun:
             return True
 
     def _as_solved(self) -> Game:
-        """The game as it stands here after the solutions of all steps before."""
+        """Return the game after the solutions of all steps before this one."""
         run = LessonRun(self.lesson, bots=False)
         run._repairs = False
         for step in self.lesson.steps[: self.at]:
@@ -357,7 +367,7 @@ class LessonRun:
         self._settle()
 
     def _settle(self) -> None:
-        """Let the others decide, and go on to the next step if this one is done."""
+        """Let the others decide, and go on to the next step when this one is done."""
         for _ in range(MOST_REPLIES * len(self.lesson.steps)):
             if self.finished:
                 return
@@ -378,14 +388,14 @@ class LessonRun:
         self._counts = count(counted(self.step.until), self._told(moments), self._counts)
 
     def _script(self, seated: GameSession) -> list[Moment]:
-        """The choices of a scripted side, until the player decides."""
+        """Make the choices of a scripted side until the player decides."""
         moments: list[Moment] = []
         while not self.lesson.guided and not seated.over and seated.state.decider() != self.learner:
             moments += seated.decide(scripted_choice(seated.state, self.lesson, self.step)[0])
         return moments
 
     def _give_hints(self) -> None:
-        """Remember which hints this turn brings: each is given in a few turns only."""
+        """Note which hints are given in this turn, as each is given in a few turns only."""
         for hint in self.step.hints:
             turns = self._hinted.setdefault(hint.name, set())
             if len(turns) < hint.turns and all_hold(hint.when, self.state, self._counts):

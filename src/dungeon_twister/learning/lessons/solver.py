@@ -1,5 +1,7 @@
-"""Ways to the end of a step, breadth first over the choices that it leaves open: the shortest one, or all positions that can be
-reached, to see whether somebody can get stuck."""
+"""Solver of lesson steps: a breadth-first search over the choices that a step allows.
+
+It finds the shortest way to the end, or all reachable positions, to see whether a learner can get stuck.
+"""
 
 from __future__ import annotations
 
@@ -29,20 +31,20 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 MOST_POSITIONS: Final = 30_000
-MOST_DETOURS: Final = 800  # positions behind choices at which the coach offers the step again
-MOST_REPLIES: Final = 200  # choices of the others between two of the player
+MOST_DETOURS: Final = 800  # limit of positions after choices at which the coach offers to restart the step
+MOST_REPLIES: Final = 200  # limit of choices of the others between two of the player
 TRY: Final = "try"
 
 Key = tuple[int, tuple[int, ...]]
 
 
 class TooManyError(Exception):
-    """There are more positions than are looked at."""
+    """There are more positions than the limit."""
 
 
 @dataclass(slots=True)
 class Place:
-    """A position that can be reached within a step, and what leads on from it."""
+    """A position reachable within a step, and the choices that lead on."""
 
     state: State
     counts: Counts
@@ -50,18 +52,18 @@ class Place:
     line: str = ""  # the choice that led here
     before: Key | None = None
     onward: list[Key] = field(default_factory=list)
-    given_up: int = 0  # choices after which the step is offered again
+    given_up: int = 0  # number of choices after which the coach offers to restart the step
 
 
 class Explorer:
-    """The positions of one step from one of them on."""
+    """Explores the positions of one step, starting from any of them."""
 
     def __init__(self, lesson: Lesson, step: Step, learner: int) -> None:
         self.lesson = lesson
         self.step = step
         self.learner = learner
         self.counted: list[Condition] = counted(step.until)
-        self.unscripted: set[str] = set()  # decisions of the other side of which the lesson says nothing
+        self.unscripted: set[str] = set()  # decisions of the other side for which the lesson has no script
         self._dice = dice_of(lesson, step)
         self._listens = listens(step)
         self._tries = [line.removeprefix(f"{TRY} ") for line in step.solution if line.startswith(f"{TRY} ")]
@@ -84,8 +86,10 @@ class Explorer:
         return is_done(self.step, now, so_far)
 
     def way(self, state: State, counts: Counts, most: int = MOST_POSITIONS) -> list[str] | None:
-        """The shortest way to the end, as lines of a solution; None if there is none. Choices after which the coach offers the
-        step again are part of a way only if there is no other."""
+        """Return the shortest way to the end, as lines of a solution, or None.
+
+        It uses choices after which the coach offers to restart the step only if there is no other way.
+        """
         return self._shortest(state, counts, most, False) or self._shortest(state, counts, min(most, MOST_DETOURS), True)
 
     def _shortest(self, state: State, counts: Counts, most: int, detours: bool) -> list[str] | None:
@@ -101,8 +105,10 @@ class Explorer:
         return None
 
     def all_places(self, state: State, counts: Counts, most: int = MOST_POSITIONS, detours: bool = False) -> dict[Key, Place]:
-        """Every position that can be reached before the step is done. With `detours` also those after a choice at which the
-        coach offers the step again."""
+        """Return every position that is reachable before the step is done.
+
+        With `detours`, include those after choices at which the coach offers to restart the step.
+        """
         places: dict[Key, Place] = {}
         for _ in self._reached(state, counts, places, most, detours):
             pass
@@ -133,7 +139,7 @@ class Explorer:
         return state.hash64(), tuple(counts.get(condition, 0) for condition in self.counted)
 
     def _choices(self, place: Place, detours: bool) -> list[tuple[str, State, Counts]]:
-        """What can be done at a position: its choices, and the refused tries that the solution knows."""
+        """Return what can be done at a position: its choices, and the refused tries of the solution."""
         found: list[tuple[str, State, Counts]] = []
         for text in self._tries:
             code = self._refusal(place.state, text)
@@ -188,11 +194,11 @@ class Explorer:
 
 
 def stuck(places: dict[Key, Place]) -> list[str]:
-    """The choices that lead to where a step can neither be finished nor is offered again."""
+    """Return the choices into positions where the step can neither be finished nor restarted."""
     live = finishable(places)
     told: set[Key] = set()
     grows = True
-    while grows:  # whoever cannot finish must come to hear it, whatever he does
+    while grows:  # without a way to the end, every line of choices must reach an offer to restart
         grows = False
         for key, place in places.items():
             if key in live or key in told:

@@ -1,5 +1,7 @@
-"""The game of a lesson: how it begins, what the other side and chance do, and what a step says to a choice. Both the run of a
-lesson and its solver play by this."""
+"""The game of a lesson: its start, the script of the other side and of chance, and the answers of a step to choices.
+
+Both the run of a lesson and its solver use it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ STOP: Final = ["stop"]
 
 
 class Scripted:
-    """Chance as a lesson wants it; what the lesson leaves open is drawn from its seed."""
+    """Chance as the lesson scripts it; everything else is drawn from its seed."""
 
     way = TICKETS
 
@@ -29,7 +31,7 @@ class Scripted:
         self._patterns = patterns
 
     def copy(self) -> Scripted:
-        return self  # it remembers nothing
+        return self  # it has no state
 
     def draw(self, state: State, told: Sequence[str]) -> int:
         found = first_fitting(state, self._patterns) if self._patterns else None
@@ -41,7 +43,7 @@ def dice_of(lesson: Lesson, step: Step) -> Scripted:
 
 
 def game_of(lesson: Lesson, step: Step) -> Game:
-    """The game at the beginning of the lesson, or of a step that begins anew."""
+    """Return the game at the start of the lesson, or of a step with a position of its own."""
     text = step.start or lesson.start
     if not text:
         return Game(new_setting(lesson.scenario, lesson.options), lesson.seed, dice_of(lesson, step))
@@ -51,8 +53,10 @@ def game_of(lesson: Lesson, step: Step) -> Game:
 
 
 def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool]:
-    """What the other side does now, and whether the lesson says so. Where it says nothing the turn ends, or the first choice is
-    made."""
+    """Return the choice of the other side, and whether the lesson scripts it.
+
+    Without a script, the turn ends, or the first choice is made.
+    """
     found = first_fitting(state, step.other + lesson.other)
     if found is not None:
         return found, True
@@ -60,23 +64,26 @@ def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool
     return (pack(PASS) if pack(PASS) in choices else choices[0]), False
 
 
-# -- what a step says -------------------------------------------------------------------------------------------------------
+# -- answers of a step ------------------------------------------------------------------------------------------------------
 
 
 def is_open(step: Step, words: list[str]) -> bool:
-    """Does the step let this choice happen? A move under way may always end, so that the next thing can be done."""
+    """Return whether the step allows this choice. A move under way may always end, so that the next thing can be done."""
     if step.question:
         return False
     return not step.open or words == STOP or any(pattern.fits(words) for pattern in step.open)
 
 
 def may_fit(answer: Answer, words: list[str]) -> bool:
-    """Is it an answer to this choice, as far as the choice itself tells?"""
+    """Return whether an answer may fit this choice, judged by the choice alone."""
     return not answer.refusal and not answer.taps and (not answer.to or any(one.fits(words) for one in answer.to))
 
 
 def answer_to(step: Step, words: list[str], state: State, events: Iterable[EventView]) -> Answer | None:
-    """What the step says to a choice, once it is known what comes of it. What is not open is only answered as taken back."""
+    """Return the answer of the step to a choice, given its events.
+
+    A choice that is not open gets only answers that take it back.
+    """
     happened = list(events)
     opened = is_open(step, words)
     for answer in step.answers:
@@ -88,12 +95,12 @@ def answer_to(step: Step, words: list[str], state: State, events: Iterable[Event
 
 
 def is_taken_back(step: Step, words: list[str], answer: Answer | None) -> bool:
-    """Is the choice taken back? What is not open always is."""
+    """Return whether the choice is taken back, as always if it is not open."""
     return (answer is not None and answer.stays) or not is_open(step, words)
 
 
 def listens(step: Step) -> bool:
-    """Must what happens be told to judge the step?"""
+    """Return whether the step needs events to be judged."""
     return any(_tells(one) for one in (*step.until, *(then for answer in step.answers for then in answer.then)))
 
 
@@ -102,5 +109,5 @@ def _tells(condition: Condition) -> bool:
 
 
 def is_done(step: Step, state: State, counts: Counts) -> bool:
-    """Has everything happened that the step waits for? A question is answered by taps, not by the game."""
+    """Return whether all conditions of the step hold. A question is answered by taps, not by the game."""
     return not step.question and all_hold(step.until, state, counts)

@@ -1,5 +1,4 @@
-"""Puzzles: positions in which a goal can be reached in one turn, found in games and checked by looking at everything
-(docs/puzzles.md)."""
+"""Puzzles: positions in which a goal can be reached in one turn, found in games and checked exhaustively (docs/puzzles.md)."""
 
 from __future__ import annotations
 

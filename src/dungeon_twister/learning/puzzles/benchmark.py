@@ -1,8 +1,8 @@
-"""Positions with known values, to measure what plays or searches: `load_benchmark()` (docs/puzzles.md).
+"""Positions with known values, to measure bots and searches: `load_benchmark()` (docs/puzzles.md).
 
-They are puzzles in which whoever acts wins before his turn is over, for certain, and twins of them with an action point less,
-in which he cannot. Both were proved by looking at every way through the turn. Which puzzles belong to it is written down in
-`content/benchmark.json` and stays as it is under its number, so that results can be compared.
+Each puzzle gives two positions: one in which the active player has a certain win this turn, and a twin with one action point
+less, without a win. Both are proved by exhaustive enumeration of the turn. The list of puzzles is in `content/benchmark.json`.
+It never changes for a given number, so that results can be compared.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ POINTS = re.compile(r"^(turn \w+ ap )(\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkPosition:
-    """A position and what it is worth to whoever acts there."""
+    """A position and its value for the active player."""
 
-    puzzle: int  # the number of the puzzle it is made of
+    puzzle: int  # the number of the puzzle it comes from
     family: str  # base, several or card
-    grade: int  # of the puzzle, 1 to 5: how wide a search must look
+    grade: int  # of the puzzle, 1 to 5: how wide a search must be
     player: str
     points: int  # action points
-    wins: bool  # can he win in this turn, whatever chance and the others do?
-    solution: tuple[str, ...]  # choices that win; none where he cannot
+    wins: bool  # whether a win this turn is certain, whatever chance and the others do
+    solution: tuple[str, ...]  # choices that win; empty without a win
     position: str
 
     @property
@@ -47,12 +47,12 @@ class BenchmarkPosition:
 
 @cache
 def load_benchmark() -> tuple[BenchmarkPosition, ...]:
-    """All positions: each win is followed by its twin, in which a point is missing."""
+    """Return all positions: each win is followed by its twin with one action point less."""
     return tuple(one for number in json.loads(FILE.read_text("utf-8"))["puzzles"] for one in pair_of(load_puzzle(number)))
 
 
 def pair_of(puzzle: Puzzle) -> tuple[BenchmarkPosition, BenchmarkPosition]:
-    """The position of a puzzle, and the same with an action point less."""
+    """Return the position of a puzzle, and the same with one action point less."""
     if puzzle.goal != WIN or puzzle.points < 2:
         raise PuzzleError(f"puzzle {puzzle.number} is not won with two action points or more")
     less, changed = POINTS.subn(lambda found: f"{found[1]}{int(found[2]) - 1}", puzzle.position)
@@ -66,7 +66,7 @@ def pair_of(puzzle: Puzzle) -> tuple[BenchmarkPosition, BenchmarkPosition]:
 
 
 def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> bool:
-    """Does a bot win the position in its turn? One that fails does not."""
+    """Return whether a bot wins the position in its turn. A bot that fails does not."""
     game = Game.from_position(one.position, seed)
     me, turn = game.state.active, game.state.turn
     made = resolve_bot(bot).make(seed)
@@ -80,6 +80,6 @@ def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> 
 
 
 def solved(bot: BotLike, positions: Iterable[BenchmarkPosition] | None = None, seed: str = "benchmark") -> tuple[int, int]:
-    """How many of the positions that can be won a bot wins, and how many there are."""
+    """Return how many of the winnable positions a bot wins, and how many there are."""
     asked = [one for one in (load_benchmark() if positions is None else positions) if one.wins]
     return sum(wins_with(bot, one, seed) for one in asked), len(asked)

@@ -1,5 +1,4 @@
-"""Whether a puzzle is what it says: its solution reaches the goal, there is no cheaper way, and there are as many solutions as
-it tells of. Everything is looked at."""
+"""Exhaustive checks of puzzles: the solution reaches the goal, no cheaper way exists, and the number of solutions is right."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 
 def begun(puzzle: Puzzle) -> State:
-    """The position of a puzzle; what is wrong with it is a TextError."""
+    """Return the position of a puzzle. Raise TextError if it is wrong."""
     root = read_position(puzzle.position, f"puzzle {puzzle.number}")
     if root.over or root.decision() != ACT:
         raise TextError("nobody acts in this position")
@@ -31,13 +30,13 @@ def begun(puzzle: Puzzle) -> State:
 
 
 def goal_of(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Goal:
-    """What a puzzle asks for, as far as one position can tell."""
+    """Return the goal of a puzzle, for positions that follow `root`."""
     token = read_token(root.setting, puzzle.token) if puzzle.token else NOBODY
     return Goal(puzzle.goal, root, adapter, token)
 
 
 def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
-    """What is wrong with puzzles, a sentence each."""
+    """Yield the faults of puzzles, a sentence each."""
     for puzzle in puzzles:
         for fault in check_puzzle(puzzle):
             yield f"Puzzle {puzzle.number}: {fault}."
@@ -45,19 +44,19 @@ def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What came of looking at everything: what is wrong, and how many positions were made for it."""
+    """The result of an exhaustive check: the faults, and the number of positions made."""
 
     faults: list[str]
     positions: int = 0
 
 
 def check_puzzle(puzzle: Puzzle, whole: bool = True) -> list[str]:
-    """What is wrong with a puzzle; without `whole` only its solution is played."""
+    """Return the faults of a puzzle. Without `whole`, only play its solution."""
     return examine(puzzle, whole).faults
 
 
 def examine(puzzle: Puzzle, whole: bool = True) -> Examined:
-    """The check of a puzzle, with what it took."""
+    """Check a puzzle, and count the positions made."""
     try:
         root = begun(puzzle)
         adapter = adapter_for(root.setting)

@@ -1,6 +1,6 @@
 """The way from any position of a puzzle to its goal: by the stored solution where that still works, else by a search.
 
-The position may lie inside a journey: somebody has arrived and has not stopped yet.
+The position may lie inside a journey: a character has arrived and has not stopped yet.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
-CHECKED: Final = 400  # turns of which one search tries to prove that they survive
+CHECKED: Final = 400  # turns of one search that it tries to prove as surviving
 QUICK: Final = 600  # positions of the goal search for each of them
 
 
 class Continuation:
-    """Finds the choices that lead from a position of a puzzle to its goal, in so many seconds. `most`: positions that a search
-    looks at. `proved`: the last search looked at everything, so a way that it did not find does not exist."""
+    """Finds the choices that lead from a position of a puzzle to its goal, within a time limit.
+
+    `most` limits the positions of a search. `proved` says that the last search was exhaustive, so there is no way that it did
+    not find.
+    """
 
     def __init__(self, puzzle: Puzzle, adapter: GameAdapter, goal: Goal, root: State, most: int, seconds: float) -> None:
         self.puzzle = puzzle
@@ -41,7 +44,7 @@ class Continuation:
         self.seconds = seconds
         self.proved = False
         self._until = 0.0
-        self._solved = root.copy()  # where the stored solution ends
+        self._solved = root.copy()  # the position after the stored solution
         for line in puzzle.solution:
             apply(self._solved, read(self._solved, line))
 
@@ -92,7 +95,7 @@ class Continuation:
         yield self._closed(s, made)
 
     def _closed(self, s: State, made: list[str]) -> tuple[list[str], State]:
-        """End an open journey, and the turn that is to survive."""
+        """End an open journey; for the goal of survival, end the turn as well."""
         for action in (STOP, PASS) if self.puzzle.goal == SURVIVE else (STOP,):
             if not self._is_over(s) and action in legal(s):
                 made.append(write(s, action))
@@ -115,7 +118,7 @@ class Continuation:
         return line_of(state, ways.path(next(iter(ways.reached[0].ends.values()))), self.puzzle.goal == WIN)
 
     def _searched_survival(self, state: State) -> list[str]:
-        """Return a turn that survives: of those that the search finds, the best at a glance are checked."""
+        """Return a turn that survives. Among the turns that the search finds, those with the best evaluation are checked."""
         ways = TurnEnumeration(self.adapter, state, [], self.most, ends=True, guess=False, until=self._until)
         ends: list[End] = list(ways.ended)
         ends += [(self.adapter.after_pass(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]

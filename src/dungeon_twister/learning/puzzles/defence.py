@@ -1,7 +1,7 @@
-"""What the other side does against a turn that has been played: a win, if there is one in its next turn.
+"""The defence against a finished turn: a win of the other side in its next turn, if there is one.
 
-Lines that won before are tried first; then the goal search; then every way through the turn. So who survives here survives
-whatever they do, as long as nothing is left to a combat or a reveal.
+Lines that won before are tried first, then the goal search, then exhaustive enumeration. So a turn that survives here survives
+every reply without combats or reveals.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.state import State
 
 QUICK: Final = 2500  # positions of the goal search
-PROOF: Final = 20_000  # positions of the search through everything: as many as somebody who has played his turn waits for
-SEARCHES: Final = 1000  # goal searches for all turns of one position
+PROOF: Final = 20_000  # limit of positions of the exhaustive search, so that a player can wait for it
+SEARCHES: Final = 1000  # number of goal searches for all turns of one position
 KEPT: Final = 8  # lines that are tried first
 
 
 class TooManyError(Exception):
-    """There are too many ways to tell."""
+    """There are too many ways to decide."""
 
 
 class Defence:
-    """The answers of the next player, to many turns of one position. `until`: the moment (`time.monotonic`) at which looking
-    at everything is given up."""
+    """The replies of the next player to many turns of one position.
+
+    `until` is the time (`time.monotonic`) at which the exhaustive search gives up.
+    """
 
     def __init__(
         self, adapter: GameAdapter, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK, until: float = math.inf
     ) -> None:
         self.adapter = adapter
         self.made = 0
-        self._searches = searches  # that are left
+        self._searches = searches  # number of searches left
         self._most = most
         self._quick = quick
         self._until = until
         self._lines: list[tuple[int, ...]] = []
 
     def quick(self, s: State) -> tuple[int, ...] | None:
-        """A win that is soon found; None may mean that it was overlooked."""
+        """Return a win that a short search finds. None may mean that it was overlooked."""
         if not self._begins(s):
             return None
         for number, line in enumerate(self._lines):
@@ -64,7 +66,7 @@ class Defence:
         return most.path + win
 
     def refutation(self, s: State) -> tuple[int, ...] | None:
-        """A win of the next player, after everything was tried; a TooManyError if that is too much."""
+        """Return a win of the next player, or None if every way was tried. Raise TooManyError if there are too many ways."""
         found = self.quick(s)
         if found is not None or not self._begins(s):
             return found

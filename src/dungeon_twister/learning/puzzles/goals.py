@@ -1,4 +1,4 @@
-"""Whether a position reaches the goal of a puzzle. Whatever leads there counts; nobody asks for a line."""
+"""The goal of a puzzle as a test of positions. Any way to the goal counts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ NOBODY: Final = -1
 
 
 class Goal:
-    """What is to be reached in the turn that begins or goes on with `root`, by whoever acts there. To survive is no matter
-    of one position: that the defence says (`defence.py`). With `gain` so many points are wanted, and nothing else."""
+    """The goal of the player who acts in `root`, for the turn that starts or continues there.
+
+    Survival is not a property of one position; the defence decides it (`defence.py`). With `gain`, the goal is to score that
+    many points, and nothing else.
+    """
 
     __slots__ = ("_treasures", "_vp", "adapter", "gain", "kind", "me", "token")
 
@@ -33,7 +36,7 @@ class Goal:
         self._vp = root.vp
 
     def reached(self, s: State) -> bool:
-        """Is it reached in this position, or as soon as the turn is ended now?"""
+        """Return whether the goal is reached in this position, or by ending the turn now."""
         if self.gain:
             return s.vp[self.me] >= self._vp[self.me] + self.gain
         if self.kind == LEAVE:
@@ -48,19 +51,19 @@ class Goal:
         if s.active != self.me or s.decision() != ACT or s.vp == self._vp or PASS not in legal(s):
             return False
         after = s.copy()
-        apply(after, PASS)  # who has his points may end the turn, and the game with it (END-4)
+        apply(after, PASS)  # a player with enough points may end the turn, and the game with it (END-4)
         return won(self.adapter, after, self.me)
 
 
 def won(adapter: GameAdapter, s: State, player: int) -> bool:
-    """Has a player won, alone or with his team only?"""
+    """Return whether a player has won, alone or with the team only."""
     if not s.over or not s.winners >> player & 1:
         return False
     return all(adapter.are_allies(player, other) for other in range(s.setting.players) if s.winners >> other & 1)
 
 
 def lost(adapter: GameAdapter, s: State, player: int) -> bool:
-    """Has another side won alone?"""
+    """Return whether another side has won alone."""
     if not s.over or not s.winners:
         return False
     return not any(adapter.are_allies(player, other) for other in range(s.setting.players) if s.winners >> other & 1)

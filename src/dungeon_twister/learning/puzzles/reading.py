@@ -1,4 +1,4 @@
-"""Puzzles as lines of JSON, and back. A line that is none is refused with a sentence."""
+"""Puzzles as lines of JSON. A wrong line is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ FIELDS: Final = tuple(one.name for one in fields(Puzzle))
 
 
 class PuzzleError(ValueError):
-    """A puzzle that does not add up; the text says where and why."""
+    """A puzzle is wrong; the text says where and why."""
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """A puzzle as a line of JSON."""
+    """Return a puzzle as a line of JSON."""
     told = {name: getattr(puzzle, name) for name in FIELDS if getattr(puzzle, name) not in ("", ())}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_puzzle(line: str, where: str = "puzzle") -> Puzzle:
-    """A puzzle from its line. Whether its position and its solution fit is for the check to say."""
+    """Parse the line of a puzzle. Its position and solution are checked elsewhere (`checking.py`)."""
     try:
         told: Any = json.loads(line)
     except ValueError:

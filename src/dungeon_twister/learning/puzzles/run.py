@@ -1,5 +1,7 @@
-"""A puzzle that somebody solves. Everything follows from the puzzle and the list of what was done (`deeds`), so a host keeps
-that list and can make the same run of it again."""
+"""A puzzle in progress.
+
+It is determined by the puzzle and the list of `deeds`, so a host stores these and can rebuild the run.
+"""
 
 from __future__ import annotations
 
@@ -35,22 +37,22 @@ OPEN: Final = "open"
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
 
-# what is answered
-RISK: Final = "risk"  # a combat or a reveal: taken back, for nobody can foresee it
-MISSED: Final = "missed"  # the turn is over, and the goal was not reached
+# kinds of answers
+RISK: Final = "risk"  # a combat or a reveal: taken back, as its result is uncertain
+MISSED: Final = "missed"  # the turn is over without the goal
 REFUTED: Final = "refuted"  # the next player wins
 HELD: Final = "held"  # the goal is reached
-UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
+UNSURE: Final = "unsure"  # too many positions to prove that the turn survives: its last choice is taken back
 
-HINT_POSITIONS: Final = 60_000  # how far a way is looked for while somebody waits
-HINT_SECONDS: Final = 4.0  # and for how long
-QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
+HINT_POSITIONS: Final = 60_000  # limit of positions of a search while the player waits
+HINT_SECONDS: Final = 4.0  # and of its seconds
+QUICK: Final = 600  # limit of positions in the search for a win of the next player, for other goals than survival
 HINTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said to the last thing that was done. A defence has its choices, who makes them, and what each leads to."""
+    """The answer to the last deed. A defence has its choices, who makes them, and the result of each."""
 
     kind: str
     player: str = ""
@@ -60,9 +62,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice and,
-    in `step`, all choices up to the end of the walk that it begins. `lost`: no way to the goal was found, and something must be
-    taken back; `proved`: there is none."""
+    """A hint. Grade 1 has a theme (or none), grade 2 also who begins, grade 3 the next choice.
+
+    With grade 3, `step` has all choices up to the end of the walk that it begins. `lost` says that no way to the goal was
+    found, and something must be taken back; `proved` says that there is none.
+    """
 
     grade: int
     theme: str = ""
@@ -76,7 +80,7 @@ class PuzzleHint:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The solution that comes with a puzzle: its choices, why it works, and how it is drawn."""
+    """The stored solution of a puzzle: its choices, an explanation, and its drawing."""
 
     lines: list[str]
     choices: list[Choice]
@@ -95,9 +99,11 @@ def actions_of(s: State, lines: Iterable[str]) -> list[int]:
 
 
 class PuzzleRun:
-    """The run of one puzzle: one player decides, until his turn is over or the goal is reached. `most`: positions that are
-    looked at to know how to go on. Whether a turn survives is always proved, or nothing is said of it; `seconds`: how long that
-    may take."""
+    """The run of one puzzle: one player decides until the turn is over or the goal is reached.
+
+    `most` limits the positions of a search for the way on. Survival is either proved or left open; `seconds` limits the time of
+    the proof.
+    """
 
     def __init__(
         self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS, seconds: float = math.inf
@@ -111,24 +117,24 @@ class PuzzleRun:
         self.goal = goal_of(puzzle, self.adapter, self.root)
         self.seated: GameSession
         self.deeds: list[str] = []
-        self.history: list[list[EventView]] = []  # what each choice has led to
+        self.history: list[list[EventView]] = []  # events of each choice
         self.status = OPEN
         self.answer: Answer | None = None
-        self._lines: list[str] = []  # what was played
+        self._lines: list[str] = []  # choices played
         self._continuation = Continuation(puzzle, self.adapter, self.goal, self.root, most, min(seconds, HINT_SECONDS))
-        self._known: tuple[list[str], list[str]] | None = None  # what was played, and the way on from there
+        self._known: tuple[list[str], list[str]] | None = None  # choices played, and the way on from there
         self._rebuild(list(deeds))
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------------------------------------
 
     @property
     def stage(self) -> str:
-        """A line of choices ends where it changes."""
+        """Return the status; a line of choices ends where it changes."""
         return self.status
 
     @property
     def answered(self) -> bool:
-        """Was something said to the last choice?"""
+        """Return whether the last choice got an answer."""
         return self.answer is not None
 
     @property
@@ -141,11 +147,11 @@ class PuzzleRun:
 
     @property
     def clean(self) -> bool:
-        """Was nothing tried that was wrong?"""
+        """Return whether nothing wrong was tried."""
         return not any(deed.startswith(f"{TRY} ") for deed in self.deeds)
 
     def hint(self, grade: int) -> PuzzleHint:
-        """What helps now."""
+        """Return a hint for the current position."""
         grade = max(1, min(HINTS, grade))
         way = self._way()
         if not way:
@@ -166,7 +172,7 @@ class PuzzleRun:
         return next((word for word in line.split() if word in setting.names), "")
 
     def step(self, way: Sequence[str]) -> tuple[str, ...]:
-        """The first choice of a way, with the rest of the walk that it begins."""
+        """Return the first choice of a way, with the rest of the walk that it begins."""
         trial, found = self.seated.clone(), list[str]()
         for line in way:
             found.append(line)
@@ -183,7 +189,7 @@ class PuzzleRun:
         return self._known[1]
 
     def solution(self) -> Solution:
-        """How it is done, and why that works."""
+        """Return the stored solution with its explanation."""
         playback = play_back(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
         reason = reason_for(Scales(self.adapter, self.root, self.learner), playback, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
@@ -191,12 +197,14 @@ class PuzzleRun:
         arrows, marks = arrows_of(playback, self.learner), marks_of(playback, self.learner)
         return Solution(list(self.puzzle.solution), playback.choices, reason, arrows, marks)
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> list[Moment]:
-        """Make a choice, by the names that the player may know. A TextError, AmbiguousActionError or IllegalActionError says
-        what is wrong with one that is none; a combat or a reveal is answered and taken back, and so is the end of a turn of
-        which nobody can tell whether it survives."""
+        """Make a choice, given by the names that the player may know.
+
+        A combat or a reveal is answered and taken back, and so is the end of a turn whose survival cannot be decided. Raise
+        TextError, AmbiguousActionError or IllegalActionError for a text that is not one legal choice.
+        """
         if self.status != OPEN:
             return []
         action = self._checked(choice)
@@ -218,7 +226,7 @@ class PuzzleRun:
         return moments
 
     def _checked(self, choice: str | Choice) -> int:
-        """What is meant, if it can be done."""
+        """Return the choice that a text means, if it is legal."""
         action = self.seated.meant(choice, self.learner)
         if is_for_any_time(self.state, action):
             raise TextError("nobody gives a puzzle up: leave it")
@@ -226,7 +234,7 @@ class PuzzleRun:
         return action
 
     def _try(self, action: int) -> None:
-        """Note what is not done: a risk, or a turn of which nobody knows whether it survives."""
+        """Note a choice that is not made: a risk, or the end of a turn whose survival is open."""
         risk = is_risk(self.state, action)
         if not risk and not (self.puzzle.goal == SURVIVE and self._ends_turn(action)):
             raise TextError("this is nothing that is only tried")
@@ -239,7 +247,7 @@ class PuzzleRun:
         return after.over or after.active != self.learner
 
     def undo(self) -> bool:
-        """Take the last choice back; False if there is none."""
+        """Take back the last choice. Return False if there is none."""
         made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
         if not made:
             return False
@@ -248,11 +256,14 @@ class PuzzleRun:
         return True
 
     def again(self) -> None:
-        """Begin anew."""
+        """Restart the puzzle."""
         self._rebuild([])
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
-        """Do all that again, from the beginning. What could be proved before may take too long now: then it is only tried."""
+        """Replay these deeds from the beginning.
+
+        A proof of survival may take too long this time; then the deed counts as a try only.
+        """
         game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
         seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
         self.seated = GameSession(game, seats, [self.learner])
@@ -274,7 +285,7 @@ class PuzzleRun:
             if not self.deeds or self.deeds[-1] != deed:
                 raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again")
 
-    # -- what comes of it ------------------------------------------------------------------------------------------------
+    # -- consequences ----------------------------------------------------------------------------------------------------
 
     def _judge(self) -> None:
         state = self.state
@@ -291,7 +302,7 @@ class PuzzleRun:
         if lost(self.adapter, state, self.learner):
             self.status, self.answer = FAILED, Answer(MISSED)
             return
-        if self._lines == list(self.puzzle.solution):  # which was checked when it was found
+        if self._lines == list(self.puzzle.solution):  # checked when it was found
             self.status, self.answer = SOLVED, Answer(HELD)
             return
         with nothing_collected():
@@ -302,7 +313,7 @@ class PuzzleRun:
             self.status, self.answer = FAILED, self._defended(found)
 
     def _defended(self, path: tuple[int, ...] | None) -> Answer:
-        """The answer of the next player, carried out on a copy; without one the goal was only missed."""
+        """Return the answer of the next player, played on a copy; without one the goal was only missed."""
         if path is None:
             return Answer(MISSED)
         seated = self.seated.clone()

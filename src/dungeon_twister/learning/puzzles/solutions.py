@@ -18,12 +18,12 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 
-MOST_IDEAS: Final = 3  # different solutions of a puzzle at most
-MOST_ENDS: Final = 24  # positions that they end with
-MOST_SAFE: Final = 30  # turns that survive
-SAFE_PART: Final = 8  # and of all turns at most one in so many
+MOST_IDEAS: Final = 3  # limit of different solutions of a puzzle
+MOST_ENDS: Final = 24  # limit of their final positions
+MOST_SAFE: Final = 30  # limit of turns that survive
+SAFE_PART: Final = 8  # and of their part of all turns: one in so many
 WIDTHS: Final = ((1, 4), (4, 6), (12, 8), (40, 14))  # width of the beam and ends of journeys that find grades 1 to 4
-RANKS: Final = (2, 8, 30, 120)  # of all ends of the turn, as they look at a glance, the first that survives: grades 1 to 4
+RANKS: Final = (2, 8, 30, 120)  # grades 1 to 4: the rank by evaluation of the first surviving turn
 
 THEME_OF: Final = {
     actions.ROTATE: "turn",
@@ -57,7 +57,7 @@ End = tuple[State, int, tuple[int, ...]]  # a position after the turn, the numbe
 
 @dataclass(frozen=True)
 class Survivals:
-    """The turns that survive: the choices of each, what was made to know it, and how hard they are to find."""
+    """The turns that survive: the choices of each, the number of positions made, and their grade."""
 
     paths: list[tuple[int, ...]]
     made: int
@@ -65,8 +65,10 @@ class Survivals:
 
 
 def idea_of(path: tuple[int, ...]) -> Idea:
-    """What makes a solution another one: who walks, who takes what, who does what to what; not where a walk ends, nor the
-    order."""
+    """Return what distinguishes a solution: who walks, who takes what, who does what to what.
+
+    The ends of walks and the order do not count.
+    """
     found: set[tuple[int, int, int]] = set()
     for choice in path:
         kind = kind_of(choice)
@@ -78,12 +80,12 @@ def idea_of(path: tuple[int, ...]) -> Idea:
 
 
 def ideas(paths: list[tuple[int, ...]]) -> int:
-    """How many different solutions there are."""
+    """Return the number of different solutions."""
     return len({idea_of(path) for path in paths})
 
 
 def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
-    """What is done on a way, besides walking."""
+    """Return the themes of a way: what is done except walking."""
     found: set[str] = set()
     actors: set[int] = set()
     for choice in path:
@@ -98,13 +100,16 @@ def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
 
 
 def is_dull(themes: tuple[str, ...]) -> bool:
-    """Does everybody only walk out, or somebody only take something along?"""
+    """Return whether characters only walk out, or only take something along."""
     return themes in ((), ("objects",), ("together",))
 
 
 def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
-    """A way in notation. What is no choice any more (to stop a journey that has ended by itself) is left out; at the end the
-    turn is ended if that is wished and needed."""
+    """Return a way in notation.
+
+    A superfluous choice (the stop of a journey that has ended by itself) is left out. With `ends_turn`, the turn is ended if
+    needed.
+    """
     state, lines = root.copy(), list[str]()
     me = state.active
     for choice in path:
@@ -117,7 +122,7 @@ def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
 
 
 def grade_of(adapter: GameAdapter, root: State, goal: Goal) -> int:
-    """1 to 5: by the narrowest beam that comes to the goal."""
+    """Return the grade, 1 to 5, by the narrowest beam that reaches the goal."""
     for grade, (width, ends) in enumerate(WIDTHS, start=1):
         if _beam_finds(adapter, root, goal, width, ends):
             return grade
@@ -146,7 +151,7 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends:
 
 
 def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
-    """The turns after which the next player cannot win; None if there are too many of them, or too many positions to tell."""
+    """Return the turns after which the next player cannot win, or None if they or the positions to examine are too many."""
     ways = TurnEnumeration(adapter, root, [], most, ends=True)
     if not ways.complete:
         return None
@@ -165,7 +170,7 @@ def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = M
 
 
 def _rank(adapter: GameAdapter, ends: list[End], standing: list[End], me: int) -> int:
-    """1 to 5: how many turns look better than the best of those that survive."""
+    """Return the grade, 1 to 5, by the number of turns with a better evaluation than the best surviving one."""
     best = max(adapter.value(end[0], me) for end in standing)
     better = sum(adapter.value(end[0], me) > best for end in ends)
     return 1 + sum(better >= rank for rank in RANKS)

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game: `content/puzzles/FAMILY.jsonl`, a line each."""
+"""The built-in puzzles: `content/puzzles/FAMILY.jsonl`, a line each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = files("dungeon_twister.content").joinpath("puzzles")
 
 @cache
 def load_puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles, by their numbers. A PuzzleError says what is wrong with one of them."""
+    """Return all puzzles by number. Raise PuzzleError if one is wrong."""
     found: dict[int, Puzzle] = {}
     for family in FAMILIES:
         for at, line in enumerate(FOLDER.joinpath(f"{family}.jsonl").read_text("utf-8").splitlines(), start=1):
@@ -28,7 +28,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 
 
 def load_puzzle(number: int) -> Puzzle:
-    """One puzzle, by its number."""
+    """Return a puzzle by its number."""
     for puzzle in load_puzzles():
         if puzzle.number == number:
             return puzzle
@@ -36,12 +36,12 @@ def load_puzzle(number: int) -> Puzzle:
 
 
 def puzzle_of_the_day(day: date) -> Puzzle:
-    """The puzzle of a date, the same for everybody; all have their turn before one comes again."""
+    """Return the puzzle of a date, the same for every player. All puzzles have their turn before one comes again."""
     return _of_day(load_puzzles(), day)
 
 
 def easy_puzzle_of_the_day(day: date) -> Puzzle:
-    """The puzzle of a date for beginners: of the base game and of the lowest grade."""
+    """Return the puzzle of a date for beginners: of the base game and of the lowest grade."""
     return _of_day([puzzle for puzzle in load_puzzles() if puzzle.family == BASE and puzzle.grade == GRADES[0]], day)
 
 

@@ -1,4 +1,4 @@
-"""What somebody has solved, and how many in a row without a fault. There is no rating."""
+"""Progress of a player: solved puzzles, and the streak without a fault. There is no rating."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Numbers of puzzles that are solved, and of those on which a fault was made; the row without a fault, and the longest."""
+    """The numbers of solved puzzles and of puzzles with a fault, the current streak, and the longest."""
 
     solved: frozenset[int] = frozenset()
     faults: frozenset[int] = frozenset()
@@ -16,13 +16,16 @@ class Progress:
     best: int = 0
 
     def after_fault(self, number: int) -> Progress:
-        """A turn failed, or the solution was shown: the row ends, unless the puzzle was solved long ago."""
+        """Return the progress after a failed turn, or after the solution was shown.
+
+        The streak ends, unless the puzzle was solved before or already had a fault.
+        """
         if number in self.solved or number in self.faults:
             return self
         return replace(self, faults=self.faults | {number}, streak=0)
 
     def after_solving(self, number: int) -> Progress:
-        """The goal was reached. It counts in the row if it was the first try."""
+        """Return the progress after the goal was reached. A first try counts for the streak."""
         if number in self.solved:
             return self
         solved = self.solved | {number}
@@ -31,12 +34,12 @@ class Progress:
         return replace(self, solved=solved, streak=self.streak + 1, best=max(self.best, self.streak + 1))
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the progress as JSON data."""
         return {"solved": sorted(self.solved), "faults": sorted(self.faults), "streak": self.streak, "best": self.best}
 
 
 def progress_of(told: object) -> Progress:
-    """Progress from what a file has kept; what makes no sense counts as nothing."""
+    """Read stored progress. Wrong values count as nothing."""
     if not isinstance(told, dict):
         return Progress()
     streak = _number(told.get("streak"))

@@ -176,8 +176,11 @@ def key_of(s: State) -> int:
 
 
 def all_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
-    """Every whole action whose result is certain, but to pass. In the Card Game things are put down and handed on only where
-    that may serve something: there are a hundred thousand ways to do it elsewhere."""
+    """Return every whole action with a certain result, without the pass.
+
+    In the Card Game, things are put down and handed on only where that may be useful: there are a hundred thousand ways to do
+    it elsewhere.
+    """
     return _ALL.of(s)(adapter, s)
 
 
@@ -190,7 +193,7 @@ def _all_of_cards(adapter: GameAdapter, s: State) -> list[TurnAction]:
 
 
 def last_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
-    """The same without what brings nobody out and scores nothing."""
+    """Return the same without actions that bring no character out and score nothing."""
     return _LAST.of(s)(adapter, s)
 
 
@@ -212,7 +215,7 @@ def _last_on_board(adapter: GameAdapter, played: State) -> list[TurnAction]:
 
 
 def _spots_to_reach(adapter: BoardAdapter, s: BoardState) -> list[int]:
-    """Where a journey must lead to score: to an exit, to a wounded enemy (for a pit), to somebody on a pit (who may fall)."""
+    """Return the spots at which a journey scores: an exit, a wounded enemy (for a pit), a character on a pit (it may fall)."""
     setting, maze = s.board_setting, s.maze
     found = list(adapter.heuristic.lines.exits(s.active, adapter.evaluator.door_of(s, s.active)))
     side = setting.team_of[s.active]
@@ -225,7 +228,7 @@ def _spots_to_reach(adapter: BoardAdapter, s: BoardState) -> list[int]:
 
 
 def _may_reach(s: BoardState, choice: int, goals: list[int]) -> bool:
-    """Is one of these spots as near as the steps of a journey lead, as the crow flies?"""
+    """Return whether one of these spots is within the straight-line range of a journey."""
     setting, token = s.board_setting, actions.first_of(choice)
     if setting.by_apex:
         return True
@@ -238,7 +241,7 @@ def _may_reach(s: BoardState, choice: int, goals: list[int]) -> bool:
 def _add_journey(s: BoardState, choice: int, found: list[TurnAction]) -> None:
     base = s.copy()
     BOARD_RULES.apply(base, choice)
-    journey = BoardJourney(base, choice, False)  # a load that hinders is put down at once
+    journey = BoardJourney(base, choice, False)  # a load in the way is put down at once
     found += [journey.left(node, step) for node, step in journey.exits]
     found += [journey.ended(node, step, s) for node, step in journey.broken_off]
     if len(journey.worlds) > 1:
@@ -269,7 +272,7 @@ def _last_of_cards(adapter: GameAdapter, played: State) -> list[TurnAction]:
 
 
 def _may_escape(s: CardState, man: int) -> bool:
-    """Can steps that lead from room to room bring somebody to the other side?"""
+    """Return whether steps from room to room can bring a character to the other side."""
     place, plan = s.loc[man], s.maze.plan
     if place >= plan.zones:
         return True
@@ -279,7 +282,7 @@ def _may_escape(s: CardState, man: int) -> bool:
 
 
 def _counts(before: State, after: State) -> bool:
-    """Has somebody scored, or is somebody gone?"""
+    """Return whether a character has scored, or is gone."""
     return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
 
 
