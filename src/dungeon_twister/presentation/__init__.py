@@ -1,1 +1,1 @@
-"""What people are shown: the guide, drawings and texts."""
+"""Presentation to people: the guide, drawings and texts."""

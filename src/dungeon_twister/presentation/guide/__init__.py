@@ -1,2 +1,5 @@
-"""What a person at a screen wants to know besides the view: where a character gets, what it costs, how a fight may end, how a
-maze is drawn. Worked out from the view alone, on a state imagined from it; decides nothing."""
+"""The guide: what a person at a screen needs in addition to the view.
+
+It answers where a character can go, what that costs, how a combat may end, and how the maze is drawn. It works from the view
+alone, on a determinized state, and decides nothing.
+"""

@@ -1,5 +1,7 @@
-"""The guide for whoever decides: where each character gets, what else it can do, what that costs and how fights may end; and
-why a choice is refused. It is worked out from the viewer's view, on a state imagined from it."""
+"""The guide for the player to decide: reachable places, actions with their costs, odds of combats, reasons of refusals.
+
+It works from the viewer's view, on a determinized state.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,10 @@ NOT_YOUR_DECISION: Final = "not-now"
 
 
 def advise(view: View | CardView, setting: Setting | None = None) -> Advice:
-    """Advice for whoever has this view; somebody who does not decide now gets only the kind of the decision. The setting may be
-    given, as to `determinize`."""
+    """Return the advice for the owner of a view; if another player decides, only the kind of the decision.
+
+    The setting may be given, as to `determinize`.
+    """
     if view.over:
         return Advice("")
     if view.pending[-1].who != view.viewer:
@@ -48,12 +52,12 @@ def advise(view: View | CardView, setting: Setting | None = None) -> Advice:
 
 
 def determinized(view: View | CardView, setting: Setting | None) -> State:
-    """A game that fits a view, always the same one: whatever is asked of it tells nothing that is hidden."""
+    """Return a determinization of a view that is always the same, so that no answer reveals hidden information."""
     return determinize(view, Random(0), setting)
 
 
 def advise_on(state: State, viewer: int) -> Advice:
-    """Advice for whoever decides in a game, true or imagined: it is the same for both."""
+    """Return the advice for the player to decide. A true and a determinized state give the same advice."""
     decision, found = state.decision(), legal(state)
     if decision == ACT:
         return _for_actions(state, viewer, found)
@@ -64,18 +68,18 @@ def advise_on(state: State, viewer: int) -> Advice:
 
 
 def _refused_cards(state: State, viewer: int) -> list[Refused]:
-    """TURN-4, TURN-5, TURN-7: the action cards that cannot be played now, and why."""
+    """Return the action cards that cannot be played now, and why (TURN-4, TURN-5, TURN-7)."""
     tried = [(action, why_not(state, action)) for action in (actions.pack(board_actions.CARD, value) for value in ACTION_CARDS)]
     return [Refused(to_choice(state, action, viewer), reason_of(refusal)) for action, refusal in tried if refusal is not None]
 
 
 def _plain(state: State, found: list[int], viewer: int) -> list[Option]:
-    """Choices that cost nothing and of which nothing can be foreseen."""
+    """Return choices as options without costs and consequences."""
     return [Option(choice) for choice in written(state, found, viewer)]
 
 
 def _for_journey(state: State, viewer: int, found: list[int]) -> Advice:
-    """The ways of the traveller from here, and what everybody could do if it stopped now."""
+    """Return the ways of the traveller from here, and what all characters could do if it stopped now."""
     handling = [action for action in found if actions.kind_of(action) != actions.STEP]
     character = Character(name_of(state, traveller(state), viewer), _stops(state, Routes(state), [], 0, viewer))
     refusal = why_not(state, actions.STOP)
@@ -95,8 +99,11 @@ def _for_journey(state: State, viewer: int, found: list[int]) -> Advice:
 
 
 def _after_stop(state: State, viewer: int) -> Advice:
-    """Advice for the moment after the traveller has stopped; nothing if the turn is over then or somebody else decides (the
-    board game's turn ends by itself with the last point, TURN-3)."""
+    """Return the advice for the moment after the traveller has stopped.
+
+    It is empty if the turn is over then or another player decides (the board game's turn ends by itself with the last point,
+    TURN-3).
+    """
     probe = state.copy()
     apply(probe, actions.STOP)
     if not decides(probe, viewer) or probe.decision() != ACT:
@@ -126,7 +133,7 @@ def _for_actions(state: State, viewer: int, found: list[int]) -> Advice:
 
 
 def _character(state: State, token: int, found: list[int], viewer: int) -> Character:
-    """What one character can do, and of what it has besides, why it cannot."""
+    """Return what one character can do, and why it cannot use its other abilities."""
     by_kind: dict[int, list[int]] = {}
     for action in found:
         by_kind.setdefault(actions.kind_of(action), []).append(action)
@@ -148,7 +155,7 @@ def _character(state: State, token: int, found: list[int], viewer: int) -> Chara
 
 
 def _refused_rise(state: State, token: int, found: list[int]) -> dict[int, Reason]:
-    """Of the wounded only some rise by themselves (REGEN-1, TRO-1): say why not now."""
+    """Return why a wounded character cannot rise now. Only some rise by themselves (REGEN-1, TRO-1)."""
     if found or not rules_of(state.setting).table[actions.REGENERATE].has(state, token):
         return {}
     refusal = why_not(state, actions.pack(actions.REGENERATE, token))
@@ -164,16 +171,18 @@ def _stops_of_move(state: State, begin: int, viewer: int) -> list[Stop]:
 
 
 def _stops_of_way(state: State, kind: int, ways: list[int], viewer: int) -> list[Stop]:
-    """Where a jump or a walk through a wall that begins with this deed may end; nothing for deeds that begin no way."""
+    """Return the possible ends of a jump or a walk through a wall; empty for other actions."""
     if not rules_of(state.setting).table[kind].begins_journey:
         return []
     stops = [stop for stop in _stops_of_move(state, ways[0], viewer) if stop.steps]
-    return [stop for stop in stops if stop.ends] or stops  # in a narrow place a load has to be put down first
+    return [stop for stop in stops if stop.ends] or stops  # in a narrow place a load must be put down first
 
 
 def _stops(state: State, routes: Routes, begun: list[Choice], cost: int, viewer: int) -> list[Stop]:
-    """The places a traveller reaches, nearest first. Where it is now is one of them while it is on the way, or if it can
-    handle something there."""
+    """Return the places that a traveller reaches, nearest first.
+
+    Its present place is included while it is on the way, or if it can handle something there.
+    """
     start = guide_of(state).place_name(state, state.loc[routes.mover])
     steps = {arrival.way[-1]: to_choice(state, arrival.way[-1], viewer) for arrival in routes.arrivals.values() if arrival.way}
     found: list[Stop] = []
@@ -197,13 +206,15 @@ def _stop(state: State, arrival: Arrival, start: str, begun: list[Choice], steps
     )
 
 
-# -- why not ----------------------------------------------------------------------------------------------------------------
+# -- refusals ---------------------------------------------------------------------------------------------------------------
 
 
 def explain(view: View | CardView, choice: str | Choice, setting: Setting | None = None) -> Reason | None:
-    """Why a choice is refused now to whoever has this view, or None if it is legal. A Move, a jump or a walk through a wall may
-    be asked about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer
-    can name only what he may know (OPT-10)."""
+    """Return why a choice is refused now, or None if it is legal.
+
+    A Move, a jump or a walk through a wall may be given with the place where it is to end. For a text that cannot be read the
+    reason is `unreadable`, with the error. A viewer can name only what he may know (OPT-10).
+    """
     state = determinized(view, setting)
     if not view.over and view.pending[-1].who != view.viewer:
         return Reason(NOT_YOUR_DECISION, rules_of(state.setting).refusals[NOT_NOW].clause, "Somebody else decides now.")
@@ -211,7 +222,7 @@ def explain(view: View | CardView, choice: str | Choice, setting: Setting | None
 
 
 def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None:
-    """Why a choice is refused to a viewer in a game, true or imagined."""
+    """Return why a choice is refused to a viewer in a true or determinized state."""
     try:
         if isinstance(choice, Choice) and _has_goal(state, choice):
             begin = replace(choice, square="", zone="")
@@ -226,20 +237,20 @@ def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None
 
 
 def _has_goal(state: State, choice: Choice) -> bool:
-    """Is a way named together with its end, which no choice is?"""
+    """Return whether a journey is given with its end. Such a text is not a choice."""
     verbs = [kind.verb for kind in rules_of(state.setting).kinds if kind.begins_journey]
     return choice.do in verbs and bool(choice.square or choice.zone) and not grammar_of(state).covers(choice)
 
 
 def _sentence(state: State, problem: str) -> str:
-    """A problem as a sentence; a name at its beginning stays as it is written."""
+    """Return an error message as a sentence. A name at its beginning keeps its case."""
     first = problem.partition(" ")[0]
     named = any(state.setting.names[token] == first for token in range(state.setting.tokens))
     return f"{problem if named else problem[:1].upper() + problem[1:]}."
 
 
 def _line_of(state: State, choice: Choice) -> str:
-    """The text of a struct that came from outside: one with fields that its verb does not have is refused."""
+    """Return the text of a choice from outside. Refuse a struct with fields that its verb does not have."""
     grammar = grammar_of(state)
     if not grammar.covers(choice):
         raise TextError(f"{choice.do!r} with these details is nothing one can do in this game")

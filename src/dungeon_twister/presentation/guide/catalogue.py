@@ -1,4 +1,4 @@
-"""What can be played, and what can be chosen before a game: every scenario with its switches."""
+"""The catalogue of games: every scenario with its options."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dungeon_twister.rules.engine.scenarios import LABORATORIES, load_scenario, 
 
 @cache
 def scenario_cards() -> list[ScenarioCard]:
-    """Every scenario to choose: of the board game by the number of players, then those of the Card Game."""
+    """Return every scenario: those of the board game by the number of players, then those of the Card Game."""
     found = [load_scenario(name) for name in scenario_names() if name not in LABORATORIES]
     found.sort(key=lambda scenario: (scenario.game, len(scenario.colours), scenario.target, scenario.name))
     return [card_of(scenario) for scenario in found]
 
 
 def card_of(scenario: Scenario) -> ScenarioCard:
-    """A scenario to choose, which need not be one of those that come with the game."""
+    """Return the entry of a scenario, built-in or custom."""
     guide = guide_of_scenario(scenario)
     return ScenarioCard(
         name=scenario.name,

@@ -1,7 +1,7 @@
-"""What can be done now besides walking, with price and consequences, each tried on a copy of the state.
+"""Actions other than walking, with price and consequences; each is tried on a copy of the state.
 
-Nothing hidden may show in what is told: names are those the viewer knows before the deed, and a shield that only the shot
-would show (OPT-13) is left out of the copy.
+Results must not reveal hidden information. Names are those that the viewer knows before the action, and a shield that only the
+shot would reveal (OPT-13) is removed from the copy.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from dungeon_twister.rules.visibility import has_secrets
 
 
 def written(state: State, found: list[int], viewer: int) -> list[Choice]:
-    """Choices with the names the viewer knows, in the order of his view: the engine's, unless that could tell something."""
+    """Return choices with the names the viewer knows. Sort them by text where the engine's order could reveal something."""
     choices = [to_choice(state, action, viewer) for action in found]
     return sorted(choices, key=choice_text) if has_secrets(state) else choices
 
 
 def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
-    """The deeds of one character with what can be foreseen of them."""
+    """Return the actions of one character with their foreseeable consequences."""
     options = [_option(state, action, viewer) for action in found]
     return sorted(options, key=lambda option: choice_text(option.choice)) if has_secrets(state) else options
 

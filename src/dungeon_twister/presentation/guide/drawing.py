@@ -1,4 +1,4 @@
-"""What the drawings of both games are made of: rooms and figures."""
+"""Parts of the drawings of both games: rooms and figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TURN_NAMES: Final = {CLOCKWISE: "cw"}
 
 
 def figure_key(piece: Piece) -> str:
-    """The name of a character or object in catalogues of words and icons: the same in both games where the thing is."""
+    """Return the name of a character or object in catalogues of words and icons. Equal things of both games share it."""
     return piece.name.replace("_", "-")
 
 
@@ -68,7 +68,7 @@ def room_drawing(room: Room) -> RoomDrawing:
         gates=sorted(_edges(room, GATE), key=lambda edge: _gate_number(room, edge)),
         slits=_edges(room, SLIT),
         zones={letter: _cells_of(room, letter) for letter in LETTERS} if lettered else {},
-        # a room whose walls are broken keeps no element at all (GEO-6 of the Card Game)
+        # a room with broken walls keeps no element at all (GEO-6 of the Card Game)
         breakable=_edges(room, WALL) + _edges(room, GATE) + _edges(room, SLIT) if lettered else [],
     )
 
@@ -82,14 +82,14 @@ def _cells_of(room: Room, letter: str) -> list[tuple[int, int]]:
 
 
 def _gear_cell(room: Room) -> tuple[int, int]:
-    """Where the gear is drawn: its square, or of a gear zone the cell nearest to the middle of that zone."""
+    """Return the cell of the gear: its square, or the cell of a gear zone nearest to the middle of that zone."""
     cells = [_xy(cell) for cell in range(CELLS) if room.terrain[cell] == GEAR]
     middle_x, middle_y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
     return min(cells, key=lambda at: (at[0] - middle_x) ** 2 + (at[1] - middle_y) ** 2)
 
 
 def _edges(room: Room, kind: int) -> list[Edge]:
-    """Every side with such an element, once: one between two cells belongs to the cell in the west or north of it."""
+    """Return every edge with such an element, once. An edge between two cells belongs to the cell west or north of it."""
     return [
         Edge(*_xy(side // 4), COMPASS[side % 4])
         for side in range(CELLS * 4)

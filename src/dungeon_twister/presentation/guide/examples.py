@@ -1,7 +1,8 @@
-"""Examples of the rules: drawn positions of `content/examples`, and what the rules say about them.
+"""Examples of the rules: drawn positions of `content/examples`, and the results of the rules in them.
 
-A file holds no answers: who may reveal, how far somebody gets, who joins a fight and what everybody counts is asked of the
-engine and the guide when the examples are read (docs/examples.md)."""
+A file holds no answers. The engine and the guide compute them when the examples are read: who may reveal, how far a character
+gets, who joins a combat and what every fighter counts (docs/examples.md).
+"""
 
 from __future__ import annotations
 
@@ -35,18 +36,18 @@ Table = dict[str, object]
 
 
 class ExampleError(ValueError):
-    """A file of examples that does not add up; the message is one sentence."""
+    """A file of examples is wrong; the message is one sentence."""
 
 
 @cache
 def load_examples(game: str) -> Examples:
-    """The examples of a game that come with it."""
+    """Return the built-in examples of a game."""
     source = files("dungeon_twister.content").joinpath("examples", f"{game}.toml")
     return parse_examples(game, source.read_text("utf-8"))
 
 
 def parse_examples(game: str, text: str) -> Examples:
-    """The examples of a file's text; an ExampleError says what is wrong with it."""
+    """Parse the text of a file of examples. Raise ExampleError if it is wrong."""
     try:
         data: Table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -85,12 +86,12 @@ def _example(game: str, table: Table, shared: str, scenes: dict[str, Scene]) -> 
 
 
 def _with_scenario(shared: str, position: str) -> str:
-    """A position of the scenario that all examples of a file share."""
+    """Return a position with the scenario that all examples of a file share."""
     return "".join(f"> {line}\n" for line in shared.strip().split("\n")) + position if shared else position
 
 
 def _lean(scene: Scene) -> Scene:
-    """Without what only a game that is played needs."""
+    """Return the scene without the parts that only a game in progress needs."""
     return replace(scene, combat_cards=[], action_cards=[])
 
 
@@ -108,17 +109,17 @@ def _words(where: str, table: Table, key: str) -> list[str]:
     return [str(word) for word in value]
 
 
-# -- what is seen ----------------------------------------------------------------------------------------------------------
+# -- results to show -------------------------------------------------------------------------------------------------------
 
 
 def _own(state: State) -> list[str]:
-    """The characters of whoever has the turn, those in play."""
+    """Return the names of the player's characters in play."""
     player = state.decider()
     return [state.setting.names[token] for token in state.setting.characters_of[player] if 0 <= state.loc[token] < UNDER]
 
 
 def _showing(state: State, name: str, shows: list[str], asked: list[str]) -> Showing:
-    """What an example says of one character, and what becomes of the choices it asks about."""
+    """Return what an example shows of one character, and the refusals of the choices it asks about."""
     if name not in state.setting.names:
         raise TextError(f"there is no token {name!r}")
     token, character = state.setting.names.index(name), _advised(state, name)
@@ -129,7 +130,7 @@ def _showing(state: State, name: str, shows: list[str], asked: list[str]) -> Sho
 
 
 def _seen_of(state: State, token: int, character: Character, what: str) -> Showing:
-    """What one thing that an example is about makes visible."""
+    """Return the drawing of one topic of an example."""
     if what == SIGHT:
         return _sight(state, token, character.token)
     deed = next((deed for deed in character.deeds if deed.do == what), Deed(what))
@@ -140,7 +141,7 @@ def _seen_of(state: State, token: int, character: Character, what: str) -> Showi
 
 
 def _together(one: Showing, other: Showing) -> Showing:
-    """Everything that either of them shows."""
+    """Return the union of two drawings."""
     return Showing(
         one.token,
         one.does + other.does,
@@ -165,14 +166,14 @@ def _goals(stops: list[Stop]) -> list[Goal]:
 
 
 def _loads(stops: list[Stop]) -> list[str]:
-    """What can be had on the way: lying, or of somebody one comes to."""
+    """Return the objects available on the way: on the ground, or from characters in reach."""
     handled = [choice for stop in stops for choice in stop.handle if choice.do in ("take", "swap")]
     return _once(sorted(choice.target or choice.token for choice in handled))
 
 
 def _of_deed(state: State, token: int, name: str, deed: Deed) -> Showing:
-    """Anything that is no journey: its targets, rooms and fights."""
-    options = [option for option in deed.options if not option.choice.free]  # the same for nothing tells nothing new (SAM-1)
+    """Return the drawing of an action other than a journey: its targets, rooms and fights."""
+    options = [option for option in deed.options if not option.choice.free]  # free variants show nothing new (SAM-1)
     guide, choices = guide_of(state), [option.choice for option in options]
     burnt = [victim for option in options for victim in option.lost] if deed.do == FIRE else []
     edges = [choice.side for choice in choices if choice.side and deed.do != FIRE]
@@ -201,14 +202,14 @@ def _once(words: list[str]) -> list[str]:
 
 
 def _rays(state: State, fight: Fight) -> list[Ray]:
-    """Who fights hand to hand with whom."""
+    """Return the pairs of fighters in hand-to-hand combat."""
     number, touch = state.setting.names.index, guide_of(state).touch
     pairs = [(one, other) for one in fight.attackers for other in fight.defenders]
     return [Ray(one, other, "contact") for one, other in pairs if touch(state, number(one), number(other))]
 
 
 def _clash(state: State, choice: Choice, fight: Fight) -> Clash:
-    """The sums of a fight, fighter by fighter."""
+    """Return the sums of a combat, fighter by fighter."""
     probe = with_plenty(state)
     apply(probe, read(state, choice_text(choice)))
     number, counts = state.setting.names.index, guide_of(probe).counts
@@ -221,7 +222,7 @@ def _clash(state: State, choice: Choice, fight: Fight) -> Clash:
 
 
 def _sight(state: State, token: int, name: str) -> Showing:
-    """What somebody sees, and which of the others are there."""
+    """Return what a character sees, and which other characters are there."""
     guide, names = guide_of(state), state.setting.names
     seen = guide.seen_from(state, token)
     others = [other for other in range(state.setting.tokens) if state.setting.is_character[other] and other != token]
@@ -234,7 +235,7 @@ def _sight(state: State, token: int, name: str) -> Showing:
 
 
 def _denied(state: State, name: str, asked: list[str]) -> list[Denied]:
-    """The choices an example asks about that this character may not make."""
+    """Return the choices of an example that are refused to this character."""
     found: list[Denied] = []
     for words in asked:
         reason = explain_on(state, f"{name} {words}", state.decider())

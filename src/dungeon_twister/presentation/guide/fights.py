@@ -1,8 +1,8 @@
-"""How a combat may end, as a viewer can foresee it: who takes part, what the sides count, and the odds over the cards.
+"""The possible results of a combat, as a viewer can foresee them: the fighters, the sums of the sides, and the odds.
 
-Every possible card of the other side counts the same. Totals are compared as both games do it: the higher one wins, and
-nothing happens to anybody when they are equal (COMBAT-7, COMBAT-12; CMB-17 of the Card Game). With secret objects what an
-enemy carries is not counted, as the view does not count it either (OPT-12).
+Every possible card of the other side has equal weight. Totals are compared as in both games: the higher one wins, and a tie has
+no effect (COMBAT-7, COMBAT-12; CMB-17 of the Card Game). With secret objects the load of an enemy does not count, as in the
+view (OPT-12).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dungeon_twister.rules.visibility import is_of, knows_chosen, knows_hand
 
 
 def foresee(state: State, viewer: int) -> Fight | None:
-    """The combat of a state as a viewer sees it, with the odds of his own cards; None if there is none."""
+    """Return the combat of a state as a viewer sees it, with the odds of his own cards, or None if there is none."""
     guide = guide_of(state)
     state = guide.gathered(state)
     combat = observe_combat(state, viewer)
@@ -38,7 +38,7 @@ def foresee(state: State, viewer: int) -> Fight | None:
 
 
 def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> Fight:
-    """The same for somebody who takes part. Where more than two lay cards nobody can count them all: then without odds."""
+    """Add the odds for a participant. With more than two sides there are none."""
     attacking = guide_of(state).attacks(state, viewer)
     own_value, other_value = (fight.attack, fight.defence) if attacking else (fight.defence, fight.attack)
     plain = replace(
@@ -66,7 +66,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
 
 
 def _odds(lead: int, theirs: list[int]) -> Odds:
-    """Of a side that is ahead by so much before the other side's cards are counted."""
+    """Return the odds of a side with this lead before the other side's cards are counted."""
     win, tie = sum(card < lead for card in theirs), sum(card == lead for card in theirs)
     total = len(theirs)
     return Odds(round(win / total, 4), round(tie / total, 4), round((total - win - tie) / total, 4))
@@ -79,11 +79,14 @@ def _mean(found: list[Odds]) -> Odds:
     return Odds(part([o.win for o in found]), part([o.tie for o in found]), part([o.lose for o in found]))
 
 
-# -- what a player may lay --------------------------------------------------------------------------------------------------
+# -- cards that may be laid -------------------------------------------------------------------------------------------------
 
 
 def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
-    """What a player may add, one sum for every card or pair at hand; None if the viewer cannot know (COMBAT-9, HID-1)."""
+    """Return the possible sums of a player, one for every card or pair in hand.
+
+    Return None if the viewer cannot know them (COMBAT-9, HID-1).
+    """
     if state.resigned >> player & 1:
         return [0]  # MP-17
     guide = guide_of(state)
@@ -103,7 +106,7 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
 
 
 def _held(state: State, player: int, sums: list[int]) -> list[int]:
-    """The cards the other side may lay; of two together the single ones."""
+    """Return the cards that the other side may lay; of a pair, the single cards."""
     if guide_of(state).cards_to_lay(state, player) == 1:
         return sums
     return sorted(cards_in(state.combat_hand[player]))

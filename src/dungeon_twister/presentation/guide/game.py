@@ -1,7 +1,7 @@
-"""What the guide asks of a single game: one object for each, found by `guide_of`.
+"""The interface between the guide and a game; `guide_of` finds the implementation.
 
-Ways, fights and refusals are looked for in the same way in both games; where the rules truly differ, or a thing has another
-name or clause, the game's own guide answers.
+The guide treats routes, combats and refusals of both games alike. It asks the game where the rules differ, or a thing has
+another name or clause.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dungeon_twister.rules.engine.state import State
 
 
 class Reached(NamedTuple):
-    """Somewhere a character gets that does not tire: the steps, and how it stands then if it may go on."""
+    """A place reachable by a character with unlimited steps: the way, and the state there if it can go on."""
 
     way: list[int]
     state: State | None
@@ -26,15 +26,15 @@ Everywhere = Mapping[int, Reached]
 
 
 class GameGuide:
-    """One game, as the guide needs it."""
+    """One game, as the guide sees it."""
 
-    too_far: str  # the clause that limits a Move
-    no_way: str  # the clause by which a way must lead there
+    too_far: str  # the clause that limits the steps of a Move
+    no_way: str  # the clause that requires a way to the place
 
     # -- names ---------------------------------------------------------------------------------------------------------------
 
     def name_of(self, state: State, token: int, viewer: int) -> str:
-        """A token as a viewer may name it."""
+        """Return the name of a token as the viewer knows it."""
         raise NotImplementedError
 
     def place_name(self, state: State, place: int) -> str:
@@ -43,99 +43,99 @@ class GameGuide:
     # -- ways ----------------------------------------------------------------------------------------------------------------
 
     def traveller(self, state: State) -> int:
-        """The character that is on the way, or -1."""
+        """Return the character on a journey, or -1."""
         raise NotImplementedError
 
     def steps_left(self, state: State) -> int:
         raise NotImplementedError
 
     def rest(self, state: State, steps: int) -> None:
-        """Give the traveller so many steps."""
+        """Set the steps left of the traveller."""
         raise NotImplementedError
 
     def walks(self, state: State) -> bool:
-        """Is it a Move that is under way, and neither a jump nor a walk through a wall?"""
+        """Return whether a Move is under way, not a jump or a walk through a wall."""
         raise NotImplementedError
 
     def neighbours(self, state: State, place: int, everywhere: Everywhere) -> list[int]:
-        """From where somebody could step to a place, as far as one gets."""
+        """Return the reachable places from where a step to a place is conceivable."""
         raise NotImplementedError
 
     def rim(self, state: State, place: int, everywhere: Everywhere) -> list[int]:
-        """The places nearest to one beyond all those one gets to."""
+        """Return the unreachable places nearest to a place."""
         raise NotImplementedError
 
     # -- actions -------------------------------------------------------------------------------------------------------------
 
     def kept_points(self, state: State) -> int:
-        """Action points that outlast the turn."""
+        """Return the action points that outlast the turn."""
         return 0
 
     def potion_points(self, state: State, own: list[int]) -> int:
-        """Action points of single characters that the end of the turn would lose."""
+        """Return the action points of single characters that the end of the turn would lose."""
         return 0
 
     def forget_hidden(self, probe: State, viewer: int) -> None:
-        """Take out of a copy what would show only while something is done."""
+        """Remove from a copy what only an action would reveal."""
 
     # -- fights --------------------------------------------------------------------------------------------------------------
 
     def gathered(self, state: State) -> State:
-        """The combat of a state with those who take part in it for certain."""
+        """Return the combat of a state with its certain participants."""
         return state
 
     def attacks(self, state: State, player: int) -> bool:
-        """Is a player on the attacking side?"""
+        """Return whether a player is on the attacking side."""
         raise NotImplementedError
 
     def lay(self, probe: State, player: int, card: int) -> None:
-        """Lay a card on a copy, one that no hand needs to hold."""
+        """Lay a card on a copy; it need not be in a hand."""
         raise NotImplementedError
 
     def resolve(self, probe: State) -> None:
-        """End the combat of a copy, in which all cards lie."""
+        """Resolve the combat of a copy, with all cards laid."""
         raise NotImplementedError
 
     def cards_to_lay(self, state: State, player: int) -> int:
-        """How many combat cards a player lays."""
+        """Return the number of combat cards that a player lays."""
         return 1
 
     def card_forced(self, state: State, player: int) -> int:
-        """The card a player must lay, or 0."""
+        """Return the card that a player must lay, or 0."""
         return 0
 
     def sum_laid(self, state: State, player: int) -> int:
-        """What a player has laid already, or -1."""
+        """Return the sum of the cards that a player has laid, or -1."""
         return -1
 
     def counts(self, state: State, token: int) -> int:
-        """What one fighter of the combat under way adds to its side."""
+        """Return what a fighter of the current combat adds to its side."""
         raise NotImplementedError
 
     def touch(self, state: State, one: int, other: int) -> bool:
-        """Are two characters where they could fight hand to hand?"""
+        """Return whether two characters are close enough to fight hand to hand."""
         raise NotImplementedError
 
-    # -- what is looked at ---------------------------------------------------------------------------------------------------
+    # -- sight ---------------------------------------------------------------------------------------------------------------
 
     def seen_from(self, state: State, token: int) -> list[int]:
-        """The places a character sees, as far as the game has sight."""
+        """Return the places that a character sees, if the game has sight."""
         return []
 
     def across(self, state: State, token: int, side: str) -> list[int]:
-        """The places on both sides of an edge of the place where a character is."""
+        """Return the places on both sides of an edge of a character's place."""
         return []
 
     # -- before the game -----------------------------------------------------------------------------------------------------
 
     def scene(self, setting: Setting) -> Scene:
-        """Everything that drawing a game of this setting needs besides its views."""
+        """Return everything except its views that is needed to draw a game of this setting."""
         raise NotImplementedError
 
     def switches(self, scenario: Scenario) -> list[Switch]:
-        """What can be chosen before a game, as far as it makes sense in the scenario."""
+        """Return the switches that make sense in the scenario."""
         raise NotImplementedError
 
     def turns(self, scenario: Scenario) -> int:
-        """How many turns a game has; 0 where it ends otherwise."""
+        """Return the number of turns of a game, or 0 if it is not limited."""
         return 0

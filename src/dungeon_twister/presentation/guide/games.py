@@ -1,4 +1,4 @@
-"""Which game a guide is for: the one switch between the games in this layer."""
+"""The guide of each game. This is the only switch between the games in this layer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened on a copy of the state, by the names that a viewer knows."""
+"""Events on a copy of the state, by the names that a viewer knows."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from dungeon_twister.rules.engine.state import State
 
 
 def name_of(state: State, token: int, viewer: int) -> str:
-    """A token as a viewer may name it."""
+    """Return the name of a token as the viewer knows it."""
     return guide_of(state).name_of(state, token, viewer)
 
 
 def named(state: State, probe: State, kinds: tuple[int, ...], viewer: int) -> list[str]:
-    """The tokens of some kinds of events, as they were known before them; in the order of their names, because that of the
-    events could tell hidden ones apart."""
+    """Return the tokens of some kinds of events, by the names they had before.
+
+    They are sorted by name, because the order of the events could identify hidden ones.
+    """
     return sorted(name_of(state, token, viewer) for event, token, *_ in probe.events or [] if event in kinds)
 
 
 def scored(probe: State) -> dict[str, int]:
-    """Victory points by colour."""
+    """Return the victory points by colour."""
     points: dict[str, int] = {}
     for event, player, count, _ in probe.events or []:
         if event == SCORED:

@@ -1,4 +1,4 @@
-"""Where a character gets with one Move, and how: a search over its legal choices on copies of the state, for both games."""
+"""Reachability with one Move: a search over a character's legal choices on copies of the state, for both games."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 
-PLENTY: Final = 16  # action points given to a copy so that nothing tried on it ends the turn
+PLENTY: Final = 16  # action points given to a copy, so that no trial on it ends the turn
 
 
 class Arrival:
-    """A place on the way: the choices that lead there, whether the Move may end there (of itself or by `stop`), what can be
-    handled there, and what has been scored."""
+    """A place on the way.
+
+    It has the choices that lead there, whether the Move may end there (by itself or by `stop`), what can be handled there, and
+    the points scored.
+    """
 
     __slots__ = ("ends", "handling", "needs_stop", "points", "way")
 
@@ -29,8 +32,11 @@ class Arrival:
 
 
 class Routes:
-    """The ways of the traveller from here on, without handling loads on the way. Breadth first, so every way is a shortest
-    one; `arrivals` holds the place where it is now first, with an empty way."""
+    """The ways of the traveller from here, without handling loads on the way.
+
+    The search is breadth first, so every way is a shortest one. The first of the `arrivals` is the present place, with an empty
+    way.
+    """
 
     def __init__(self, state: State) -> None:
         self.mover = traveller(state)
@@ -39,12 +45,12 @@ class Routes:
 
     @property
     def ways(self) -> dict[int, list[int]]:
-        """Places it can step to."""
+        """Return the ways to the places it can step to."""
         return {place: arrival.way for place, arrival in self.arrivals.items() if arrival.way}
 
     @property
     def ends(self) -> dict[int, list[int]]:
-        """Places in which it can end, `stop` included where it is needed."""
+        """Return the ways to the places where it can end, with `stop` where needed."""
         return {
             place: [*arrival.way, actions.STOP] if arrival.needs_stop else arrival.way
             for place, arrival in self.arrivals.items()
@@ -76,19 +82,19 @@ class Routes:
 
 
 def traveller(state: State) -> int:
-    """The character that is on the way, or -1."""
+    """Return the character on a journey, or -1."""
     return guide_of(state).traveller(state)
 
 
 def with_plenty(state: State) -> State:
-    """A copy on which something can be tried without ending the turn."""
+    """Return a copy on which an action can be tried without ending the turn."""
     probe = state.copy()
     probe.ap += PLENTY
     return probe
 
 
 def routes_of_move(state: State, token: int) -> Routes | None:
-    """The ways of a character that could begin a Move now; None if it cannot."""
+    """Return the ways of a character that could begin a Move now, or None if it cannot."""
     begin = actions.pack(actions.MOVE, token)
     if state.decision() != ACT or begin not in legal(state):
         return None
@@ -96,7 +102,7 @@ def routes_of_move(state: State, token: int) -> Routes | None:
 
 
 def routes_after(state: State, begin: int) -> tuple[Routes, int]:
-    """The ways after a legal choice with which a journey begins, and what it costs in action points."""
+    """Return the ways after a legal choice that begins a journey, and its cost in action points."""
     probe = with_plenty(state)
     points = probe.ap
     apply(probe, begin)

@@ -1,4 +1,4 @@
-"""What a character has but cannot do now, and why: the refusal of the choice that comes nearest to being legal."""
+"""Refusals of a character's abilities: why it cannot use them now, by the choice that comes nearest to being legal."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from dungeon_twister.rules.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKW
 from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 from dungeon_twister.rules.visibility import has_secrets
 
-# What keeps a character from everything.
+# Refusals that keep a character from every action.
 GENERAL: Final = ("not-yours", "not-in-play", "actor-wounded", "actor-blocked", "actor-spent", "no-ap")
-# These only say that it is somewhere else: another reason tells more.
+# Refusals for being in the wrong place: any other reason says more.
 FAR: Final = (
     "no-contact",
     "no-gate-here",
@@ -40,7 +40,7 @@ FAR: Final = (
     "object-out-of-reach",
     "not-next-room",
 )
-Targets = Callable[[State, int], list[int]]  # what a character may try as the second part of a deed
+Targets = Callable[[State, int], list[int]]  # returns the second parts to try for an action
 
 
 def reason_of(refusal: Refusal) -> Reason:
@@ -48,7 +48,7 @@ def reason_of(refusal: Refusal) -> Reason:
 
 
 def refusals_of(state: State, token: int, possible: set[int]) -> dict[int, Reason]:
-    """For every kind of deed a character has that is not possible now, why; but for the Move, of which its ways tell."""
+    """Return the refusal of every ability of a character that cannot be used now. Moves are left out: the routes show them."""
     found: dict[int, Reason] = {}
     for kind in rules_of(state.setting).kinds:
         if kind.number not in possible and kind.number != actions.MOVE and kind.has(state, token):
@@ -60,8 +60,10 @@ def refusals_of(state: State, token: int, possible: set[int]) -> dict[int, Reaso
 
 
 def nearest(state: State, choices: list[int]) -> Refusal | None:
-    """The refusal that says most, by name where several do: the order of the choices could tell hidden characters apart. Of a
-    deed with no choice at all to try there is none."""
+    """Return the most informative refusal, or None if there is no choice to try.
+
+    Equal ones are decided by code, as the order of the choices could identify hidden characters.
+    """
     refusals = [refusal for choice in choices if (refusal := why_not(state, choice)) is not None]
     telling = [refusal for refusal in refusals if refusal.code not in FAR] or refusals
     return min(telling, key=lambda refusal: refusal.code, default=None)
@@ -71,7 +73,7 @@ def characters_in_play(state: State) -> list[int]:
     return [token for token, place in enumerate(state.loc) if state.setting.is_character[token] and 0 <= place < UNDER]
 
 
-# -- what may be tried, by the name of the part ----------------------------------------------------------------------------
+# -- candidates, by the name of the part -----------------------------------------------------------------------------------
 
 
 def _nothing(state: State, token: int) -> list[int]:
@@ -164,21 +166,24 @@ def _enemies_of(s: CardState, token: int) -> list[int]:
 
 
 def _open_to_attack(state: State, token: int) -> list[int]:
-    """Those who can be attacked at all (RNG-1, SPR-1)."""
+    """Return the enemies that can be attacked at all (RNG-1, SPR-1)."""
     s = card_of(state)
     enemies = _enemies_of(s, token)
     return [man for man in enemies if refuse_target(s, man) == LEGAL] or enemies
 
 
 def _near_first(state: State, token: int) -> list[int]:
-    """CMB-3: enemies in the own area come first."""
+    """Return the enemies in the own area, else all that can be attacked (CMB-3)."""
     s = card_of(state)
     near = [man for man in _enemies_of(s, token) if s.maze.relations_of(s.loc[token]).area >> s.loc[man] & 1]
     return near or _open_to_attack(s, token)
 
 
 def _loot(state: State, token: int) -> list[int]:
-    """A number beyond all objects, or blind: whether there is anything to steal is asked last (PIC-1)."""
+    """Return the loot to try for each enemy: a number beyond all objects, or blind.
+
+    The rules check last whether there is anything to steal (PIC-1).
+    """
     s = card_of(state)
     thing = 0 if has_secrets(s) else s.setting.tokens
     enemies = [man for man in _others(s, token) if s.setting.owner[man] != s.setting.owner[token]]

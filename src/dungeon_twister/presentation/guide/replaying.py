@@ -1,7 +1,7 @@
-"""A game looked at again: every choice with what a viewer learned from it at that time, and the game as it stood then.
+"""Replay of a game: every choice with what a viewer learnt from it, and the state at any time.
 
-Whoever looks is a seat (then it sees what that seat saw), the SPECTATOR, or the ALL_KNOWING. States are kept every so many
-choices, so any moment is found by playing a few choices on.
+The viewer is a seat (it sees what that seat saw), the SPECTATOR, or the ALL_KNOWING. States are stored at intervals, so that
+any moment is a few choices away.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ UNKNOWN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One choice: its number from 1 on, the turn, who made it (a colour, `chance`, or nobody for an agreed draw), its text with
-    `?` for what the viewer could not know, and what he saw happen."""
+    """One choice of a replay.
+
+    It has its number from 1 on, the turn, the colour that made it (`chance`, or empty for an agreed draw), its text with `?`
+    for parts unknown to the viewer, and the events he saw.
+    """
 
     number: int
     turn: int
@@ -36,7 +39,7 @@ class Entry:
 
 
 class Replaying:
-    """The choices of a game, which must be legal, and the states between them."""
+    """The choices of a game, which must be legal, and stored states between them."""
 
     def __init__(self, begun: State, choices: list[int]) -> None:
         self.setting = begun.setting
@@ -53,7 +56,7 @@ class Replaying:
 
     @classmethod
     def of_record(cls, record: Record, source: str = "record") -> Replaying:
-        """A finished game from its record; one that is not over, or does not end as it says, is a TextError."""
+        """Return the replay of a finished game. Raise TextError if the record is not over, or its result is wrong."""
         if record.end is None:
             raise TextError("the game of this record is not over", source)
         choices = [read(state, text) for state, text in states(record, source) if text]
@@ -63,7 +66,7 @@ class Replaying:
         return found
 
     def state_at(self, number: int) -> State:
-        """The game after so many choices, as a copy."""
+        """Return a copy of the state after this number of choices."""
         if not 0 <= number <= len(self.choices):
             raise TextError(f"the game has {len(self.choices)} choices, there is no number {number}")
         kept = number // KEPT_EVERY
@@ -73,11 +76,11 @@ class Replaying:
         return state
 
     def view_at(self, number: int, viewer: int) -> View | CardView:
-        """How a viewer saw the game after so many choices."""
+        """Return the view of the game after this number of choices."""
         return observe(self.state_at(number), viewer)
 
     def entries(self, viewer: int) -> list[Entry]:
-        """All choices as a viewer learned of them."""
+        """Return all choices as the viewer learnt them."""
         if viewer not in self._entries:
             state = self.state_at(0)
             self._entries[viewer] = [told(state, action, number, viewer) for number, action in enumerate(self.choices, 1)]
@@ -85,7 +88,7 @@ class Replaying:
 
 
 def told(state: State, action: int, number: int, viewer: int) -> Entry:
-    """Make a choice and tell what a viewer learns of it."""
+    """Make a choice and return what a viewer learns from it."""
     turn, who, text = state.turn, who_chooses(state, action), text_for(state, action, viewer)
     state.events = []
     apply(state, action)
@@ -94,7 +97,10 @@ def told(state: State, action: int, number: int, viewer: int) -> Entry:
 
 
 def who_chooses(state: State, action: int) -> str:
-    """Who makes a choice: mostly whoever decides; resigning is possible at any time, and a draw is agreed by all (END-5)."""
+    """Return the colour that makes a choice, usually the decider.
+
+    A player may resign at any time. All agree to a draw (END-5), so it has no colour.
+    """
     kind = actions.kind_of(action)
     if kind == actions.RESIGN:
         return colour_of(state, actions.first_of(action))
@@ -102,13 +108,13 @@ def who_chooses(state: State, action: int) -> str:
 
 
 def text_for(state: State, action: int, viewer: int) -> str:
-    """A choice as a line of text, with `?` for what a viewer may not know when it is made."""
+    """Return a choice as a line of text, with `?` for parts that the viewer does not know when it is made."""
     choice, hidden = to_choice(state, action, viewer), hidden_part(state, action, viewer)
     if hidden == CARDS:
         return f"{choice.do} {UNKNOWN}"
     if hidden == LETTER:
         return f"{choice.do} {choice.token} {UNKNOWN}"
-    if hidden == TOKEN or actions.kind_of(action) == card_actions.PICK:  # of what is picked the name is known before it is seen
+    if hidden == TOKEN or actions.kind_of(action) == card_actions.PICK:  # picks keep their names: these are known before
         name = state.setting.names[actions.first_of(action)]
         choice = replace(choice, token=name[0] + UNKNOWN if hidden else name)
     return grammar_of(state).text(choice)

@@ -1,4 +1,4 @@
-"""How the maze of a game is drawn: rooms, places, lines and figures, everything that never changes while it is played."""
+"""The scene of a game: rooms, places, lines and figures, the parts of a drawing that never change during a game."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from dungeon_twister.rules.engine.setting import Setting
 
 
 def scene_of(setting: Setting) -> Scene:
-    """Everything that drawing a game of this setting needs besides its views."""
+    """Return everything except its views that is needed to draw a game of this setting."""
     return guide_of_setting(setting).scene(setting)

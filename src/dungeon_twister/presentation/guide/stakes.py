@@ -1,4 +1,4 @@
-"""What is at stake in a fight: each end tried on a copy of the state, with cards that leave no doubt who wins."""
+"""The stakes of a combat: each result is tried on a copy of the state, with cards that decide it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from dungeon_twister.presentation.guide.shapes import Outcome
 from dungeon_twister.rules.engine.events import ELIMINATED, OBJECT_GONE, WOUNDED
 from dungeon_twister.rules.engine.state import State
 
-CERTAIN: Final = 99  # more than all fighters of a maze are worth together
+CERTAIN: Final = 99  # more than the sum of all fighters in a maze
 
 
 def outcome(state: State, attack: bool, viewer: int) -> Outcome:
-    """What comes of the combat of a state if the attackers win, or if the defenders do (COMBAT-13 to COMBAT-18, ALLY-8;
-    CMB-18, CMB-19). Nothing of it depends on what is hidden."""
+    """Return the consequences of a combat if the attackers win, or if the defenders do.
+
+    They do not depend on hidden information (COMBAT-13 to COMBAT-18, ALLY-8; CMB-18, CMB-19).
+    """
     probe, guide = with_plenty(state), guide_of(state)
     probe.events = []
     for player in range(probe.setting.players):

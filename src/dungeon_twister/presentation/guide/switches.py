@@ -1,4 +1,4 @@
-"""Switches as both games have them."""
+"""Switches of both games."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 from dungeon_twister.presentation.guide.shapes import Switch
 from dungeon_twister.rules.engine.options import END_TURN, MOST_FEWER
 
-HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap on the list takes away; others can be named
+HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap takes away; others can be typed
 
-# Not among the switches: `simplified`, which is a scenario of its own here, `timer`, which the clock of a game sets, and
-# `endTurn`, which whoever holds the game sets where people play.
+# Options without a switch: `simplified` is a scenario of its own here, `timer` is set by the clock of a game, and `endTurn` by
+# the host of a game between people.
 ELSEWHERE: Final = ("simplified", "timer", END_TURN)
 
 
@@ -19,8 +19,10 @@ def one_of(choices: dict[str, list[str]]) -> list[Switch]:
 
 
 def handicaps(colours: list[str], levels: dict[tuple[str, str], tuple[int, str]], most: int) -> Switch:
-    """Who plays with which handicap, by levels or freely (OPT-6, OPT-24), with at most so many characters fewer. Without one
-    the option is not given at all."""
+    """Return the switch for handicaps, by levels or freely, with at most `most` characters fewer (OPT-6, OPT-24).
+
+    Without a handicap the option is left out.
+    """
     most = min(most, MOST_FEWER)
     costs = {f"{high}/{low}": f"-{fewer}/{cards}" for (high, low), (fewer, cards) in levels.items() if fewer <= most}
     free = [f"-{fewer}/{cards}" for fewer in range(most + 1) for cards in HIGH_CARDS if fewer or cards]

@@ -1,7 +1,7 @@
-"""Why a character does not get to a place: it may not stop there, it is too far, or something bars the way.
+"""Why a character cannot get to a place: it may not stop there, it is too far, or an obstacle is in the way.
 
-Every answer is the engine's own refusal of a step or a stop, asked on copies of the state; how far it would be is found out
-with a character that does not tire.
+Every answer is a refusal by the engine of a step or a stop, on a copy of the state. The distance is measured with a character
+that has unlimited steps.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.refusals import Refusal
 from dungeon_twister.rules.engine.state import State
 
-RESTED: Final = 4  # steps at least that somebody who does not tire has before each one: enough to look ahead
-ELSEWHERE: Final = ("not-adjacent", "no-wall")  # says only that the place is not next to this one
+RESTED: Final = 4  # least steps of a character with unlimited steps before each one: enough to look ahead
+ELSEWHERE: Final = ("not-adjacent", "no-wall")  # only say that the place is not adjacent
 TOO_FAR: Final = "too-far-to-walk"
 UNREACHABLE: Final = "no-way"
 
 
 def why_not_there(state: State, begin: int, place: int) -> Reason | None:
-    """Why the way that begins with this choice (a Move, a jump, a walk through a wall) does not end in a place; None if it
-    can. Whoever is on the way already goes on with its Move, or stops first if another way is meant."""
+    """Return why the journey that begins with this choice cannot end in a place, or None if it can.
+
+    The choice is a Move, a jump or a walk through a wall. A character on its way continues its Move, or stops first if another
+    journey is meant.
+    """
     probe = state.copy()
     refusal = _set_out(probe, begin)
     if refusal is not None:
@@ -47,7 +50,7 @@ def why_not_there(state: State, begin: int, place: int) -> Reason | None:
 
 
 def _set_out(probe: State, begin: int) -> Refusal | None:
-    """Bring a copy to the beginning of the way, or say what keeps it from it."""
+    """Begin the journey on a copy, or return the refusal."""
     travels = not probe.over and probe.decision() == TRAVEL
     if travels and traveller(probe) == actions.first_of(begin) and actions.kind_of(begin) == actions.MOVE:
         return None
@@ -68,7 +71,7 @@ def _step(place: int) -> int:
 
 
 def _refused(state: State, way: list[int]) -> Reason | None:
-    """The refusal of the first choice on a way that is refused."""
+    """Return the first refusal of a choice on a way."""
     probe = state.copy()
     for choice in way:
         refusal = why_not(probe, choice)
@@ -79,13 +82,13 @@ def _refused(state: State, way: list[int]) -> Reason | None:
 
 
 def _too_far(state: State, needed: int) -> Reason:
-    """MOVE-1, MOV-1."""
+    """Return the refusal for distance (MOVE-1, MOV-1)."""
     refusal, left = Refusal(TOO_FAR, guide_of(state).too_far), guide_of(state).steps_left(state)
     return Reason(refusal.code, refusal.clause, refusal.sentence.format(needed=needed, left=left), needed, left)
 
 
 def _tireless(start: State) -> dict[int, Reached]:
-    """Everywhere the traveller would get with steps without end, by a shortest way."""
+    """Return every place that the traveller would reach with unlimited steps, by a shortest way."""
     guide, mover, first = guide_of(start), traveller(start), start.copy()
     found = {start.loc[mover]: Reached([], first)}
     queue = deque([first])
@@ -106,19 +109,21 @@ def _tireless(start: State) -> dict[int, Reached]:
     return found
 
 
-# -- what bars the way ------------------------------------------------------------------------------------------------------
+# -- obstacles --------------------------------------------------------------------------------------------------------------
 
 
 def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason:
-    """The refusal of the step that would lead on: right to the place if one comes beside it, else nearest to it. It is that of
-    MOVE-20 or MOV-10 where there is none."""
+    """Return the refusal of the missing step: to the place itself if a place next to it is reachable, else on its rim.
+
+    If no step is refused, it is that of MOVE-20 or MOV-10.
+    """
     guide = guide_of(state)
     found = _refusals(state, everywhere, [place]) or _refusals(state, everywhere, guide.rim(state, place, everywhere))
     return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(UNREACHABLE, guide.no_way)))
 
 
 def _refusals(state: State, everywhere: dict[int, Reached], places: list[int]) -> list[Refusal]:
-    """Why no step leads to some places, from wherever one comes beside them."""
+    """Return the refusals of steps to these places, from reachable places next to them."""
     found: list[Refusal] = []
     for place in places:
         for beside in guide_of(state).neighbours(state, place, everywhere):

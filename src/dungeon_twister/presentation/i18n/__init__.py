@@ -1,7 +1,8 @@
-"""What a person reads outside of the page: the catalogues of `content/locales` in Python, names that are bent as a language
-needs them, and events as sentences. The page does the same from the same texts (web/src/lib/words.ts, sentences.ts).
+"""Texts for people outside the page: the catalogues of `content/locales`, inflected names, and events as sentences.
 
-The catalogues need nothing else; names and sentences, which need the engine, are loaded when they are asked for."""
+The page does the same from the same texts (web/src/lib/words.ts, sentences.ts). The catalogues have no dependencies; names and
+sentences, which need the engine, are imported on first use.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""The texts of one language, as flat catalogues (`content/locales/LANGUAGE/NAMESPACE.json`), and which one somebody reads."""
+"""The texts of one language, as flat catalogues (`content/locales/LANGUAGE/NAMESPACE.json`), and the choice of a language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Value = str | int
 
 
 def _languages() -> tuple[str, ...]:
-    """Every language that there are texts in: a folder of catalogues each; English first."""
+    """Return the languages that have a folder of catalogues, English first."""
     folders = files("dungeon_twister.content").joinpath("locales").iterdir()
     found = sorted(folder.name for folder in folders if folder.joinpath("game.json").is_file())
     return ("en", *(name for name in found if name != "en"))
@@ -25,11 +25,11 @@ LANGUAGES: Final = _languages()
 
 
 class LanguageError(Exception):
-    """A language that nothing is written in; the message is one sentence."""
+    """There are no texts in this language; the message is one sentence."""
 
 
 class Catalogue:
-    """The texts of a language. Namespaces are read when the first of their texts is wanted."""
+    """The texts of a language. A namespace is read when one of its texts is first used."""
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
@@ -39,23 +39,25 @@ class Catalogue:
         return rest in _texts(self.language, namespace)
 
     def keys(self, namespace: str) -> list[str]:
-        """The keys of a namespace, without its name."""
+        """Return the keys of a namespace, without its name."""
         return list(_texts(self.language, namespace))
 
     def t(self, key: str, values: Mapping[str, Value] | None = None, **more: Value) -> str:
-        """The text of a key (`home.start`: the namespace comes first) with values put into its `{places}`."""
+        """Return the text of a key (`home.start`: namespace first) with values put into its `{places}`."""
         namespace, _, rest = key.partition(".")
         given = {**(values or {}), **more}
         return PLACE.sub(lambda found: str(given.get(found[1], found[0])), _texts(self.language, namespace)[rest])
 
     def tn(self, key: str, count: int, values: Mapping[str, Value] | None = None, **more: Value) -> str:
-        """A text that depends on a count: `key.one` or `key.other`; French counts 0 as one."""
+        """Return a text that depends on a count: `key.one` or `key.other`; French counts 0 as one."""
         one = count == 1 or (count == 0 and self.language == "fr")
         return self.t(f"{key}.{'one' if one else 'other'}", {"count": count, **(values or {}), **more})
 
     def piece(self, key: str, form: str = "") -> str:
-        """A piece's name, or another `form` of it (`after`, `object`, `kind`: how it is bent). One that has no words yet goes
-        by its name in the data and is bent like a masculine."""
+        """Return the name of a piece, or another `form` of it (`after`, `object`, `kind`: its inflections).
+
+        A piece without a text is named as in the data, and inflected as masculine.
+        """
         text = f"game.piece.{key}.{form}" if form else f"game.piece.{key}"
         if self.has(text):
             return self.t(text)
@@ -66,7 +68,7 @@ class Catalogue:
         return "f" if self.piece(key, "kind") in ("f", "w") else "m"
 
     def refusal(self, code: str, sentence: str = "") -> str:
-        """Why something is refused; an unknown code keeps the sentence that came with it."""
+        """Return why a choice is refused. An unknown code keeps the given sentence."""
         return self.t(f"refusals.{code}") if self.has(f"refusals.{code}") else sentence or code
 
 
@@ -78,12 +80,15 @@ def _texts(language: str, namespace: str) -> dict[str, str]:
 
 
 def unmarked(text: str) -> str:
-    """A text without the marks of what the page writes bold."""
+    """Return a text without the marks for bold print on the page."""
     return text.replace("**", "")
 
 
 def language_for(environment: Mapping[str, str], wanted: str = "") -> str:
-    """The language asked for, or that of the variable of ours, or of the locale; English if that is another one."""
+    """Return the requested language, else that of our own environment variable or of the locale.
+
+    Return English if there are no texts in that language.
+    """
     wanted = wanted or environment.get(VARIABLE, "")
     if wanted:
         if wanted not in LANGUAGES:

@@ -1,6 +1,6 @@
 """Names in the reader's language: tokens, places, players. German declines, French contracts, English does neither.
 
-The same as web/src/lib/words.ts; what a name needs to know is a `NamingContext`.
+web/src/lib/words.ts does the same. A `NamingContext` has the facts that names depend on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dungeon_twister.presentation.guide.shapes import Figure, Scene
 from dungeon_twister.presentation.i18n.catalogue import Catalogue
 
 COLOURS: Final = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
-# Pairs of the Card Game have Roman numerals, so that nobody takes a blue room for a blue player.
+# Pairs of the Card Game have Roman numerals, so that a blue room is not confused with a blue player.
 NUMERALS: Final = {"blue": "I", "green": "II", "red": "III", "yellow": "IV", "purple": "V", "brown": "VI"}
 ARROWS: Final = {"cw": "↻", "ccw": "↺"}
 ROOM_PLACE: Final = re.compile(r"R\d+")
@@ -21,8 +21,11 @@ ROOM_PLACE: Final = re.compile(r"R\d+")
 
 @dataclass(frozen=True)
 class NamingContext:
-    """What names depend on: the game, whose eyes (a colour, `spectator`, `all`), what players are called (else by colour),
-    and which room lies on which place as far as it is known."""
+    """The facts that names depend on.
+
+    These are the game, the viewer (a colour, `spectator`, `all`), the names of players (else colours), and the known rooms on
+    places.
+    """
 
     scene: Scene
     viewer: str
@@ -39,8 +42,11 @@ def colour_of(token: str) -> str:
 
 
 class Names:
-    """The names of one game for one reader. A case is `subject`, `object`, `to` (French "à") or `of` (French "de"); a place is
-    told by its `name`, as where something goes (`to`), where it is (`at`) or whose part something is (`of`)."""
+    """The names of one game for one reader.
+
+    A case is `subject`, `object`, `to` (French "à") or `of` (French "de"). A place has the forms `name`, `to` (a direction),
+    `at` (a location) and `of` (a possessor).
+    """
 
     def __init__(self, words: Catalogue, context: NamingContext) -> None:
         self.words = words
@@ -49,29 +55,29 @@ class Names:
         self._figures: dict[str, Figure] = {figure.sign: figure for figure in context.scene.figures}
 
     def knowing(self, rooms: dict[str, str]) -> Names:
-        """The same with other rooms known."""
+        """Return the same names with other known rooms."""
         return type(self)(self.words, replace(self.context, rooms=rooms))
 
     # -- players and tokens -------------------------------------------------------------------------------------------
 
     def player(self, colour: str) -> str:
-        if colour not in COLOURS.values():  # nobody, or chance
+        if colour not in COLOURS.values():  # no player, or chance
             return self.t("game.nobody")
         return self.context.players.get(colour) or self.t(f"game.colour.{colour}")
 
     def piece(self, token: str) -> str:
-        """The bare name of a token: `bH` is a Thief."""
+        """Return the bare name of a token: `bH` is a Thief."""
         figure = self._figures.get(token[1:])
         return self.words.piece(figure.key) if figure else capital(self._hidden(token, "subject"))
 
     def token(self, token: str, case: str = "subject") -> str:
-        """A token with whose it is: "your Thief", "the yellow Cleric", "a face-down yellow token"."""
+        """Return a token with its owner: "your Thief", "the yellow Cleric", "a face-down yellow token"."""
         figure = self._figures.get(token[1:])
         if figure is None:
             return self._hidden(token, case)
         colour = colour_of(token)
         kind = self.words.piece(figure.key, "kind")
-        # Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
+        # Any bearer can use an object, so objects are named by colour even when they are the viewer's.
         if figure.character and colour == self.context.viewer:
             return self.t(f"game.your.{kind}.{case}", piece=self.words.piece(figure.key, "" if case == "subject" else "object"))
         named = self.words.piece(figure.key, "after" if case == "subject" else "object")
@@ -84,7 +90,10 @@ class Names:
         return self.t(f"game.{state}.{self.words.gender(figure.key) if figure else 'm'}")
 
     def _hidden(self, token: str, case: str) -> str:
-        """What one may not know: `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character."""
+        """Return the name of a hidden token:
+
+        `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character.
+        """
         colour = colour_of(token)
         if token == "?" or not colour:
             return self.t(f"game.hidden.item.{case}")
@@ -97,7 +106,7 @@ class Names:
     # -- places -------------------------------------------------------------------------------------------------------
 
     def room(self, name: str) -> str:
-        """A room as it is written on it: its number and the way it turns, on one line."""
+        """Return a room as it is printed: its number and its direction of rotation, on one line."""
         drawing = next((room for room in self.context.scene.rooms if room.name == name), None)
         return f"{self.pair(drawing.pair if drawing else name)}\u00a0{ARROWS.get(drawing.turn if drawing else '', '')}".strip()
 
@@ -105,7 +114,7 @@ class Names:
         return NUMERALS.get(pair, pair) if self.context.scene.game == "card" else pair
 
     def place(self, place: str, form: str = "name") -> str:
-        """A place of any kind: a square (`e5`), a room's place (`R3`), a zone (`red-1.T`), a station (`N0T`), `N`, `out`."""
+        """Return a place: a square (`e5`), a room's place (`R3`), a zone (`red-1.T`), a station (`N0T`), `N` or `out`."""
         if place == "out":
             return self.t(f"game.place.out.{form}" if form in ("to", "at") else "game.place.out")
         if ROOM_PLACE.fullmatch(place):
@@ -125,7 +134,7 @@ class Names:
         return self.t(f"game.place.lid{suffix}", place=place)
 
     def _station(self, place: str, form: str) -> str:
-        """`N0T`, `N0?`, `N0` or `N`: a starting zone of the Card Game, with what is known of the spot in it."""
+        """Return a station of the Card Game: a starting zone with the known part of the spot (`N0T`, `N0?`, `N0` or `N`)."""
         bay = next((one for one in self.context.scene.bays if one.name.startswith(place[:2])), None)
         letter = place[2:].replace("?", "")
         key = "spot" if len(place) == 1 else "station" if letter else "bay"
@@ -137,16 +146,16 @@ class Names:
         )
 
     def faced(self, letter: str) -> str:
-        """A zone as what somebody faces."""
+        """Return a zone as an object of "faces"."""
         return self.t(f"game.zone.{letter}.faced")
 
     def side(self, side: str) -> str:
-        """A side of the compass, as where something goes."""
+        """Return a side of the compass as a direction."""
         return self.t(f"game.side.{side}.to")
 
 
 class SignNames(Names):
-    """Names where places are known by the signs one types: `R3`, `red-1.T`, `N0T`."""
+    """Names with places as typed signs: `R3`, `red-1.T`, `N0T`."""
 
     def place(self, place: str, form: str = "name") -> str:
         if place == "out" or (self.context.scene.game == "board" and not ROOM_PLACE.fullmatch(place)):

@@ -1,7 +1,7 @@
-"""What happened, in sentences: the same as web/src/lib/sentences.ts.
+"""Events in sentences. web/src/lib/sentences.ts does the same.
 
-Events come a few at a time (every step of a walk is one), so a Chronicle keeps the sentence that is not finished yet and writes
-it anew when more comes.
+Events arrive a few at a time (every step of a walk is one), so a Chronicle keeps the unfinished sentence and rewrites it when
+more arrive.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from dungeon_twister.presentation.i18n.names import Names, capital, colour_of
 
 JOURNEYS: Final = ("move", "jump", "wall")
 QUARTERS: Final = {1: "cw", 3: "ccw"}
-# Told with the event they belong to, or not worth a word.
+# Events without a sentence of their own.
 SILENT: Final = ("turn-ended", "stopped", "action-began")
-# How far an event may look for those told with it; the cards of a combat are the most.
+# Number of following events to search for those of the same sentence; the cards of a combat are the most.
 AHEAD: Final = 16
-# What an object is used up for.
+# Events that use up an object.
 USES: Final = ("drank", "burned", "inverted")
-# Events that name a token only its owner may know.
+# Events that name a token known to its owner only.
 SECRETIVE: Final = ("left-out", "picked", "starter-set", "laid")
-# Events of a player who handles the token they name.
+# Events of a player who handles the named token.
 SET_DOWN: Final = (*SECRETIVE, "placed")
-# Sentences that speak to the viewer where it is the viewer's own deed.
+# Sentences in the second person for the viewer's own actions.
 HAS_YOU: Final = frozenset(
     (
         "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "placed.by",
@@ -44,7 +44,7 @@ Values = dict[str, Value]
 
 @dataclass
 class Line:
-    """One sentence: which (the key without `game.event.`), whose deed it is (empty for chance), and what it says."""
+    """One sentence: its key without `game.event.`, the acting colour (empty for chance), and its text."""
 
     key: str
     colour: str
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass
 class Walk:
-    """A walk under way: its manner, who walks, the line that tells it, and the last line that belongs to it."""
+    """A walk under way: its manner, the walker, its line, and the last line that belongs to it."""
 
     mode: str
     token: str
@@ -71,15 +71,17 @@ class Walk:
 
 
 def event_sentences(events: Iterable[EventView], names: Names) -> list[str]:
-    """Events as plain sentences."""
+    """Return events as plain sentences."""
     chronicle = Chronicle(names)
     chronicle.add(list(events))
     return [line.text for line in chronicle.lines]
 
 
 class Chronicle:
-    """The log of one game as one viewer may know it; events are added as they come. Told from the beginning it needs no rooms:
-    it learns them on the way."""
+    """The log of one game for one viewer; events are appended as they arrive.
+
+    A log that starts at the beginning needs no rooms: it learns them on the way.
+    """
 
     def __init__(self, names: Names) -> None:
         self.lines: list[Line] = []
@@ -88,11 +90,11 @@ class Chronicle:
         self._lids = names.knowing({})
         self._walk: Walk | None = None
         self._before = ""
-        self._revealing: tuple[str, int] | None = None  # who is about to reveal a room, and the line that says so
-        self._faced: dict[str, tuple[str, int]] = {}  # who faces which letter, or `?`, and the line that says so
+        self._revealing: tuple[str, int] | None = None  # the player about to reveal a room, and that line
+        self._faced: dict[str, tuple[str, int]] = {}  # the character that faces each letter, or `?`, and that line
 
     def onwards(self) -> Chronicle:
-        """An empty one that goes on from here."""
+        """Return an empty chronicle that continues from here."""
         fresh = Chronicle(self.names.knowing(dict(self.rooms)))
         fresh._walk = Walk(self._walk.mode, self._walk.token) if self._walk is not None else None
         fresh._before = self._before
@@ -100,7 +102,7 @@ class Chronicle:
         return fresh
 
     def learn(self, events: Iterable[EventView]) -> None:
-        """Take note of events that are not told."""
+        """Take note of events without writing them."""
         for event in events:
             self._learn(event)
             if event.kind == "inverted":
@@ -121,7 +123,7 @@ class Chronicle:
             index += 1
 
     def _one(self, event: EventView, following: Sequence[EventView]) -> int:
-        """Tell one event; returns how many of those that follow are told with it."""
+        """Write one event. Return the number of following events that are part of its sentence."""
         self._learn(event)
         if event.kind == "action-began":
             return self._begin(event, following)
@@ -147,12 +149,12 @@ class Chronicle:
         return 0
 
     def _used_up(self, event: EventView, following: Sequence[EventView]) -> bool:
-        """An object that is used up goes without saying."""
+        """Return whether an object is gone because it was used up, which needs no sentence."""
         used = self._before == "fireball" or (bool(following) and following[0].kind in USES)
         return event.kind == "object-gone" and used
 
     def _stays_on_it(self, event: EventView, following: Sequence[EventView]) -> bool:
-        """In the board game who puts something down and stays there carries it still (CARRY-2, CARRY-4)."""
+        """Return whether the walker stays with what it put down: in the board game it still carries that (CARRY-2, CARRY-4)."""
         return event.kind == "dropped" and bool(event.other) and bool(following) and following[0].kind == "stopped"
 
     def _learn(self, event: EventView) -> None:
@@ -179,14 +181,14 @@ class Chronicle:
         return 0
 
     def _step(self, event: EventView) -> None:
-        """A step lengthens the walk under way; its line is written anew."""
+        """Extend the walk under way, and rewrite its line."""
         if self._walk is None or self._walk.token != event.token:
             self._walk = Walk("move", event.token)
         walk = self._walk
         walk.steps += 1
         place = event.square or event.zone
         if walk.line >= 0 and walk.line != len(self.lines) - 1:
-            walk.line, walk.steps = -1, 1  # something else was told in between: a new sentence
+            walk.line, walk.steps = -1, 1  # another line came in between: a new sentence
         far = walk.mode == "move" and walk.steps > 1
         to, at = self._place(place, "to"), self._place(place, "at")
         values: Values = {"token": self._token(event.token), "to": to, "at": at, "count": walk.steps}
@@ -198,10 +200,10 @@ class Chronicle:
             walk.line = len(self.lines) - 1
         walk.last = walk.line
 
-    # -- what is told together ----------------------------------------------------------------------------------------
+    # -- events in one sentence ---------------------------------------------------------------------------------------
 
     def _revealed(self, event: EventView) -> None:
-        """The room that chance has turned up ends the sentence about who reveals it."""
+        """Complete the sentence about the player who reveals with the room drawn by chance."""
         before, self._revealing = self._revealing, None
         values = {**self._values(event), "room": self._place(event.place)}
         if before is not None and before[1] == len(self.lines) - 1:
@@ -211,7 +213,7 @@ class Chronicle:
             self._write("revealed", "", values)
 
     def _facing(self, event: EventView) -> None:
-        """Which zone somebody faces is told once: when it is known, in the line that said a zone had been chosen (SET-9)."""
+        """Write the zone that a character faces once it is known, in the line that said a zone had been chosen (SET-9)."""
         letter, line = self._faced.get(event.token, ("", -1))
         if event.letter in (letter, "?") and letter:
             return
@@ -223,14 +225,14 @@ class Chronicle:
         self._faced[event.token] = (event.letter, line)
 
     def _leaving(self, event: EventView) -> str:
-        """Whoever is out needs no line about the last steps, even if what was carried has been told of since."""
+        """Return the key for leaving the maze. Remove the line about the last steps, even if lines about the load followed."""
         walk, self._walk = self._walk, None
         if walk is not None and walk.line >= 0 and walk.token == event.token and walk.last == len(self.lines) - 1:
             del self.lines[walk.line]
         return "left-maze.loaded" if event.other else "left-maze"
 
     def _scored_with(self, event: EventView, following: Sequence[EventView], key: str) -> int:
-        """Points that belong to what has just happened are told with it."""
+        """Write an event with the points that follow from it. Return the number of following events used."""
         follows = following[0] if following and following[0].kind == "scored" else None
         scorer = follows.player if follows is not None else colour_of(event.token)
         points = follows.points if follows is not None else event.points
@@ -239,7 +241,7 @@ class Chronicle:
         return 1 if follows is not None else 0
 
     def _showdown(self, events: Sequence[EventView]) -> int:
-        """The combat cards of all sides, each sum spelled out, and who has won."""
+        """Write the combat cards of all sides with their sums, and the winner."""
         shown: dict[str, tuple[list[int], int]] = {}
         used = 0
         while used < len(events):
@@ -268,7 +270,10 @@ class Chronicle:
         self._write(f"{key}.you" if self._mine(player) else key, player, values)
 
     def _verdict(self, totals: dict[str, int]) -> None:
-        """The higher sum wins; a tie changes nothing (COMBAT-12, CMB-17). With more than two the consequences tell it."""
+        """Write the winner: the higher sum; a tie has no effect (COMBAT-12, CMB-17).
+
+        With more than two sides the consequences show it.
+        """
         if len(set(totals.values())) == 1:
             self._write("combat-tied", "", {})
             return
@@ -322,7 +327,7 @@ class Chronicle:
         return "combat-chosen" if self._mine(event.player) else "combat-chosen.known"
 
     def _over_key(self, winners: list[str]) -> str:
-        """One, a team, several who share it, all or nobody (MP-15, MP-17)."""
+        """Return the key of the end: one winner, a team, several who share it, all or none (MP-15, MP-17)."""
         seats = self.names.context.scene.seats
         if not winners:
             return "game-over.nobody"
@@ -342,7 +347,7 @@ class Chronicle:
             self.rooms[second] = kept
 
     def _values(self, event: EventView) -> Values:
-        """Everything a sentence may be filled with; names are looked up only where they are used."""
+        """Return the values of a sentence; names are looked up only where they are used."""
         names, kind = self.names, event.kind
         got = event.other if kind == "traded" else event.tokens[0] if kind == "swapped" and event.tokens else ""
         handled = event.token if kind in SET_DOWN else event.item if kind == "traded" else event.item or event.other
@@ -377,7 +382,7 @@ class Chronicle:
     # -- writing ------------------------------------------------------------------------------------------------------
 
     def _line(self, key: str, colour: str, values: Values) -> Line:
-        """A template of the catalogue cut at its places, with values put in."""
+        """Split a template of the catalogue at its places, and put in the values."""
         parts: list[Part] = []
         for number, piece in enumerate(PLACE.split(self.names.t(f"game.event.{key}"))):
             given = values.get(piece, "") if number % 2 else piece
@@ -401,7 +406,7 @@ class Chronicle:
         return (self.names.place(place, form), place) if place else ("", "")
 
     def _list(self, parts: list[Part]) -> list[Part]:
-        """Names with commas and an "and" before the last one."""
+        """Join names with commas and an "and" before the last one."""
         found = parts[:1]
         for part in parts[1:]:
             found += [(f" {self.names.t('game.list.and')} " if part is parts[-1] else ", ", ""), part]

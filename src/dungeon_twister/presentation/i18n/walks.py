@@ -1,6 +1,6 @@
-"""A walk of a plan in one sentence: where it leads, and what is taken, put down or handed over on the way, in order.
+"""A walk of a plan in one sentence: its end, and what is taken, put down or handed over on the way, in order.
 
-The same as web/src/lib/walks.ts.
+web/src/lib/walks.ts does the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dungeon_twister.presentation.i18n.names import Names, capital
 
 JOURNEYS: Final = ("move", "jump", "wall")
 HANDLING: Final = ("take", "drop", "swap", "give", "rob")
-UNDER_WAY: Final = ("step", *HANDLING, "stop")  # choices inside a journey
+UNDER_WAY: Final = ("step", *HANDLING, "stop")  # choices within a journey
 
 
 def actions_of(choices: Sequence[Choice]) -> list[list[Choice]]:
@@ -28,8 +28,10 @@ def actions_of(choices: Sequence[Choice]) -> list[list[Choice]]:
 
 
 def walk_text(action: Sequence[Choice], names: Names, walker: str = "", stops: bool = True) -> str:
-    """Tell a journey; empty if the action is none. `walker` travels in a journey that has begun before; without `stops` the end
-    is not told."""
+    """Return a journey as a sentence; empty if the action is not one.
+
+    `walker` is the traveller of a journey that has begun before. Without `stops` the end is left out.
+    """
     first = action[0]
     if first.do not in (*JOURNEYS, *UNDER_WAY):
         return ""
@@ -50,7 +52,7 @@ def walk_text(action: Sequence[Choice], names: Names, walker: str = "", stops: b
 
 
 def _handled(choice: Choice, names: Names) -> str:
-    """Tell what is done with a load, or that the journey ends."""
+    """Describe the handling of a load, or the end of the journey."""
     key = choice.do
     if key == "drop" and choice.token:
         key = "drop-item"

@@ -1,10 +1,11 @@
-"""The maze as a drawing, like that of the page: `svg.maze(game)` gives SVG; in a notebook a game, a state or a view at the end
-of a cell draws itself.
+"""Drawings of the maze as SVG, as on the page: `svg.maze(game)`.
+
+In a notebook, a game, a state or a view at the end of a cell is shown as its drawing.
 
 >>> from dungeon_twister import Game, svg  # doctest: +SKIP
 >>> svg.maze(game, theme="light", arrows=[svg.Arrow("bW", "e5")], fills={"c4": "#c63a0b"})  # doctest: +SKIP
 
-It needs the standard library only. What is hidden from the viewer is not in the drawing.
+This package needs the standard library only. A drawing contains nothing that is hidden from the viewer.
 """
 
 from __future__ import annotations
@@ -66,14 +67,16 @@ def maze(
     fills: Mapping[str, str] | None = None,
     rings: Mapping[str, str] | Iterable[str] = (),
 ) -> Drawing:
-    """The maze of a game, a state or a view as SVG, a text that a notebook shows as a picture.
+    """Return the maze of a game, a state or a view as SVG, a text that a notebook shows as a picture.
 
-    A view shows what it shows. Of a game or a state everything is drawn, what is hidden too, unless `for_side` says whose eyes
-    it is for: a colour or `spectator`. `theme` is `dark` or `light`, `size` the width and height in pixels that the longer side
-    gets, `quarters` turns the whole maze clockwise. `coordinates` are the names of columns, rows and rooms, `chips` the numbers
-    on the characters. `arrows` lead along places or from token to token, `fills` colours places (`{"c4": "#c63a0b"}`), `rings`
-    puts rings round tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square
-    (`e5`), a zone (`red-1.T`), a station (`N0T`) or a room (`R3`); one that is not there is a TextError.
+    A view is drawn as it is. A game or a state is drawn with all hidden information, unless `for_side` names a viewer: a colour
+    or `spectator`. `theme` is `dark` or `light`, `size` the length of the longer side in pixels, `quarters` the clockwise
+    rotation of the whole maze in quarter turns. `coordinates` are the names of columns, rows and rooms, `chips` the numbers on
+    the characters.
+
+    `arrows` lead along places or from token to token, `fills` colours places (`{"c4": "#c63a0b"}`), `rings` puts rings round
+    tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square (`e5`), a zone
+    (`red-1.T`), a station (`N0T`) or a room (`R3`). Raise TextError for an unknown one.
     """
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
@@ -102,7 +105,7 @@ def maze(
 
 
 def plan_arrows(plan: HasArrows) -> list[Arrow]:
-    """The arrows of a plan of `Game.analyse`."""
+    """Return the arrows of a plan of `Game.analyse`."""
     paths = [tuple(getattr(arrow, "path", ())) for arrow in plan.arrows]
     return [Arrow(*path) for path in paths if len(path) > 1]
 
@@ -124,7 +127,7 @@ def _arrow(arrow: Arrow | Sequence[str]) -> Arrow:
 
 
 def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[View | CardView, Scene]:
-    """What is drawn, and everything about the maze that never changes."""
+    """Return the view to draw, and the scene with everything that never changes."""
     if not isinstance(for_side, str):
         raise TypeError(f"for_side is a colour, spectator or all, not {for_side!r}")
     state = thing if isinstance(thing, State) else getattr(thing, "state", None)
@@ -148,7 +151,7 @@ def _moved(x: float, y: float, body: str) -> str:
 
 
 def _ground(reading: Reading) -> str:
-    """Everything under walls and tokens."""
+    """Draw everything under walls and tokens."""
     layout = reading.layout
     out = [edges.bed(layout.bounds)] if layout.full else []
     for line in layout.lines:
@@ -168,7 +171,7 @@ def _ground(reading: Reading) -> str:
 
 
 def _upright(reading: Reading) -> str:
-    """Walls and what stands with them."""
+    """Draw walls and the parts that stand on the floor."""
     out = []
     for room in reading.rooms.values():
         if room.room is not None:
@@ -179,7 +182,7 @@ def _upright(reading: Reading) -> str:
 
 
 def _slots(reading: Reading) -> str:
-    """Free places on lids, during the setup."""
+    """Draw the free places on lids during the setup."""
     look = 'r="27" fill="#00000055" stroke="var(--back-line)" stroke-width="2" stroke-dasharray="5 4.5"'
     return "".join(f'<circle cx="{round(x, 1)}" cy="{round(y, 1)}" {look}/>' for x, y in reading.slots)
 

@@ -1,5 +1,8 @@
-"""Gradients, patterns and shapes that a drawing refers to, and the colours of both themes. What web/src/maze/draw/defs.ts is
-for the page; colours and glyphs are data (`content/drawing`), made of the page's own by `tools/drawing.py`."""
+"""Gradients, patterns and shapes that a drawing refers to, and the colours of both themes.
+
+The page has web/src/maze/draw/defs.ts for this. `tools/drawing.py` extracts colours and glyphs from the page into
+`content/drawing`.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,17 @@ def _data(name: str) -> Any:
 
 
 def icon_of(figure: str) -> str:
-    """The glyph of a character or an object by its key; one that has none of its own is a plain figure."""
+    """Return the glyph of a character or an object by its key. Without a glyph of its own it gets a plain figure."""
     figures: dict[str, str] = _data("icons.json")["figures"]
     return figures.get(figure.lower().replace("_", "-").replace(" ", "-"), "meeple")
 
 
 def coloured(svg: str, theme: str) -> str:
-    """A drawing with the colours of a theme instead of their names. Programs that turn SVG into pixels know neither variables
-    nor colours of eight digits; and two drawings in one page must not share their gradients."""
+    """Replace the names of colours by the colours of a theme.
+
+    Programs that convert SVG into pixels know neither variables nor colours of eight digits, and two drawings on one page must
+    not share their gradients.
+    """
     colours: dict[str, str] = {**_data("themes.json")["dark"], **(_data("themes.json")["light"] if theme == "light" else {})}
     svg = _VARIABLE.sub(lambda found: colours.get(found[1], colours["brass-lo"]), svg)
     svg = _CLEAR.sub(lambda f: f'"rgba({int(f[1], 16)},{int(f[2], 16)},{int(f[3], 16)},{int(f[4], 16) / 255:.3f})"', svg)
@@ -39,7 +45,7 @@ def coloured(svg: str, theme: str) -> str:
 
 
 def definitions(body: str) -> str:
-    """What a drawing refers to."""
+    """Return the definitions that a drawing refers to."""
     glyphs: dict[str, str] = _data("icons.json")["glyphs"]
     icons = "".join(
         f'<symbol id="mz-i-{name}" viewBox="0 0 512 512">{glyphs[name]}</symbol>' for name in sorted(set(_USED.findall(body)))
@@ -85,7 +91,7 @@ def _pattern(name: str, width: int, height: int, body: str, more: str = "") -> s
 
 
 def _patterns() -> str:
-    """The paving stone of a zone has the shape of its sign."""
+    """Draw the paving stones of zones, in the shape of their signs."""
     pave = 'fill="none" stroke="var(--zone-line)" stroke-width="1.3"'
     rivets = "".join(
         f'<circle cx="{x}" cy="{y}" r="2" fill="var(--zone-line)"/>' for x, y in ((12, 12), (0, 0), (24, 0), (0, 24), (24, 24))
@@ -101,7 +107,7 @@ def _patterns() -> str:
 
 
 def _stones() -> str:
-    """Five flagstones, and the pit: a square shaft seen from above, the same from every side."""
+    """Draw five flagstones, and the pit: a square shaft seen from above, the same from every side."""
     slab = (
         '<rect x="1.6" y="1.6" width="56.8" height="56.8" rx="4" fill="var(--floor)"/>'
         '<path d="M2.6,54.4V6.1a3.5,3.5 0 0 1 3.5,-3.5H54.4" fill="none" stroke="var(--floor-hi)" stroke-width="1.5"/>'

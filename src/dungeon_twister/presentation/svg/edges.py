@@ -1,5 +1,7 @@
-"""What surrounds the rooms: bed, starting lines, starting zones, bearings, chains. What web/src/maze/draw/edges.ts is for the
-page."""
+"""The surroundings of the rooms: bed, starting lines, starting zones, bearings, chains.
+
+The page has web/src/maze/draw/edges.ts for this.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ def _grown(box: Box, by: float) -> str:
 
 
 def bed(box: Box) -> str:
-    """An iron plate under the whole maze."""
+    """Draw an iron plate under the whole maze."""
     x, y, width, height = box
     rivets = "".join(
         f'<circle cx="{num(cx)}" cy="{num(cy)}" r="2.6" fill="var(--bed-rivet)"/>'
@@ -32,7 +34,7 @@ def bed(box: Box) -> str:
 
 
 def starting_line(layout: LineLayout, owner: str, outwards: bool) -> str:
-    """Riveted plates; chevrons towards the maze (outwards on a way out), the side's shape engraved on the dots."""
+    """Draw riveted plates with chevrons towards the maze (outwards on a way out), and the side's shape engraved on the dots."""
     box = around([Box(*at, SQUARE, SQUARE) for _, at in layout.squares])
     angle = ANGLES[layout.towards] + (180 if outwards else 0)
     mark = f"var(--{owner}-line-mark)"
@@ -59,7 +61,7 @@ def starting_line(layout: LineLayout, owner: str, outwards: bool) -> str:
 
 
 def starting_zones(layout: Layout) -> str:
-    """The starting zones of the Card Game: one bay for each column of rooms, one socket for each sign."""
+    """Draw the starting zones of the Card Game: one bay for each column of rooms, one socket for each sign."""
     out = []
     for colour in dict.fromkeys(bay.bay.colour for bay in layout.bays.values()):
         bays = [bay for bay in layout.bays.values() if bay.bay.colour == colour]
@@ -78,7 +80,7 @@ def starting_zones(layout: Layout) -> str:
 
 
 def joints(layout: Layout) -> str:
-    """Brass bearings where four rooms meet."""
+    """Draw brass bearings where four rooms meet."""
     cog = gear(9.5, 7.4, 10)
     return "".join(
         f'<g transform="translate({num(x)},{num(y)})"><path d="{cog}" fill="url(#mz-brass)" stroke="var(--ink)" '
@@ -87,7 +89,7 @@ def joints(layout: Layout) -> str:
     )
 
 
-# The raised apex of the Pyramid hangs free: a deep shadow under it, chains at its corners.
+# The raised apex of the Pyramid is suspended: a deep shadow under it, chains at its corners.
 APEX_SHADOW: Final = (
     f'<rect x="-14" y="-6" width="{ROOM + 28}" height="{ROOM + 34}" rx="16" fill="#000" fill-opacity=".5"/>'
     f'<rect x="-8" y="-8" width="{ROOM + 16}" height="{ROOM + 16}" rx="9" fill="none" stroke="url(#mz-brass)" '

@@ -1,5 +1,7 @@
-"""Where everything lies in the drawing: rooms, squares, starting lines, starting zones. One layout for each scene and turn.
-What web/src/maze/layout.ts and geometry.ts are for the page."""
+"""The layout of the drawing: rooms, squares, starting lines, starting zones. There is one layout for each scene and rotation.
+
+The page has web/src/maze/layout.ts and geometry.ts for this.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def around(boxes: list[Box]) -> Box:
 
 
 def turn_cell(cell: Cell, quarters: int, width: int = SIZE, height: int = SIZE) -> Cell:
-    """A cell of a grid, turned clockwise with the whole grid."""
+    """Rotate a cell of a grid clockwise with the whole grid."""
     x, y = cell
     for _ in range(quarters % 4):
         x, y = height - 1 - y, x
@@ -58,7 +60,7 @@ class RoomEdge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurnedRoom:
-    """A room as it lies, in cells as they are seen."""
+    """A rotated room, in cells of the drawing."""
 
     name: str
     pair: str
@@ -74,7 +76,7 @@ class TurnedRoom:
 
 
 def turned_room(drawing: RoomDrawing, quarters: int, turn: str = "", broken: bool = False) -> TurnedRoom:
-    """The drawing of a room, turned clockwise."""
+    """Rotate the drawing of a room clockwise."""
 
     def edge(at: Edge) -> RoomEdge:
         x, y = turn_cell((at.x, at.y), quarters)
@@ -98,7 +100,7 @@ def turned_room(drawing: RoomDrawing, quarters: int, turn: str = "", broken: boo
 
 
 def sign_cell(cells: list[Cell]) -> Cell:
-    """The cell that shows the sign of a zone: the best connected one, nearest to the middle."""
+    """Return the cell that shows the sign of a zone: the best connected one, nearest to the middle."""
     middle_x, middle_y = sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
 
     def worth(cell: Cell) -> float:
@@ -110,7 +112,7 @@ def sign_cell(cells: list[Cell]) -> Cell:
 
 
 def seats_of(cells: list[Cell]) -> list[Cell]:
-    """The cells of a zone in the order in which tokens sit down: nearest to the sign first, the cell of the sign last."""
+    """Return the cells of a zone in the order in which tokens fill them: nearest to the sign first, its own cell last."""
     sx, sy = sign = sign_cell(cells)
     others = [cell for cell in cells if cell != sign]
     return [*sorted(others, key=lambda cell: (abs(cell[0] - sx) + abs(cell[1] - sy), cell[1], cell[0])), sign]
@@ -142,7 +144,7 @@ class BayLayout:
 
 @dataclass(slots=True)
 class Layout:
-    """Where everything lies. `corners` by the upper left square of a place, `squares` by their names."""
+    """The layout of a scene. `corners` are keyed by the upper left square of a place, `squares` by their names."""
 
     scene: Scene
     turns: int
@@ -151,10 +153,10 @@ class Layout:
     lines: list[LineLayout] = field(default_factory=list)
     bays: dict[str, BayLayout] = field(default_factory=dict)
     bounds: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
-    full: bool = False  # is the whole box covered? Then it lies on a bed
+    full: bool = False  # the rooms cover the whole box, and lie on a bed
 
     def joints(self) -> list[Point]:
-        """The points where four rooms meet."""
+        """Return the points where four rooms meet."""
         rooms = {(room.column, room.row): room for room in self.corners.values()}
         return [
             (room.x - GAP / 2, room.y - GAP / 2)
@@ -163,13 +165,13 @@ class Layout:
         ]
 
     def deck(self, side: str) -> Box | None:
-        """The box of a whole starting zone (`N`, `S`)."""
+        """Return the box of a whole starting zone (`N`, `S`)."""
         boxes = [bay.box for name, bay in self.bays.items() if name.startswith(side)]
         return around(boxes) if boxes else None
 
 
 def layout_of(scene: Scene, turns: int = 0) -> Layout:
-    """The layout of a scene that is turned clockwise by so many quarters."""
+    """Return the layout of a scene, rotated clockwise by so many quarters."""
     layout = Layout(scene, turns % 4)
     _place_rooms(layout)
     for line in scene.lines:
@@ -187,7 +189,10 @@ def layout_of(scene: Scene, turns: int = 0) -> Layout:
 
 
 def _place_rooms(layout: Layout) -> None:
-    """Joints grow evenly with the distance, so rooms that are offset by half a room still lie a joint apart."""
+    """Compute the corners of the rooms.
+
+    Joints grow evenly with the distance, so rooms offset by half a room are still a joint apart.
+    """
     scene, turns = layout.scene, layout.turns
     for place in scene.places:
         ends = [turn_cell((place.x + by, place.y + by), turns, scene.width, scene.height) for by in (0, SIZE - 1)]

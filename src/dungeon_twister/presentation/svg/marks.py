@@ -1,4 +1,4 @@
-"""What is drawn into a maze besides the game: filled places, arrows, rings, names of columns and rows."""
+"""Marks in the drawing of a maze: filled places, arrows, rings, names of columns and rows."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ TONES: Final = {PLAN: "var(--violet)", DANGER: "var(--target)"}
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow along places or from token to token: `Arrow("bW", "e5")`, `Arrow("a3", "b3", "b4")`. The end may be `out`. The
-    colour is `plan`, `danger`, or any of CSS."""
+    """An arrow along places or from token to token: `Arrow("bW", "e5")`, `Arrow("a3", "b3", "b4")`.
+
+    The end may be `out`. The colour is `plan`, `danger`, or any colour of CSS.
+    """
 
     path: tuple[str, ...]
     colour: str
@@ -37,7 +39,7 @@ def _paint(colour: str) -> str:
 
 
 def point_of(reading: Reading, name: str) -> Point:
-    """The middle of a place, or where a token is; a TextError if there is neither."""
+    """Return the middle of a place, or the position of a token. Raise TextError for an unknown name."""
     piece = reading.piece(name)
     if piece is not None:
         return piece.x, piece.y
@@ -55,7 +57,7 @@ def point_of(reading: Reading, name: str) -> Point:
 
 
 def _box_of(reading: Reading, name: str) -> Box | None:
-    """The box of a square, a room or a starting zone."""
+    """Return the box of a square, a room or a starting zone."""
     square = reading.layout.squares.get(name)
     if square is not None:
         return Box(square[0], square[1], SQUARE, SQUARE)
@@ -66,7 +68,7 @@ def _box_of(reading: Reading, name: str) -> Box | None:
 
 
 def fills(reading: Reading, filled: Mapping[str, str]) -> str:
-    """Places in a colour, under walls and tokens."""
+    """Draw filled places, under walls and tokens."""
     out = []
     for name, colour in filled.items():
         look = f'fill="{_paint(colour)}" fill-opacity=".5"'
@@ -84,7 +86,7 @@ def fills(reading: Reading, filled: Mapping[str, str]) -> str:
 
 
 def rings(reading: Reading, ringed: Mapping[str, str]) -> str:
-    """Tokens and places with a ring round them."""
+    """Draw rings round tokens and places."""
     out = []
     for name, colour in ringed.items():
         (x, y), room = point_of(reading, name), name in reading.rooms
@@ -118,14 +120,14 @@ def _arrow(reading: Reading, arrow: Arrow) -> str:
 
 
 def _shortened(end: Point, towards: Point, by: float) -> Point:
-    """A way without its last bit, so that tokens stay to be seen."""
+    """Shorten a line at its end, so that it does not cover a token."""
     far = hypot(towards[0] - end[0], towards[1] - end[1])
     share = min(by, far / 3) / max(1, far)
     return end[0] + (towards[0] - end[0]) * share, end[1] + (towards[1] - end[1]) * share
 
 
 def _outside(bounds: Box, begin: Point) -> Point:
-    """A point outside the maze beside another one: where somebody goes who leaves from there."""
+    """Return a point outside the maze next to this one, as the target of a character that leaves from there."""
     x, y, width, height = bounds
     ways = (
         (begin[0] - x, (x + 10, begin[1])),
@@ -140,7 +142,7 @@ def _outside(bounds: Box, begin: Point) -> Point:
 
 
 def coordinates(reading: Reading) -> str:
-    """The names of columns and rows on the rim, of face-down rooms on their lids, of the Card Game's rooms beside them."""
+    """Draw the names of columns and rows on the rim, and of rooms: on lids, or in the Card Game next to the rooms."""
     out = [_name("rim", text, x, y) for text, (x, y) in _rim(reading).items()]
     layout = reading.layout
     for room in reading.rooms.values():
@@ -168,8 +170,11 @@ def _name(kind: str, text: str, x: float, y: float) -> str:
 
 
 def _rim(reading: Reading) -> dict[str, Point]:
-    """Letters above the first square of each column, numbers left of the first one of each row; of a maze that lies on its side
-    the other way round."""
+    """Return the points of the names on the rim.
+
+    Letters are above the first square of each column, numbers left of the first square of each row; for a maze rotated by one
+    or three quarters the other way round.
+    """
     layout = reading.layout
     across: dict[str, Point] = {}
     down: dict[str, Point] = {}

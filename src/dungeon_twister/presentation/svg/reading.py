@@ -1,5 +1,7 @@
-"""Reads a view: which room lies where, who stands where and carries what, in units of the drawing. What
-web/src/maze/reading.ts is for the page: like that it draws what a view tells, and knows nothing else."""
+"""Reads a view: the positions of rooms and tokens, and the loads, in units of the drawing.
+
+The page has web/src/maze/reading.ts for this. Like that, it draws the content of the view and knows nothing else.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ HIDDEN, CHARACTER, OBJECT = "hidden", "character", "object"
 
 @dataclass(slots=True)
 class Piece:
-    """A token as it is drawn. `figure` is None where only the colour is known."""
+    """A token as it is drawn. `figure` is None if only the colour is known."""
 
     token: str
     colour: str
@@ -32,21 +34,21 @@ class Piece:
     wounded: bool = False
     blocked: bool = False
     potion: int = 0
-    gear: bool = False  # it stands on the gear of a room, and covers it
+    gear: bool = False  # it covers the gear of a room
     loads: list[Piece] = field(default_factory=list)
     friend: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoomOnTable:
-    """A room on its place; without a drawing it lies face down."""
+    """A room on its place; without a drawing it is face down."""
 
     place: str
     at: RoomPlace
     room: TurnedRoom | None
     gates: list[str]
     under: list[str]
-    free: int  # places for tokens on the lid, during the setup
+    free: int  # free places for tokens on the lid, during the setup
 
 
 @dataclass(slots=True)
@@ -56,12 +58,12 @@ class Reading:
     pieces: list[Piece] = field(default_factory=list)
     ropes: list[Point] = field(default_factory=list)
     slots: list[Point] = field(default_factory=list)
-    doors: dict[str, str] = field(default_factory=dict)  # whose each small line is
+    doors: dict[str, str] = field(default_factory=dict)  # the owner of each small line
     elevator: bool = False  # rooms slide through the gap
-    raised: str = ""  # the place of the room that hangs free
+    raised: str = ""  # the place of the suspended room
 
     def piece(self, token: str) -> Piece | None:
-        """Where a token is drawn: by itself, or with whoever carries it."""
+        """Return the piece that shows a token: its own, or that of its bearer."""
         for piece in self.pieces:
             carried = [*piece.loads, *([piece.friend] if piece.friend else [])]
             if token in (piece.token, *(each.token for each in carried)):
@@ -69,7 +71,7 @@ class Reading:
         return None
 
     def zone(self, name: str) -> tuple[RoomOnTable, list[Cell]] | None:
-        """The cells of a zone of the Card Game (`red-1.T`) as they lie."""
+        """Return the cells of a zone of the Card Game (`red-1.T`) in the rotated room."""
         room_name, _, letter = name.rpartition(".")
         for room in self.rooms.values():
             if room.room is not None and room.room.name == room_name and room.room.zones.get(letter):
@@ -77,7 +79,7 @@ class Reading:
         return None
 
     def cell_of(self, square: str) -> tuple[TurnedRoom, Cell] | None:
-        """The face-up room that has a square, and its cell as the room lies."""
+        """Return the face-up room with a square, and the square's cell in the rotated room."""
         x, y = self.layout.squares[square]
         for room in self.rooms.values():
             cell = round((x - room.at.x) / SQUARE), round((y - room.at.y) / SQUARE)
@@ -97,7 +99,7 @@ class Reading:
 
 
 def read_view(layout: Layout, view: View | CardView) -> Reading:
-    """A view, placed."""
+    """Read a view into a layout."""
     reading = Reading(layout)
     drawings = {room.name: room for room in layout.scene.rooms}
     places = {place.place: (place.x, place.y) for place in layout.scene.places}
@@ -122,7 +124,7 @@ def _room(
 
 
 def piece_of(layout: Layout, token: str) -> Piece:
-    """What the name of a token says: `bW`, `y?3`."""
+    """Parse the name of a token: `bW`, `y?3`."""
     sign = token[1:]
     figure = next((each for each in layout.scene.figures if each.sign == sign), None)
     character = figure.character if figure else sign.startswith("?")
@@ -130,7 +132,7 @@ def piece_of(layout: Layout, token: str) -> Piece:
 
 
 def _lid_spots(count: int) -> list[Point]:
-    """Up to four tokens on a lid lie in fixed places, more in a ring."""
+    """Return the points of tokens on a lid: up to four in fixed places, more in a ring."""
     fixed: list[list[Point]] = [
         [],
         [(150, 150)],
@@ -185,7 +187,7 @@ def _key(piece: Piece) -> str:
 
 
 def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit: bool) -> list[Piece]:
-    """The tokens of one square, with offsets from its middle. The view says who carries what; a rope always spans a pit."""
+    """Return the tokens of one square, with offsets from its middle. The view has the bearers; a rope always spans a pit."""
     pieces = []
     for token in tokens:
         piece = piece_of(layout, token.token)
@@ -216,7 +218,7 @@ def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit
 
 
 def _spread(pieces: list[Piece]) -> list[Piece]:
-    """Several on one square: smaller and side by side, the first behind."""
+    """Arrange several tokens on one square: smaller and side by side, the first behind."""
     if len(pieces) < 2:
         return pieces
     characters = [each for each in pieces if each.kind != OBJECT]
@@ -294,7 +296,7 @@ def _at_station(reading: Reading, place: str, pieces: list[Piece]) -> None:
 
 
 def _on_deck(reading: Reading, side: str, pieces: list[Piece]) -> None:
-    """Objects that lie in a starting zone: in the strip between the bays and the maze."""
+    """Place objects in a starting zone: in the strip between the bays and the maze."""
     box = reading.layout.deck(side)
     if box is None:
         return

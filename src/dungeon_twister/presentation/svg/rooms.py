@@ -1,5 +1,7 @@
-"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; and the lid
-of a room that lies face down. What web/src/maze/draw/rooms.ts is for the page."""
+"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; lids.
+
+The page has web/src/maze/draw/rooms.ts for this.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from dungeon_twister.presentation.svg.strokes import (
 
 WALL: Final = 8  # thickness
 FRAME: Final = 3.2
-# Pairs of the Card Game carry Roman numerals, so nobody takes a blue room for a blue player.
+# Pairs of the Card Game have Roman numerals, so that a blue room is not confused with a blue player.
 ROMAN: Final = {"blue": "I", "green": "II", "red": "III", "yellow": "IV", "purple": "V", "brown": "VI"}
 
 
@@ -46,7 +48,7 @@ def frame(fill: str) -> str:
 
 
 def room_floor(room: TurnedRoom) -> str:
-    """Everything of a room under its walls."""
+    """Draw everything of a room under its walls."""
     colour = _pair_colour(room.pair)
     whole = f'width="{ROOM}" height="{ROOM}" rx="2"'
     light = f'<rect {whole} fill="url(#mz-room)"/>'
@@ -59,7 +61,7 @@ def room_floor(room: TurnedRoom) -> str:
 
 
 def _random_from(seed: str) -> Callable[[], float]:
-    """A small generator, the page's own, so that a room has the same stones whenever and wherever it is drawn."""
+    """Return a small random generator, the same as on the page, so that a room always has the same stones."""
     mask = 0xFFFFFFFF
     h = 2166136261
     for letter in seed:
@@ -98,7 +100,7 @@ def _flagstones(room: TurnedRoom) -> str:
 
 
 def _gear_square(room: TurnedRoom) -> str:
-    """A brass cog round an enamel disc with the printed arrow."""
+    """Draw a brass cog round an enamel disc with the printed arrow."""
     arc, tip = arc_arrow(20.2, -205, 60, room.clockwise, 4.4)
     x, y = room.gear
     return (
@@ -156,13 +158,13 @@ def _zone_signs(room: TurnedRoom) -> str:
 
 
 def _card_pits(room: TurnedRoom) -> str:
-    """Neighbouring pit cells become one shaft."""
+    """Draw the pits; adjacent pit cells become one shaft."""
     left = set(room.pits)
     out = []
     while left:
         group = [min(left)]
         left.discard(group[0])
-        for x, y in group:  # it grows while it is walked through
+        for x, y in group:  # the list grows during the loop
             near = sorted(left & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)})
             group += near
             left -= set(near)
@@ -177,12 +179,15 @@ def _card_pits(room: TurnedRoom) -> str:
 
 
 def _line_at(line: int) -> float:
-    """Border walls lie wholly inside their own room: two walls back to back show as two."""
+    """Return the coordinate of a wall's middle.
+
+    Border walls lie wholly inside their own room: two walls back to back show as two.
+    """
     return WALL / 2 if line == 0 else ROOM - WALL / 2 if line == SIZE else line * SQUARE
 
 
 def _runs(edges: Sequence[RoomEdge]) -> list[tuple[bool, int, int, int]]:
-    """Collinear neighbouring edges merged, so that masonry runs through."""
+    """Merge collinear adjacent edges, so that masonry is continuous."""
     runs: list[tuple[bool, int, int, int]] = []
     for upright, line, k in sorted(edges):
         if runs and runs[-1][:2] == (upright, line) and runs[-1][3] == k:
@@ -204,7 +209,7 @@ def _wall_path(edges: Sequence[RoomEdge]) -> str:
 
 
 def room_walls(room: TurnedRoom, gates: Sequence[str]) -> str:
-    """Walls, rubble, slits and portcullises; `gates` are the states of the latter."""
+    """Draw walls, rubble, slits and portcullises; `gates` are the states of the portcullises."""
     d, out = _wall_path(room.walls), [_on_edge(edge, RUBBLE) for edge in room.rubble]
     if d:
         out.append(
@@ -250,7 +255,7 @@ def _bar(x: float, y: float, width: float, height: float, more: str) -> str:
 
 
 def _gates() -> dict[str, str]:
-    """Three silhouettes: closed (glowing bars), open (bars pushed to the posts), broken (bent stumps)."""
+    """Draw three silhouettes: closed (glowing bars), open (bars pushed to the posts), broken (bent stumps)."""
     hot = 'rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03" stroke-width=".9"'
     cold = 'fill="var(--iron-cold)" stroke="var(--ink)"'
     slot = '<rect x="-24" y="-3.5" width="48" height="7" rx="2" fill="var(--slot)"/>'
@@ -287,7 +292,7 @@ SLIT: Final = (
 
 
 def corner_tabs(room: TurnedRoom) -> str:
-    """Number and direction in the corners, because a token often covers the gear. They do not turn with the room."""
+    """Draw number and direction in the corners, because a token often covers the gear. They do not rotate with the room."""
     arc, tip = arc_arrow(4.6, -200, 50, room.clockwise, 2.7)
     plate = f'fill="{_pair_colour(room.pair)}" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"'
     label = _label(room.pair)
@@ -300,11 +305,11 @@ def corner_tabs(room: TurnedRoom) -> str:
     )
 
 
-# -- face down, or nothing at all ------------------------------------------------------------------------------------------
+# -- face-down rooms and empty places --------------------------------------------------------------------------------------
 
 
 def room_lid() -> str:
-    """A cast-iron lid with a raised gear, the same from every side, so that it betrays no orientation."""
+    """Draw a cast-iron lid with a raised gear, the same from every side, so that it reveals no orientation."""
     c, line = ROOM // 2, 'stroke="var(--back-line)"'
     pipe = "M18,78V62A44,44 0 0 1 62,18H78"
     corner = (
@@ -331,7 +336,7 @@ def room_lid() -> str:
 
 
 def empty_shaft(rails: bool, across: bool) -> str:
-    """A place where no room lies: a dark recess, with rails where a room slides."""
+    """Draw a place without a room: a dark recess, with rails where a room slides."""
     line = 'stroke="var(--back-line)"'
     rungs = "".join(f'<path d="M40,{y}H260" {line} stroke-opacity=".28" stroke-width="4"/>' for y in (50, 100, 150, 200, 250))
     track = f'<path d="M40,6V294M260,6V294" {line} stroke-opacity=".6" stroke-width="6" stroke-dasharray="12 6"/>'

@@ -1,5 +1,7 @@
-"""Shapes the drawing is made of, as path data: gears, arrows, contours, signs. What web/src/maze/draw/primitives.ts is for the
-page."""
+"""Shapes of the drawing as path data: gears, arrows, contours, signs.
+
+The page has web/src/maze/draw/primitives.ts for this.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ LETTERS: Final = "TSCG"
 
 
 def num(value: float) -> str:
-    """A number as short as it can be written."""
+    """Return a number as a text of the least length."""
     return f"{round(value, 1):.1f}".removesuffix(".0").replace("-0", "0", 1 if abs(value) < 0.05 else 0)
 
 
@@ -26,7 +28,7 @@ def pair(x: float, y: float) -> str:
 
 
 def gear(outer: float, inner: float, teeth: int, hole: float = 0) -> str:
-    """A cog round the origin, perhaps with a hole."""
+    """Return a cog round the origin, with a hole if it has a radius."""
     step = 2 * pi / teeth
     points = []
     for tooth in range(teeth):
@@ -38,7 +40,7 @@ def gear(outer: float, inner: float, teeth: int, hole: float = 0) -> str:
 
 
 def arc_arrow(radius: float, begin: float, end: float, clockwise: bool, head: float) -> tuple[str, str]:
-    """An arc and the head of its arrow; degrees, clockwise positive as on a screen."""
+    """Return an arc and the head of its arrow. Degrees are clockwise as on a screen."""
     first, last = (begin, end) if clockwise else (180 - begin, 180 - end)
 
     def on(angle: float, far: float = radius) -> Point:
@@ -57,7 +59,7 @@ def polygon(corners: int, radius: float, turned: float) -> str:
     return f"M{'L'.join(pair(radius * cos(angle), radius * sin(angle)) for angle in angles)}Z"
 
 
-# A side is a colour and a shape; `neutral` is for lines that belong to nobody alone.
+# Each side has a colour and a shape; `neutral` is for shared lines.
 SHAPES: Final = {
     "blue": "M24.5,0A24.5,24.5 0 1 1 -24.5,0A24.5,24.5 0 1 1 24.5,0Z",
     "yellow": polygon(6, 27, pi / 6),
@@ -71,7 +73,7 @@ CRACK: Final = "M-23,7L-15,9L-11,14L-2,10L4,17L11,12L21,14"
 
 
 def zone_sign(letter: str, size: float) -> str:
-    """Triangle, square, circle or gear round the origin."""
+    """Return a triangle, square, circle or gear round the origin."""
     h = size / 2
     if letter == "T":
         return f"M0,{num(-h * 1.02)}L{pair(h * 1.1, h * 0.86)}L{pair(-h * 1.1, h * 0.86)}Z"
@@ -86,13 +88,13 @@ def zone_sign(letter: str, size: float) -> str:
 
 
 def contour(cells: Iterable[Cell], inset: float, x: float = 0, y: float = 0, radius: float = 7) -> str:
-    """Round a group of cells whose room lies at (x, y): pulled inwards, corners rounded; one closed path for each ring."""
+    """Return the contour of a group of cells of a room at (x, y): inset, with rounded corners, a closed path for each ring."""
     found = _rings(set(cells))
     return "".join(_rounded([(px + x, py + y) for px, py in _pulled_in(ring, inset)], radius) for ring in found)
 
 
 def _rings(cells: set[Cell]) -> list[list[Point]]:
-    """The directed edges round the cells (these on the right-hand side), linked to rings."""
+    """Return the directed edges round the cells (cells on the right-hand side), linked to rings."""
     following: dict[Cell, list[Cell]] = {}
     for x, y in sorted(cells):
         corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))

@@ -1,4 +1,4 @@
-"""Tokens: characters, objects, and what lies face down. What the components of web/src/maze are for the page."""
+"""Tokens: characters, objects, and face-down tokens. The page has components in web/src/maze for this."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _ink(colour: str) -> str:
 
 
 def drawn_piece(piece: Piece, chips: bool) -> str:
-    """A token where it is."""
+    """Draw a token at its position."""
     if piece.kind == HIDDEN:
         body = _hidden(piece)
     elif piece.kind == OBJECT:
@@ -49,7 +49,7 @@ def drawn_piece(piece: Piece, chips: bool) -> str:
 
 
 def _hidden(piece: Piece) -> str:
-    """A token that lies face down; whoever knows it sees what it is, with a struck eye."""
+    """Draw a face-down token. Viewers who know it see its figure, with a struck eye."""
     shape, ink = f'href="#mz-s-{piece.colour}"', _ink(piece.colour)
     body = (
         '<ellipse cy="3.5" rx="25.5" ry="25" fill="#000" fill-opacity=".45"/>'
@@ -63,7 +63,7 @@ def _hidden(piece: Piece) -> str:
 
 
 def _object(piece: Piece) -> str:
-    """A bone tile with a band in its owner's colour."""
+    """Draw a bone tile with a band in its owner's colour."""
     band = "M-15.8,10.5H15.8V13A2.8,2.8 0 0 1 13,15.8H-13A2.8,2.8 0 0 1 -15.8,13Z"
     return (
         '<use href="#mz-s-obj" y="2.5" fill="#000" fill-opacity=".35"/>'
@@ -74,7 +74,7 @@ def _object(piece: Piece) -> str:
 
 
 def _disc(piece: Piece, wounded: bool) -> str:
-    """The coloured shape of a character with its icon; cracked and pale when wounded."""
+    """Draw the coloured shape of a character with its icon; cracked and pale when wounded."""
     colour = piece.colour
     shape, ink = f'href="#mz-s-{colour}"', f"var(--{colour}-w-ink)" if wounded else _ink(colour)
     fill = f"url(#mz-{'gw' if wounded else 'g'}-{colour})"
@@ -94,7 +94,7 @@ def _disc(piece: Piece, wounded: bool) -> str:
 
 
 def _chip(x: float, y: float, value: int, movement: bool) -> str:
-    """Movement is a round chip, combat a lozenge: told apart by shape, not only by colour."""
+    """Draw a number: movement is a round chip, combat a lozenge, so that they differ in shape, not only in colour."""
     ink = "var(--chip-m)" if movement else "var(--chip-k)"
     look = f'fill="var(--chip)" stroke="{ink}" stroke-width="1.5"'
     shape = (
@@ -143,7 +143,7 @@ def _character(piece: Piece, chips: bool) -> str:
 
 
 def ropes(corners: list[Point]) -> str:
-    """Ropes spanned over pits, under whoever stands on them."""
+    """Draw ropes over pits, under the characters on them."""
     out = []
     for x, y in corners:
         for top, bottom in ((14, 46), (46, 14)):

@@ -1,1 +1,1 @@
-"""What the guide knows of the board game alone."""
+"""The guide of the board game."""

@@ -1,4 +1,4 @@
-"""The board game, as the guide asks about it."""
+"""The board game's answers to the guide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.state import POTION_SHIFT, State
 
 
 class BoardGuide(GameGuide):
-    """Of the board game, whatever its scenario."""
+    """The guide of the board game, for every scenario."""
 
     too_far = "MOVE-1"
     no_way = "MOVE-20"
@@ -46,7 +46,7 @@ class BoardGuide(GameGuide):
         return [board_of(state).maze.beyond(side) for side in range(place * 4, place * 4 + 4)]
 
     def rim(self, state: State, place: int, everywhere: Everywhere) -> list[int]:
-        """Seen from a square, the nearest squares beside those one gets to, whatever lies between."""
+        """Return the squares nearest to a place that border on reachable squares, ignoring all obstacles."""
         near = board_of(state).maze.near
         seen, ring = {place}, [place]
         while ring:
@@ -60,11 +60,11 @@ class BoardGuide(GameGuide):
     # -- actions and fights --------------------------------------------------------------------------------------------------
 
     def potion_points(self, state: State, own: list[int]) -> int:
-        """SPEED-6."""
+        """Return the points of potions that the end of the turn would lose (SPEED-6)."""
         return sum(state.status[token] >> POTION_SHIFT for token in own)
 
     def gathered(self, state: State) -> State:
-        """While others are still asked whether they join: the two leaders and whom they bring (ALLY-23)."""
+        """Return the combat with the two leaders and their allies, while others still decide whether to join (ALLY-23)."""
         if state.attacker < 0 or state.fighters:
             return state
         board = board_of(state.copy())

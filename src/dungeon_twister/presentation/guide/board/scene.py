@@ -1,4 +1,4 @@
-"""How the maze of a board game is drawn."""
+"""The scene of a board game, from which its maze is drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def board_scene(setting: BoardSetting) -> Scene:
 
 
 def _places(setting: BoardSetting) -> list[PlaceDrawing]:
-    """The places in the order of the layout; one that holds no room at first (ELEV-9) has no name."""
+    """Return the places in layout order. A place without a room at the start (ELEV-9) has no name."""
     first = setting.plan.first_place
     return [
         PlaceDrawing(slot_name(first.index(number)) if number in first else "", place.x, place.y, place.capacity)
@@ -43,7 +43,10 @@ def _places(setting: BoardSetting) -> list[PlaceDrawing]:
 
 
 def _line_drawing(setting: BoardSetting, number: int, line: Line) -> LineDrawing:
-    """A line with those who start there (LINE-4: everybody on a shared one) and those who leave there from the start on."""
+    """Return a line with the players who start there and those who can leave there from the start.
+
+    All players start on a shared line (LINE-4).
+    """
     shared = setting.board_scenario.shared and bool(line.dots)
     starting = [seat.colour for seat in setting.seats if shared or seat.line == line.name]
     at = setting.plan.line_of.index(number)
@@ -53,7 +56,7 @@ def _line_drawing(setting: BoardSetting, number: int, line: Line) -> LineDrawing
 
 
 def _towards(setting: BoardSetting, line: Line) -> str:
-    """The side of a line on which most of its squares touch a place for a room."""
+    """Return the side of a line on which most of its squares touch a place for a room."""
     plan = setting.plan
 
     def touching(compass: int) -> int:

@@ -1,4 +1,4 @@
-"""What can be chosen before a board game."""
+"""The options of a board game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dungeon_twister.rules.engine.board.setting import board_setting_of, targets
 from dungeon_twister.rules.engine.game import make_setting
 
 STALL_LIMITS: Final = (0, 1000)
-MOST_SETS: Final = 500  # of pairs of rooms to choose from a list
+MOST_SETS: Final = 500  # limit of pairs of rooms to choose from a list
 
 
 def board_switches(scenario: BoardScenario) -> list[Switch]:
-    """OPT-7, MP-18: as far as they make sense in the scenario."""
+    """Return the switches that make sense in a scenario (OPT-7, MP-18)."""
     switches = one_of(scenario.choices) + one_of(board.CHOICES)
     switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
     if scenario.turns:

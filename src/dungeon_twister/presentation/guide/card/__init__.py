@@ -1,1 +1,1 @@
-"""What the guide knows of the Card Game alone."""
+"""The guide of the Card Game."""

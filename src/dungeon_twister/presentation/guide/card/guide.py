@@ -1,4 +1,4 @@
-"""The Card Game, as the guide asks about it."""
+"""The Card Game's answers to the guide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dungeon_twister.rules.visibility.card import knows_shield
 
 
 class CardGuide(GameGuide):
-    """Of the Card Game, whatever its scenario."""
+    """The guide of the Card Game, for every scenario."""
 
     too_far = "MOV-1"
     no_way = "MOV-10"
@@ -54,11 +54,11 @@ class CardGuide(GameGuide):
     # -- actions -------------------------------------------------------------------------------------------------------------
 
     def kept_points(self, state: State) -> int:
-        """AP-4."""
+        """Return the points kept for the next turn (AP-4)."""
         return min(state.ap, MOST_KEPT)
 
     def forget_hidden(self, probe: State, viewer: int) -> None:
-        """The secret shields of others, which only a shot would show (OPT-13)."""
+        """Remove the secret shields of others, which only a shot would reveal (OPT-13)."""
         card = card_of(probe)
         for thing in card.things:
             if card.carrier[thing] >= 0 and not knows_shield(card, thing, viewer):
@@ -76,7 +76,7 @@ class CardGuide(GameGuide):
         combat.resolve(card_of(probe))
 
     def cards_to_lay(self, state: State, player: int) -> int:
-        """One, or the two of a raging attacker (BER-1)."""
+        """Return the number of cards: one, or two for a raging attacker (BER-1)."""
         return max(1, duel.cards_to_lay(card_of(state), player))
 
     def card_forced(self, state: State, player: int) -> int:
@@ -93,10 +93,10 @@ class CardGuide(GameGuide):
     def touch(self, state: State, one: int, other: int) -> bool:
         return card_of(state).maze.relations_of(state.loc[one]).area >> state.loc[other] & 1 != 0
 
-    # -- what is looked at ---------------------------------------------------------------------------------------------------
+    # -- sight ---------------------------------------------------------------------------------------------------------------
 
     def seen_from(self, state: State, token: int) -> list[int]:
-        """LOS-1 to LOS-9, the own place included."""
+        """Return the places that a character sees, its own included (LOS-1 to LOS-9)."""
         card = card_of(state)
         return members(card.maze.sees(state.loc[token], card.occupied()))
 

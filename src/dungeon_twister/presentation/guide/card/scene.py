@@ -1,4 +1,4 @@
-"""How the maze of a Card Game is drawn."""
+"""The scene of a Card Game, from which its maze is drawn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from dungeon_twister.rules.geometry.zone_plan import COLUMNS
 
 
 def card_scene(setting: CardSetting) -> Scene:
-    """Two columns of rooms; the starting zones lie beyond the first and the last row and have no squares (GEO-1)."""
+    """Return the scene: two columns of rooms.
+
+    The starting zones lie beyond the first and the last row and have no squares (GEO-1).
+    """
     plan, declared = setting.plan, setting.card_scenario
     return Scene(
         game="card",
@@ -37,7 +40,7 @@ def card_scene(setting: CardSetting) -> Scene:
 
 
 def _bay(setting: CardSetting, player: int, column: int) -> BayDrawing:
-    """A column of a starting zone: blue's in the north, yellow's in the south (GEO-1, STA-1)."""
+    """Return a column of a starting zone: blue's in the north, yellow's in the south (GEO-1, STA-1)."""
     row = 0 if player == 0 else setting.plan.rows - 1
     return BayDrawing(
         name=f"{SIDES[player]}{column}",

@@ -1,4 +1,4 @@
-"""What can be chosen before a Card Game."""
+"""The options of a Card Game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dungeon_twister.rules.engine.card.scenario import STARTERS, CardScenario
 
 
 def card_switches(scenario: CardScenario) -> list[Switch]:
-    """Teams are chosen only where none is given, and a handicap needs a long game (OPT-20)."""
+    """Return the switches. Teams are offered only where the scenario gives none; a handicap needs a long game (OPT-20)."""
     switches = [switch for switch in one_of(card.CHOICES) if switch.name != "selection" or not scenario.team]
     if scenario.target >= card.HANDICAP_TARGET:
         switches.append(handicaps(scenario.colours, card.HANDICAPS, scenario.characters - STARTERS))
