@@ -1,11 +1,11 @@
-"""Environments for learning: numbers for choices, tensors, PettingZoo, Gymnasium, OpenSpiel (docs/environments.md).
+"""Environments for machine learning: choices as numbers, tensors, PettingZoo, Gymnasium, OpenSpiel (docs/environments.md).
 
     from dungeon_twister.rl import dungeon_twister_v0      # PettingZoo, extra `rl`
     import dungeon_twister.rl; gymnasium.make("DungeonTwister-v0")
     import dungeon_twister.rl.spiel; pyspiel.load_game("python_dungeon_twister")      # extra `openspiel`
 
-`encode(game)` is a game as an observation and a mask. It, codec and tensors (`dungeon_twister.rl.codec`,
-`dungeon_twister.rl.tensors`) need nothing but the standard library. `PolicyBot(policy)` is a trained policy as a bot.
+`encode(game)` returns a game as an observation and a mask. It, codec and tensors (`dungeon_twister.rl.codec`,
+`dungeon_twister.rl.tensors`) need the standard library only. `PolicyBot(policy)` is a trained policy as a bot.
 """
 
 from importlib.util import find_spec

@@ -72,7 +72,7 @@ class ChanceNodeGame:
 
     @property
     def sorted_codes(self) -> list[int]:
-        """The codes in ascending order, in a new list."""
+        """Return the codes in ascending order, in a new list."""
         return sorted(self.codes)
 
     def action_of(self, code: int) -> int:

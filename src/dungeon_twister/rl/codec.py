@@ -30,7 +30,7 @@ CODECS: Final[ByEdition[Callable[[Setting], Codec]]] = ByEdition(board=_board, c
 
 
 def codec_of(of: object) -> Codec:
-    """The numbers for the choices of a game, which is given by its setting, its state or itself; equal settings share one."""
+    """Return the codec of a game, a state or a setting. Equal settings share one."""
     return _of_setting(setting_of(of))
 
 
@@ -40,7 +40,7 @@ def _of_setting(setting: Setting) -> Codec:
 
 
 def _how_to_pickle(one: Codec) -> Any:
-    """It is found again by its setting; compiled classes have no way of their own."""
+    """Pickle a codec by its setting, as a compiled class has no default."""
     return codec_of, (one.setting,)
 
 

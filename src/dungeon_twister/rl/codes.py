@@ -1,13 +1,14 @@
-"""Choices as numbers from 0 to N - 1 for programs that learn: what the codecs of both games share.
+"""Choices as numbers from 0 to N - 1 for machine learning: the common part of the codecs.
 
-The kinds of choices and their parts are those of the engine's own table (`rules/engine/*/rules.py`). A part of a choice has a
-coding: how many values it has and which number stands for which of them. A kind of choice has as many numbers as its parts have
-values together, and the kinds follow one another in the order of the table. Numbers are given from the side of the player who
-decides: his own tokens come first, and places are turned so that he sits where the first player sits, if the layout allows
-it.
-What a player may not know is in no number: a hidden character has the number of the place it takes among the hidden ones.
+The kinds of choices and their parts are those of the engine's table (`rules/engine/*/rules.py`). A part has a coding: the
+number of its values, and the number of each value. A kind has one number for each combination of values of its parts, and the
+kinds follow one another in the order of the table.
 
-Players' choices and draws of chance are two separate sets of numbers, both beginning with 0.
+Numbers are relative to the player to decide: his own tokens come first, and places are rotated so that he sits where the first
+player sits, if the layout allows it. No number depends on hidden information: a hidden character is numbered by its rank among
+the hidden ones.
+
+Choices of players and draws of chance are two separate sets of numbers, both starting at 0.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.engine.table import ANY_TIME, Kind
 
-VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
+VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md lists its changes
 
 
 class CodeError(ValueError):
-    """A number that stands for no choice of this moment."""
+    """A number that does not stand for a choice in this state."""
 
 
 def setting_of(of: object) -> Setting:
-    """Return the setting of a game, which is given by its setting, its state or itself."""
+    """Return the setting of a game, a state or a setting."""
     if isinstance(of, Setting):
         return of
     state = of if isinstance(of, State) else getattr(of, "state", None)
@@ -38,7 +39,7 @@ def setting_of(of: object) -> Setting:
 
 
 class Coding:
-    """One part of a choice: a name for people, a number for `Codec.part`, and how many values there are."""
+    """The coding of one part of a choice: a name for people, a number for `Codec.part`, and the number of values."""
 
     def __init__(self, name: str, number: int, size: int) -> None:
         self.name = name
@@ -50,7 +51,7 @@ NONE: Final = Coding("", 0, 1)
 
 
 class Row:
-    """One kind of choice: its first number, and of what its numbers are made."""
+    """One kind of choice: its first number, and the codings of its parts."""
 
     def __init__(self, kind: Kind[Any], first: Coding, second: Coding, offset: int) -> None:
         self.number: int = kind.number
@@ -61,13 +62,13 @@ class Row:
         self.size = first.size * second.size
 
     def line(self) -> str:
-        """The row as it is written down."""
+        """Return the row as text."""
         parts = [f"{coding.name}:{coding.size}" for coding in (self.first, self.second) if coding.name]
         return " ".join([str(self.offset), self.verb, *parts])
 
 
 class Codec:
-    """The numbers of one setting. `size` numbers stand for choices of players, `chances` for draws of chance."""
+    """The codec of one setting. `size` numbers stand for choices of players, `chances` for draws of chance."""
 
     setting: Setting
     rows: list[Row]
@@ -111,19 +112,19 @@ class Codec:
                 self.size += row.size
 
     def codings(self, kind: Kind[Any]) -> tuple[Coding, Coding]:
-        """How the two parts of a kind of choice are coded."""
+        """Return the codings of the two parts of a kind of choice."""
         raise NotImplementedError
 
     def is_draw(self, kind: Kind[Any]) -> bool:
-        """Is it a choice of chance?"""
+        """Return whether a kind is a draw of chance."""
         raise NotImplementedError
 
     def part(self, s: State, who: int, coding: int, value: int) -> int:
-        """The number of one part of a choice."""
+        """Return the number of one part of a choice."""
         raise NotImplementedError
 
     def encode(self, s: State, action: int) -> int:
-        """The number of a choice that is legal now."""
+        """Return the number of a legal choice."""
         return self._encode(s, s.decider(), action)
 
     def _encode(self, s: State, who: int, action: int) -> int:
@@ -137,12 +138,12 @@ class Codec:
         return code
 
     def encoded(self, s: State, listed: list[int]) -> list[int]:
-        """The numbers of the legal choices, in their order."""
+        """Return the numbers of the legal choices, in their order."""
         who = s.decider()
         return [self._encode(s, who, action) for action in listed]
 
     def decode(self, s: State, code: int, listed: list[int]) -> int:
-        """The legal choice of a number; a CodeError if there is none."""
+        """Return the legal choice of a number. Raise CodeError if there is none."""
         for action in listed:
             if self.encode(s, action) == code:
                 return action
@@ -154,7 +155,7 @@ class Codec:
             mask[code] = 1
 
     def meaning(self, code: int) -> str:
-        """A number of a player's choice in words: the verb and the values of its parts."""
+        """Describe the number of a player's choice: the verb and the values of its parts."""
         for row in self.rows:
             if row.offset <= code < row.offset + row.size:
                 first, second = divmod(code - row.offset, row.second.size)
@@ -163,9 +164,9 @@ class Codec:
         raise CodeError(f"{code} is not in 0 to {self.size - 1}")
 
     def table(self) -> list[str]:
-        """All rows as they are written down, choices of players first."""
+        """Return all rows as text, choices of players first."""
         return [row.line() for row in self.rows] + ["chance"] + [row.line() for row in self.draws]
 
     def fingerprint(self) -> str:
-        """The hash of the table."""
+        """Return the hash of the table."""
         return blake2b("\n".join(self.table()).encode(), digest_size=8).hexdigest()

@@ -24,12 +24,12 @@ ILLEGAL: Final = -1.0  # the reward of a choice that the mask does not allow
 
 
 def env(**arguments: Any) -> AECEnv:
-    """The environment with the checks of PettingZoo's usual wrappers: an illegal choice ends the game and loses it."""
+    """Return the environment with the checks of PettingZoo's usual wrappers: an illegal choice ends the game and loses it."""
     return CheckedEnv(**arguments)
 
 
 class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
-    """One agent for each seat, named by its colour. An observation is what that seat may know, and a mask of its choices."""
+    """One agent for each seat, named by its colour. An observation has what that seat may know, and a mask of its choices."""
 
     metadata = {  # noqa: RUF012 - PettingZoo's own way
         "render_modes": list(MODES),
@@ -45,7 +45,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         max_choices: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """`max_choices`: how many choices a game may have, 0 for the bound of the scenario."""
+        """`max_choices` limits the number of choices of a game; 0 means the limit of the scenario."""
         super().__init__()
         if render_mode is not None and render_mode not in MODES:
             raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")
@@ -71,8 +71,10 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md). Of other options, which
-        PettingZoo's own tests give, there is a warning."""
+        """Begin a new game, or with `options={"position": text}` from a position (docs/positions.md).
+
+        Other options, which PettingZoo's own tests pass, cause a warning.
+        """
         origin = start_state(self.episode.setting, options, lenient=True)
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
@@ -113,26 +115,28 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             self.agent_selection = self.possible_agents[episode.decider()]
 
     def _end(self, ended: dict[str, bool], rewards: list[float]) -> None:
-        """The game is over, or cut, for everybody."""
+        """End the game for all agents."""
         for agent, reward in zip(self.possible_agents, rewards, strict=True):
             self.rewards[agent] = reward
             ended[agent] = True
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The game as a spectator sees it; `human` prints it."""
+        """Show the game as a spectator sees it; `human` prints it."""
         if self.render_mode == HUMAN:
             print(rendered(self.episode.state, "ansi"))
             return None
         return None if self.render_mode is None else rendered(self.episode.state, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class CheckedEnv(raw_env):
-    """What PettingZoo's wrappers for order, bounds and illegal choices do. They hand every attribute through three layers,
-    which takes longer than the game itself; this is one."""
+    """The checks of PettingZoo's wrappers for order, bounds and illegal choices, in one class.
+
+    The wrappers pass every attribute through three layers, which takes longer than the game itself.
+    """
 
     begun = False
 
@@ -165,7 +169,7 @@ class CheckedEnv(raw_env):
         return super().render()
 
     def _lose(self, agent: str) -> None:
-        """An illegal choice: the game is over."""
+        """End the game after an illegal choice, which loses it."""
         EnvLogger.warn_on_illegal_move()
         self.episode.cut = True
         self._cumulative_rewards[agent] = 0.0

@@ -1,4 +1,4 @@
-"""A game, a state or a view as the numbers that a network reads: an observation, a mask and what each number means."""
+"""A game, a state or a view as the input of a network: an observation, a mask, and the choice of each number."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ class HasState(Protocol):
 
 
 class Encoded(NamedTuple):
-    """One moment for one seat. `observation` and `mask` are bytes, one for each number (`numpy.frombuffer` reads them);
-    `choices` are the engine's integers, which `Game.play` takes, by their numbers; `state` is what was encoded."""
+    """The input for one seat in one state.
+
+    `observation` and `mask` are bytes, one for each number (`numpy.frombuffer` reads them). `choices` maps numbers to the
+    engine's integers, which `Game.play` takes. `state` is the encoded state.
+    """
 
     observation: bytes
     mask: bytes
@@ -33,8 +36,10 @@ class Encoded(NamedTuple):
 
 
 def encode(of: HasState | State | View | CardView, seat: int | None = None) -> Encoded:
-    """Return what a seat may know and choose, as the environments tell it: of a game, of a state, or of a view of this seat.
-    Without a seat it is that of the player to move. Only the player to move has choices."""
+    """Encode what a seat may know and choose, as in the environments, from a game, a state, or a view of this seat.
+
+    The default seat is that of the player to move. Only the player to move has choices.
+    """
     state = _state_of(of)
     decider, players = -1 if state.over else state.decider(), state.setting.players
     if isinstance(of, VIEWS):
@@ -56,7 +61,7 @@ def encode(of: HasState | State | View | CardView, seat: int | None = None) -> E
 
 
 def _state_of(of: HasState | State | View | CardView) -> State:
-    """Return the state of a game, or one that fits a view: what is hidden is in no observation, so any guess will do."""
+    """Return the state of a game, or a determinization of a view: no observation depends on hidden information."""
     state = determinize(of, Random(0)) if isinstance(of, VIEWS) else of if isinstance(of, State) else of.state
     if not isinstance(state, State):
         raise TypeError(f"only a game, a state or a view can be encoded, not {of!r}")

@@ -19,7 +19,7 @@ CHOICES_PER_PLAYER: Final = 10_000
 def longest(setting: Setting) -> int:
     """Return the number of choices, with those of chance, after which a game is cut off as a draw.
 
-    Random games of two players take at most about a tenth of it, games between people some hundred choices.
+    Random games of two players take at most about a tenth of it, games between people a few hundred choices.
     """
     return CHOICES_PER_PLAYER * setting.players
 
@@ -42,7 +42,7 @@ class Episode:
     setting: Setting
     codec: Codec
     tensors: Tensors
-    caches: list[ObservationCache]  # what each seat was shown last
+    caches: list[ObservationCache]  # the last observation of each seat
     state: State
     rng: Random
     listed: list[int]
@@ -66,8 +66,7 @@ class Episode:
         return resumed, (self.setting, self.limit, self.state, self.rng.getstate(), self.made, self.cut)
 
     def begin(self, seed: int, origin: State | None = None) -> None:
-        """A new game, or one that begins as another state stands; the same seed makes the same draws as long as the same
-        choices are made."""
+        """Begin a new game, or continue from another state. Equal seeds and choices give equal draws."""
         self.rng.seed(seed)
         self.state = start(self.setting) if origin is None else origin.copy()
         self.made = 0
@@ -75,7 +74,7 @@ class Episode:
         self._go_on()
 
     def resume(self, state: State, luck: tuple[object, ...], made: int, cut: bool) -> None:
-        """Another game, as far as it has been played. `luck` is what `rng.getstate` gave."""
+        """Restore a game in progress. `luck` is the result of `rng.getstate`."""
         self.state = state.copy()
         self.rng.setstate(luck)
         self.made = made
@@ -83,7 +82,7 @@ class Episode:
         self.cut = cut
 
     def step(self, code: int) -> None:
-        """Make the choice of a number; a CodeError if it is none of this moment, and nothing has changed."""
+        """Make the choice of a number. Raise CodeError, and change nothing, if it is not a choice in this state."""
         codes = self.codes
         for number in range(len(codes)):
             if codes[number] == code:
@@ -100,11 +99,11 @@ class Episode:
         self._go_on()
 
     def random_step(self) -> None:
-        """Make any of the listed choices."""
+        """Make a random listed choice."""
         self.make(self.listed[int(self.rng.random() * len(self.listed))])
 
     def _go_on(self) -> None:
-        """Let chance draw until somebody decides or the game is over."""
+        """Let chance draw until a player decides or the game is over."""
         state = self.state
         while True:
             self.listed = legal(state)
@@ -123,22 +122,22 @@ class Episode:
         return self.cut or self.state.over
 
     def decider(self) -> int:
-        """The seat that decides; -1 when the game is over."""
+        """Return the seat that decides, or -1 when the game is over."""
         return -1 if self.cut or self.state.over else self.state.decider()
 
     def rewards(self) -> list[float]:
-        """What each seat has got so far: nothing before the end."""
+        """Return the rewards so far: all 0 before the end."""
         winners = 0 if self.cut or not self.state.over else self.state.winners
         return shares(self.setting.players, winners)
 
     def observation(self, seat: int) -> bytearray:
-        """What a seat may know."""
+        """Return the observation of a seat."""
         cache = self.caches[seat]
         self.tensors.renew(self.state, cache)
         return bytearray().join(cache.pieces)
 
     def mask(self, seat: int) -> bytearray:
-        """1 for each number that the seat may choose now."""
+        """Return the mask of a seat: 1 for each number that it may choose now."""
         mask = bytearray(self.codec.size)
         if seat == self.decider():
             for code in self.codes:
@@ -147,7 +146,7 @@ class Episode:
 
 
 def resumed(setting: Setting, limit: int, state: State, luck: tuple[object, ...], made: int, cut: bool) -> Episode:
-    """A game under way as it was."""
+    """Restore a game in progress."""
     episode = Episode(setting, limit)
     episode.resume(state, luck, made, cut)
     return episode

@@ -1,8 +1,8 @@
-"""Observations as bytes: what the tensors of both games share.
+"""Observations as bytes: the common part of the tensors of both games.
 
-An observation is one row of numbers from 0 to 255, laid out in named parts of fixed shapes. It holds what the View of the same
-viewer says and nothing else: everything that may be hidden is asked of `knowledge`. Players and their tokens are counted from
-the viewer on, and the maze lies as the codec lays it for him.
+An observation is one row of numbers from 0 to 255, laid out in named parts of fixed shapes. It contains the same information as
+the View of the same viewer: `knowledge` decides on everything that may be hidden. Players and their tokens are counted from the
+viewer on, and the maze is rotated as in the codec.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.rules.engine.shared.duel import copies
 from dungeon_twister.rules.engine.state import State
 
-VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
+VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md lists its changes
 MOST: Final = 255
 DECISIONS: Final = 20  # kinds of decisions in both games
 CARDS: Final = max(COMBAT_CARDS) + 1
 HAND_BITS: Final = 2 * CARDS  # of a packed hand
-MOST_KEPT: Final = 256  # planes that are kept of each kind
-MOST_ROWS: Final = 4096  # and rows, which are shorter
+MOST_KEPT: Final = 256  # limit of each cache of planes
+MOST_ROWS: Final = 4096  # and of rows, which are shorter
 
-# where a piece has its only number that is not 0, if there is no such place
-NOTHING: Final = -1  # there is no other number but 0
-MANY: Final = -2  # there are several
-UNKNOWN: Final = -3  # it was not looked at
+# index of the only number of a piece that is not 0, or one of these
+NOTHING: Final = -1  # all numbers are 0
+MANY: Final = -2  # several are not 0
+UNKNOWN: Final = -3  # not determined
 
 Key = TypeVar("Key")
 
 
 def small(number: int) -> int:
-    """A number that fits into a byte."""
+    """Clip a number to a byte."""
     return 0 if number < 0 else MOST if number > MOST else number
 
 
@@ -48,9 +48,12 @@ class Part:
 
 
 class ObservationCache:
-    """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
-    are the numbers of those then, and empty if all of them are. For the first pieces it may also note where each has its `only`
-    number that is not 0. `apart`: an `ObservationBuffer` paints the first piece, the ground, which is left empty here."""
+    """The latest observation of a seat, in pieces.
+
+    A game may store the inputs of the pieces, to update only some of them. Then `changed` has their numbers; it is empty if all
+    are new. For the first pieces it may also store the index of their `only` number that is not 0. `apart` says that an
+    `ObservationBuffer` paints the first piece, the ground, which is left empty here.
+    """
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
@@ -61,8 +64,11 @@ class ObservationCache:
 
 
 class Tensors:
-    """The observations of one setting. `size` is the number of bytes, `parts` say what they are. The first `ground` of them, if
-    there are any, can be painted over what was painted before."""
+    """The observations of one setting.
+
+    `size` is the number of bytes, `parts` describe them. The first `ground` bytes, if there are any, can be painted over an
+    older ground.
+    """
 
     setting: Setting
     parts: list[Part]
@@ -79,14 +85,14 @@ class Tensors:
         self.kept_rooms: dict[int, bytes] = {}
 
     def add(self, name: str, shape: list[int]) -> int:
-        """Another part behind those there are; where it begins."""
+        """Append a part, and return its offset."""
         part = Part(name, shape, self.size)
         self.parts.append(part)
         self.size += part.size
         return part.offset
 
     def new_cache(self, viewer: int) -> ObservationCache:
-        """A seat's, to be renewed: nothing is seen yet."""
+        """Return an empty cache of a seat, to be updated by `renew`."""
         return ObservationCache(viewer)
 
     def renew(self, s: State, cache: ObservationCache) -> None:
@@ -94,17 +100,19 @@ class Tensors:
         raise NotImplementedError
 
     def paint(self, s: State, cache: ObservationCache, numbers: memoryview[float], values: list[Any]) -> None:
-        """Make the ground, where another one was painted for the same seat, or nothing yet, that of a state. `values` are the
-        numbers from 0 on as objects. Where there is no ground there is nothing to paint."""
+        """Paint the ground of a state over the last one painted for the same seat, if any.
+
+        `values` are the numbers from 0 on as objects. Without a ground there is nothing to paint.
+        """
 
     def of(self, s: State, viewer: int) -> bytearray:
-        """What a seat may know of a state."""
+        """Return the observation of a state for a viewer."""
         cache = self.new_cache(viewer)
         self.renew(s, cache)
         return bytearray().join(cache.pieces)
 
     def deciding(self, s: State, viewer: int) -> bytes:
-        """What is to be decided, by whom, whose turn it is and which seat the viewer has."""
+        """Return the decision, the decider, the active player and the viewer's seat."""
         players = self.setting.players
         decision, decider = (-1, -1) if s.over else (s.decision(), s.decider())
         key = (((decision + 1) * (players + 1) + decider + 1) * players + s.active) * players + viewer
@@ -115,7 +123,7 @@ class Tensors:
         return told
 
     def rooms_left(self, s: State, rooms: int) -> bytes:
-        """1 for each of so many rooms that is left."""
+        """Return 1 for each room that is left, of this number of rooms."""
         told = self.kept_rooms.get(s.rooms_left)
         if told is None:
             told = bytes([s.rooms_left >> room & 1 for room in range(rooms)])
@@ -123,7 +131,7 @@ class Tensors:
         return told
 
     def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
-        """The combat cards that a player has, if they are known, and has used, if that is noted."""
+        """Return the combat cards of a player, if known, and the used ones, if noted."""
         hand, used = s.combat_hand[player], s.used[player]
         key = (hand << HAND_BITS | used) << 2 | (2 if known else 0) | (1 if noted else 0)
         told = self.kept_hands.get(key)
@@ -133,13 +141,13 @@ class Tensors:
         return told
 
     def fingerprint(self) -> str:
-        """The hash of all parts, their shapes and their order."""
+        """Return the hash of all parts, their shapes and their order."""
         told = [(part.name, part.shape) for part in self.parts]
         return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
 def keep(kept: dict[Key, bytes], key: Key, made: bytes, most: int = MOST_KEPT) -> None:
-    """Remember what was made, and forget everything rather than keep too much."""
+    """Store an entry in a cache. Empty a full cache first."""
     if len(kept) >= most:
         kept.clear()
     kept[key] = made
@@ -154,7 +162,7 @@ def _hands(hand: int, used: int, known: bool, noted: bool) -> bytes:
     return bytes([*told, sum(held), sum(spent)])
 
 
-HANDS: Final = 4 + 2 * CARDS  # what `Tensors.hands` tells
+HANDS: Final = 4 + 2 * CARDS  # size of `Tensors.hands`
 
 
 def _deciding(players: int, decision: int, decider: int, active: int, viewer: int) -> bytes:
@@ -169,5 +177,5 @@ def _deciding(players: int, decision: int, decider: int, active: int, viewer: in
 
 
 def deciding_size(players: int) -> int:
-    """How many numbers `Tensors.deciding` has."""
+    """Return the size of `Tensors.deciding`."""
     return DECISIONS + players + 1 + 2 * players

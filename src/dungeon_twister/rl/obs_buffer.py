@@ -70,7 +70,7 @@ class ObservationBuffer:
             at += len(piece)
         self.drawn = [bytes(len(piece)) for piece in pieces]
         if self.tensors.ground:
-            self.drawn[0] = pieces[0]  # which is never written
+            self.drawn[0] = pieces[0]  # never written
         self.only = [NOTHING] * len(pieces)
 
     def _put(self, number: int, cache: ObservationCache) -> None:

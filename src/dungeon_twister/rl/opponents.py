@@ -1,4 +1,4 @@
-"""Who sits at the other seats of an environment for one learner: bots. They are handed views, as everywhere."""
+"""The opponents of a single learner: bots at all other seats. They see views only."""
 
 from __future__ import annotations
 
@@ -12,26 +12,29 @@ from dungeon_twister.rl.episode import Episode
 from dungeon_twister.rl.policies import PolicyBot
 from dungeon_twister.rules.engine.state import State
 
-RANDOM: Final = "random"  # needs no view: any of its choices will do
+RANDOM: Final = "random"  # the choice needs no view
 
 
 class Opponents:
-    """The bots of all seats but one, for one game after the other. A bot is given as ladders take it: a name, perhaps with
-    parameters, `module:Class`, a class, a function that makes one, or an object, which plays all games itself."""
+    """The bots of all seats but one, for any number of games.
+
+    A bot is given as for ladders: a name, perhaps with parameters, `module:Class`, a class, a function that makes one, or an
+    object, which plays all games itself.
+    """
 
     def __init__(self, given: BotLike) -> None:
         self._bots: dict[int, Bot] = {}
-        self._plain = False  # the game under way is played at random
+        self._plain = False  # the current game has random opponents
         self.set(given)
 
     def set(self, given: BotLike) -> None:
-        """Let another bot play from the next game on; a ValueError says why it is none."""
+        """Set the bot for the next games. Raise ValueError if there is no such bot."""
         self._random = isinstance(given, str) and given == RANDOM
         self._factory = resolve_bot(given)
-        self._factory.make("")  # what is wrong with it is told at once
+        self._factory.make("")  # raise now if the bot is wrong
 
     def begin(self, episode: Episode, learner: int, seed: int, origin: State | None = None) -> None:
-        """A new game, and everything up to the learner's first choice."""
+        """Begin a new game, and play up to the learner's first choice."""
         episode.begin(seed, origin)
         self._bots.clear()
         self._plain = self._random
@@ -53,14 +56,14 @@ class Opponents:
 
 
 def let_choose(bot: Bot, episode: Episode) -> None:
-    """Let a bot choose for the seat that decides. A ValueError says that it chose what it may not."""
+    """Let a bot choose for the seat that decides. Raise ValueError for an illegal choice."""
     episode.make(chosen(bot, episode))
 
 
 def chosen(bot: Bot, episode: Episode) -> int:
-    """Return the engine's integer of what a bot chooses for the seat that decides."""
+    """Return a bot's choice for the seat that decides, as the engine's integer."""
     seat = episode.decider()
-    if isinstance(bot, PolicyBot):  # it needs no view: the same numbers are at hand
+    if isinstance(bot, PolicyBot):  # it needs no view: it takes observation and mask
         return episode.listed[episode.codes.index(bot.number(episode.observation(seat), episode.mask(seat)))]
     choice = bot.choose(observe(episode.state, seat, episode.listed))
     action = from_choice(episode.state, choice)

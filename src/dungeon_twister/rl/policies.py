@@ -22,8 +22,11 @@ Policy = Callable[[Array, Array], int]
 
 
 class PolicyBot:
-    """A bot that plays by a policy: a function that takes an observation (bytes as numbers) and a mask (true for what is legal)
-    and returns the number of a choice, or a model of Stable-Baselines3 with a method `predict`."""
+    """A bot that plays by a policy.
+
+    A policy is a function from an observation (bytes as numbers) and a mask (true for legal choices) to the number of a choice,
+    or a model of Stable-Baselines3 with a method `predict`.
+    """
 
     name = "policy"
 
@@ -40,8 +43,8 @@ class PolicyBot:
         return to_choice(encoded.state, encoded.choices[number], encoded.seat)
 
     def number(self, observation: bytes | bytearray, mask: bytes | bytearray) -> int:
-        """Return the number that the policy chooses; a ValueError says that it is not allowed."""
-        allowed = np.frombuffer(mask, np.bool_).copy()  # a policy may write into what it is given
+        """Return the number that the policy chooses. Raise ValueError if it is illegal."""
+        allowed = np.frombuffer(mask, np.bool_).copy()  # a policy may write into its arguments
         chosen = int(self.policy(np.frombuffer(observation, np.uint8).copy(), allowed))
         if not 0 <= chosen < len(mask) or not mask[chosen]:
             raise ValueError(f"the policy {self.name} chose {chosen}, which the mask does not allow")
@@ -49,7 +52,7 @@ class PolicyBot:
 
 
 class _Predicting:
-    """A model of Stable-Baselines3, or one with the same `predict`, as a policy that draws its choices."""
+    """A model of Stable-Baselines3, or one with the same `predict`, as a policy that samples its choices."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
@@ -62,7 +65,7 @@ class _Predicting:
 
 
 class _Scoring:
-    """An ONNX file that scores every choice, as a policy: it draws by the scores, or takes the best."""
+    """An ONNX file that scores every choice, as a policy: it samples by the scores, or takes the best."""
 
     def __init__(self, path: str, seed: str, best: bool) -> None:
         self.session = _session(path)
@@ -83,8 +86,10 @@ class _Scoring:
 
 
 class OnnxBot(PolicyBot):
-    """Plays by an ONNX file, such as the `agent.onnx` that `training.ppo` writes; it needs onnxruntime. It draws by the scores
-    of the legal choices; with `best` it takes the highest."""
+    """Plays by an ONNX file, such as the `agent.onnx` that `training.ppo` writes; it needs onnxruntime.
+
+    It samples by the scores of the legal choices; with `best` it takes the highest.
+    """
 
     name = "onnx"
 
@@ -112,7 +117,7 @@ def _model(path: str) -> Any:
 
 
 def _needed(package: str) -> Any:
-    """Import what a policy needs; a ValueError says what to install."""
+    """Import a package that a policy needs. Raise ValueError with what to install."""
     try:
         return import_module(package)
     except ImportError as error:
@@ -126,7 +131,7 @@ def _existing(path: str) -> str:
 
 
 def check_size(expected: int, observation: Array) -> None:
-    """Raise a ValueError where a policy was trained for observations of another size."""
+    """Raise ValueError if a policy was trained for observations of another size."""
     if expected != observation.size:
         raise ValueError(
             f"the policy reads observations of {expected} numbers, and this game has {observation.size}: "

@@ -1,4 +1,4 @@
-"""How environments show a game: as text, as SVG, as an array of pixels. All of it is what a spectator may see."""
+"""Renderings of a game for environments: text, SVG, an array of pixels. All show what a spectator may see."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EMPTY: Final = (20, 20, 22)
 
 
 def rendered(state: State, mode: str) -> Any:
-    """The game in one of the RENDER_MODES."""
+    """Render a game in one of the RENDER_MODES."""
     if mode == "ansi":
         return text_of(state)
     if mode == "svg":
@@ -41,17 +41,17 @@ def rendered(state: State, mode: str) -> Any:
 
 
 def text_of(state: State) -> str:
-    """The maze as text, who has how many points and what is to be decided."""
+    """Return the maze as text, with the points of the players and the decision."""
     return drawn_text(state, SPECTATOR) + "\n"
 
 
 def svg_of(state: State) -> str:
-    """The drawing of `dungeon_twister.presentation.svg`."""
+    """Return the drawing of `dungeon_twister.presentation.svg`."""
     return svg.maze(observe(state, SPECTATOR))
 
 
 def pixels_of(state: State) -> Pixels:
-    """The maze as coloured squares."""
+    """Return the maze as coloured squares."""
     return PIXELS.of(state)(state)
 
 
@@ -82,12 +82,12 @@ def _board_pixels(of: State) -> Pixels:
 
 
 def _edge(block: Pixels, compass: int) -> Pixels:
-    """Two pixels along one side of a square."""
+    """Return the two rows of pixels along one side of a square."""
     return (block[:2], block[:, -2:], block[-2:], block[:, :2])[compass]
 
 
 def _draw_token(block: Pixels, state: BoardState, token: int) -> None:
-    """A character fills most of its square and has a hole if it is wounded; an object is small; a hidden one has a bar."""
+    """Draw a token: a character fills most of its square, with a hole if wounded; objects are small, hidden tokens barred."""
     colour = COLOURS[state.setting.owner[token]]
     if not state.setting.is_character[token]:
         block[10:14, 10:14] = colour
@@ -97,7 +97,7 @@ def _draw_token(block: Pixels, state: BoardState, token: int) -> None:
         block[7:9, 3:13] = EMPTY
     elif state.status[token] & WOUNDED:
         block[6:10, 6:10] = FLOOR
-    else:  # which character it is: as many dots as its number
+    else:  # as many dots as the number of the character
         for dot in range(token % state.setting.each + 1):
             block[4 + dot // 4 * 2, 4 + dot % 4 * 2] = EMPTY
 
@@ -131,7 +131,7 @@ def _card_pixels(of: State) -> Pixels:
 
 
 def _zone(picture: Pixels, state: CardState, place: int) -> Pixels:
-    """The pixels of a zone, or of a starting zone above or below the maze."""
+    """Return the pixels of a zone, or of a starting zone above or below the maze."""
     plan = state.maze.plan
     if place >= plan.zones:
         side = (place - plan.zones) // STATIONS_PER_SIDE
@@ -144,6 +144,6 @@ def _zone(picture: Pixels, state: CardState, place: int) -> Pixels:
     return picture[top : top + ZONE, left : left + ZONE]
 
 
-# -- either ---------------------------------------------------------------------------------------------------------------
+# -- both games -----------------------------------------------------------------------------------------------------------
 
 PIXELS: Final[ByEdition[Callable[[State], Pixels]]] = ByEdition(_board_pixels, _card_pixels)

@@ -1,4 +1,4 @@
-"""The game as a Gymnasium environment for one learner, `DungeonTwister-v0`, and many at once (docs/environments.md)."""
+"""The game as a Gymnasium environment for one learner, `DungeonTwister-v0`, and a vectorised one (docs/environments.md)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from dungeon_twister.rl.start_position import start_state
 from dungeon_twister.rules.engine.game import Given, new_setting
 
 ID = "DungeonTwister-v0"
-ILLEGAL = -1.0  # the reward of a choice that the mask does not allow: the game is lost with it
+ILLEGAL = -1.0  # the reward of a choice that the mask does not allow; it also loses the game
 
 
 def register() -> None:
-    """Let `gymnasium.make("DungeonTwister-v0")` find it."""
+    """Register the environment for `gymnasium.make("DungeonTwister-v0")`."""
     if ID not in gymnasium.registry:
         gymnasium.register(
             ID,
@@ -33,8 +33,11 @@ def register() -> None:
 
 
 class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
-    """One seat against bots. Observations are what the seat may know; `action_masks()` and `info["action_mask"]` say what it
-    may choose. The reward comes at the end: 1 for a sole win, -1 for a loss between two, 0 for a draw."""
+    """One seat against bots.
+
+    Observations have what the seat may know; `action_masks()` and `info["action_mask"]` have its choices. The reward comes at
+    the end: 1 for a sole win, -1 for a loss between two, 0 for a draw.
+    """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 - Gymnasium's own way
 
@@ -47,8 +50,11 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         max_choices: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` is a bot as ladders take it: a name, perhaps with parameters, `module:Class`, a class, a function that
-        makes a bot, or an object; `PolicyBot(model)` is a trained agent. `seat` None: another one in each game, by the seed."""
+        """Make an environment with one learner, and bots at the other seats.
+
+        `opponent` is a bot as for ladders: a name, perhaps with parameters, `module:Class`, a class, a function that makes a
+        bot, or an object; `PolicyBot(model)` is a trained agent. `seat` None means a different seat in each game, by the seed.
+        """
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
@@ -63,11 +69,11 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.episode.codec.size)
 
     def set_opponent(self, opponent: BotLike) -> None:
-        """Play against another bot from the next game on, such as the newest checkpoint of the learner."""
+        """Set the bot for the next games, such as the newest checkpoint of the learner."""
         self._others.set(opponent)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md)."""
+        """Begin a new game, or with `options={"position": text}` from a position (docs/positions.md)."""
         origin = start_state(self.episode.setting, options)
         super().reset(seed=seed)
         if self._given_seat is None:
@@ -87,11 +93,11 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         return self._observation(), reward, episode.state.over, episode.cut, self._info()
 
     def action_masks(self) -> Any:
-        """True for each number that may be chosen now, as MaskablePPO asks for it."""
+        """Return the mask that MaskablePPO asks for: true for each number that may be chosen now."""
         return np.frombuffer(self.episode.mask(self.seat), np.bool_)
 
     def render(self) -> Any:
-        """The game as a spectator sees it."""
+        """Render the game as a spectator sees it."""
         return None if self.render_mode is None else rendered(self.episode.state, self.render_mode)
 
     def _observation(self) -> Any:
@@ -102,7 +108,7 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
 
 
 class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many such games in one process. A game that is over begins anew with the next step, whose action does not count."""
+    """Many such games in one process. A finished game restarts with the next step, whose action is ignored."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": [], "render_fps": 4}  # noqa: RUF012
 
@@ -120,8 +126,11 @@ class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """One seed makes a seed for each game: its own number is added to it. `options` are for all of them; a game that begins
-        anew by itself has none."""
+        """Begin new games.
+
+        From one seed every game gets its own: the seed plus its number. `options` apply to all of them, but not to games that
+        restart by themselves.
+        """
         seeds = seed if isinstance(seed, list) else [None if seed is None else seed + n for n in range(self.num_envs)]
         first = [env.reset(seed=one, options=options)[0] for env, one in zip(self.envs, seeds, strict=True)]
         self._over[:] = False
@@ -142,12 +151,12 @@ class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
         return observations, rewards, terminated, truncated, self._infos()
 
     def set_opponent(self, opponent: BotLike) -> None:
-        """Play against another bot from the next games on."""
+        """Set the bot for the next games."""
         for env in self.envs:
             env.set_opponent(opponent)
 
     def action_masks(self) -> Any:
-        """The masks of all games, one row each."""
+        """Return the masks of all games, one row each."""
         return np.stack([env.action_masks() for env in self.envs])
 
     def _infos(self) -> dict[str, Any]:

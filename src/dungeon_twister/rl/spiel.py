@@ -50,7 +50,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 
 
 def options_of(text: str) -> dict[str, str]:
-    """Options as a parameter gives them: `name=value;name=value`."""
+    """Parse options from a parameter: `name=value;name=value`."""
     pairs = [entry.split("=", 1) for entry in text.split(";") if entry]
     if any(len(pair) != 2 for pair in pairs):
         raise ValueError(f"options are name=value;name=value, not {text!r}")
@@ -84,14 +84,17 @@ class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
-    """One moment of a game. OpenSpiel asks for what begins with an underscore; `legal_actions` and `is_chance_node` are here so
-    that callers from Python are answered without a way through C++ and back."""
+    """One state of a game.
+
+    OpenSpiel calls the methods with an underscore. `legal_actions` and `is_chance_node` are here as well, so that calls from
+    Python do not go through C++ and back.
+    """
 
     def __init__(self, game: DungeonTwisterGame) -> None:
         super().__init__(game)
         self.line = ChanceNodeGame(game.setting, game.limit)
         self.told = InformationState(game.setting)
-        self.player = self.line.player  # OpenSpiel asks for it several times at each step: the line's is further away
+        self.player = self.line.player  # a copy, as OpenSpiel asks for it several times at each step
 
     def current_player(self) -> int:
         return self.player
@@ -124,13 +127,15 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         return self.line.returns()
 
     def __str__(self) -> str:
-        """The game with everything that is hidden. States that differ have different hashes."""
+        """Return the game with all hidden information. Different states have different hashes."""
         return f"{drawn_text(self.line.state, ALL_KNOWING)}\nhash {self.line.state.hash64():016x}\n"
 
 
 def resampler(rng: Random) -> Callable[[DungeonTwisterState, int], DungeonTwisterState]:
-    """Return what IS-MCTS calls to guess what is hidden: `bot.set_resampler(resampler(Random(1)))`. It makes states that the
-    player cannot tell from the one at hand. They can be played on and copied, but not serialised."""
+    """Return a function that IS-MCTS calls to guess hidden information: `bot.set_resampler(resampler(Random(1)))`.
+
+    It makes states that the player cannot distinguish from the current one. They can be played and copied, but not serialised.
+    """
 
     def resample(state: DungeonTwisterState, player: int) -> DungeonTwisterState:
         line = state.line
@@ -145,8 +150,10 @@ def resampler(rng: Random) -> Callable[[DungeonTwisterState, int], DungeonTwiste
 
 
 def make_observer(setting: Setting, iig_obs_type: Any, params: Any) -> DungeonTwisterObserver | PublicObserver:
-    """Return the observer of a type: of one player's information, private and public, or of the public information alone. A
-    ValueError says that another one is not offered."""
+    """Return the observer of a type: of one player's private and public information, or of the public information alone.
+
+    Raise ValueError for other types.
+    """
     if params:
         raise ValueError(f"an observer takes no parameters, not {params}")
     private = iig_obs_type.private_info
@@ -161,7 +168,7 @@ def make_observer(setting: Setting, iig_obs_type: Any, params: Any) -> DungeonTw
 
 
 class PublicObserver:
-    """What a spectator may know; with perfect recall also all that a spectator was told. There is no tensor of it."""
+    """Observes the game as a spectator; with perfect recall also all that a spectator has seen. It has no tensor."""
 
     tensor = None
     dict: Final[dict[str, Any]] = {}
@@ -177,13 +184,13 @@ class PublicObserver:
 
 
 def information_state_text(state: DungeonTwisterState, viewer: int, recalls: bool) -> str:
-    """Return what a viewer may know now, after all that the viewer was told if it is recalled."""
+    """Return what a viewer may know now; with recall, preceded by all that the viewer has seen."""
     view = to_json(observe(state.line.state, viewer, []))
     return "\n".join([*state.told.to(viewer, state.line), view]) if recalls else view
 
 
 class DungeonTwisterObserver:
-    """What a seat may know now; with perfect recall also a digest of all that it was told, with its own choices."""
+    """Observes the game from a seat; with perfect recall also a digest of all that the seat has seen and chosen."""
 
     def __init__(self, setting: Setting, recalls: bool) -> None:
         self.tensors = tensors_of(setting)
@@ -197,7 +204,7 @@ class DungeonTwisterObserver:
         self._draw = ObservationBuffer(self.tensors, memoryview(numbers).cast("B").cast("f"), write).draw
         self._history = numbers[size:]
         self.tensor = numbers.view()
-        self.tensor.flags.writeable = False  # what has not changed is not written again: nobody else may write here
+        self.tensor.flags.writeable = False  # unchanged parts are not written again, so callers must not write here
         self.dict = {
             part.name: self.tensor[part.offset : part.offset + part.size].reshape(part.shape) for part in self.tensors.parts
         }

@@ -1,4 +1,4 @@
-"""Where a game of an environment begins: what `reset(options=...)` says."""
+"""The start position of a game of an environment, as given by `reset(options=...)`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ POSITION: Final = "position"
 
 
 def start_state(setting: Setting, options: Mapping[str, object] | None, lenient: bool = False) -> State | None:
-    """Return the state that a game begins from, or None for the beginning of its scenario. A ValueError says what is wrong: a
-    position that cannot be read, or one of another scenario or with other options, and an unknown option; `lenient` only warns
-    of that."""
+    """Return the state to start from, or None for the start of the scenario.
+
+    Raise ValueError for a position that cannot be read, one of another scenario or with other options, and an unknown option.
+    With `lenient` an unknown option only causes a warning.
+    """
     given = dict(options or {})
     text = given.pop(POSITION, None)
     if given:

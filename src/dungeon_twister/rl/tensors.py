@@ -31,7 +31,7 @@ TENSORS: Final[ByEdition[Callable[[Setting], Tensors]]] = ByEdition(board=_board
 
 
 def tensors_of(of: object) -> Tensors:
-    """The observations of a game, which is given by its setting, its state or itself; equal settings share one."""
+    """Return the tensors of a game, a state or a setting. Equal settings share them."""
     return _of_setting(setting_of(of))
 
 
@@ -41,7 +41,7 @@ def _of_setting(setting: Setting) -> Tensors:
 
 
 def _how_to_pickle(one: Tensors) -> Any:
-    """It is found again by its setting; compiled classes have no way of their own."""
+    """Pickle tensors by their setting, as a compiled class has no default."""
     return tensors_of, (one.setting,)
 
 

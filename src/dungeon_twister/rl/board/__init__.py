@@ -1,1 +1,1 @@
-"""What the environments need to know of the board game alone."""
+"""The environments of the board game."""

@@ -1,4 +1,4 @@
-"""The codec of the board game: squares as places of the plan, tokens by owner and piece, seen from the seat that decides."""
+"""The codec of the board game: squares as places of the plan, tokens by owner and piece, relative to the deciding seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TURN: Final = 9
 SIDE: Final = 10
 PLAIN: Final = 11
 
-OWN_TOKENS: Final = (LAY, START, OUT_OF_GAME)  # the token is the decider's, as the one who does a deed is
+OWN_TOKENS: Final = (LAY, START, OUT_OF_GAME)  # the token is the decider's, as the actor of an action is
 DRAWS: Final = (DRAW_PAIR, DRAW_PLACER, DRAW_STARTER, DRAW_ROOM, DRAW_DOOR)
 TURNS: Final = 2  # clockwise, counterclockwise: 1 and 3 quarters
 PARTIES: Final = 3
@@ -37,7 +37,7 @@ CARDS: Final = max(COMBAT_CARDS) + 1
 
 
 class BoardCodec(Codec):
-    """The numbers of the choices of one board game."""
+    """The codec of one board game."""
 
     def __init__(self, setting: BoardSetting) -> None:
         super().__init__(setting)

@@ -1,4 +1,4 @@
-"""The rows of the observations of the board game: what is to be said of the game and of the players."""
+"""The rows of the observations of the board game: the numbers of the game and of the players."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSettin
 from dungeon_twister.rules.engine.board.state import MODES, BoardState
 from dungeon_twister.rules.visibility.shared import is_seat, knows_hand, remembers
 
-GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
-PLAYER_ROWS: Final = 3  # pieces of each player: his combat cards, what he holds, how he stands
+GAME_ROWS: Final = 5  # pieces: deciding, two of `global`, rooms, doors
+PLAYER_ROWS: Final = 3  # pieces of each player: combat cards, holdings, standing
 PLAYER: Final = HANDS + 17
 GLOBAL: Final = 16
-TURN: Final = 8  # of them are of the game and the turn, the others of the journey and the combat
+TURN: Final = 8  # of `global`, the first numbers are of the game and the turn, the rest of the journey and the combat
 
 
 class Rows(Tensors):
-    """What follows so many planes: the rows of the game, those of the players and, at the end, those of the tokens."""
+    """The rows after the planes: those of the game, of the players and, at the end, of the tokens."""
 
     def __init__(self, setting: BoardSetting, planes: int) -> None:
         super().__init__(setting)
@@ -36,7 +36,7 @@ class Rows(Tensors):
         self.kept_standings: dict[int, bytes] = {}
 
     def write_game(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
-        """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
+        """Write the rows of the game: the decision, the numbers of the turn, rooms left and doors."""
         pieces, at = cache.pieces, self.planes
         pieces[at] = self.deciding(s, viewer)
         turn = self._turn_key(s)
@@ -52,12 +52,12 @@ class Rows(Tensors):
             pieces[at + 4] = self._doors(s.doors, viewer)
 
     def _turn_key(self, s: BoardState) -> int:
-        """All that `_turn` tells, in one number."""
+        """Return the inputs of `_turn` in one number."""
         flags = (1 if s.shown else 0) | (2 if s.progress else 0) | (4 if s.over else 0) | (8 if s.maze.raised >= 0 else 0)
         return ((small(s.turn) << 8 | small(s.ap)) << 8 | s.highest) << 12 | small(turns_to_standstill(s)) << 4 | flags
 
     def _turn(self, s: BoardState, key: int) -> bytes:
-        """The numbers of the game and of the turn."""
+        """Return the numbers of the game and of the turn."""
         told = self.kept_turns.get(key)
         if told is None:
             bits = [key >> bit & 1 for bit in range(4)]
@@ -66,7 +66,7 @@ class Rows(Tensors):
         return told
 
     def _under_way(self, s: BoardState, viewer: int) -> bytes:
-        """The numbers of the journey and of the combat."""
+        """Return the numbers of the journey and of the combat."""
         if s.attacker < 0:
             key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
             told = self.kept_journeys.get(key)
@@ -97,7 +97,7 @@ class Rows(Tensors):
         return rows
 
     def _doors(self, doors: list[int], viewer: int) -> bytes:
-        """Which line is whose way out: one of the players' from the viewer on, or everybody's."""
+        """Return the owner of each line as a way out: a player, counted from the viewer, or all players."""
         players = self.board_setting.players
         key = viewer
         for owner in doors:
@@ -113,7 +113,7 @@ class Rows(Tensors):
         return told
 
     def write_players(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
-        """The rows of the players, if something in them is not as it was."""
+        """Write the rows of the players that have changed."""
         players, pieces, fighting = self.board_setting.players, cache.pieces, s.attacker >= 0
         if not fighting and cache.has_rows(s):
             return
@@ -126,10 +126,10 @@ class Rows(Tensors):
                 pieces[at + 2] = self._standing(s, player, viewer, cache.left[player])
         cache.note_rows(s, fighting)
         if cache.changed:
-            cache.changed = cache.changed + self.rows_of_players  # not in place: other caches may have the same list
+            cache.changed = cache.changed + self.rows_of_players  # a new list, as other caches may share the old one
 
     def _holding(self, s: BoardState, player: int) -> bytes:
-        """A player's action cards, points, last card and jumps."""
+        """Return a player's action cards, points, last card and jumps."""
         hand, vp, last_card, jumps = s.action_hand[player], small(s.vp[player]), s.last_card[player], s.jumps[player]
         key = ((hand << 8 | vp) << 8 | last_card) << 8 | jumps
         told = self.kept_holdings.get(key)
@@ -140,7 +140,7 @@ class Rows(Tensors):
         return told
 
     def _standing(self, s: BoardState, player: int, viewer: int, left: int) -> bytes:
-        """How long a player has been idle, what he has not in the maze, how it ended for him, and his part in a combat."""
+        """Return a player's idle turns, tokens outside the maze, result, and part in a combat."""
         chosen = side = 0
         if s.attacker >= 0:
             chosen, side = 1 if s.chosen[player] >= 0 else 0, 1 + s.sides[player] if s.sides else 0

@@ -1,6 +1,6 @@
-"""How each player of the board game sees the plan: turned so that his own starting line lies where the first player's lies.
+"""The plan of the board game as each seat sees it: rotated so that its own starting line is where the first player's is.
 
-That is done where turning the plan by quarters leaves it as it is; elsewhere everybody sees it as it is drawn.
+That requires a plan with this rotational symmetry. On other plans every seat sees the plan as drawn.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from dungeon_twister.rules.geometry.rooms import CELLS
 
 
 class Seats:
-    """For each seat: where it sees each spot of the plan (`spots`) and each place for a room (`places`), and by how many
-    quarters clockwise its plan is turned (`quarters`). `at` is where a spot lies in a grid of `width` columns, row by row."""
+    """The rotated plan of each seat.
+
+    For each seat, `spots` and `places` map the spots and places of the plan to where it sees them, and `quarters` is the
+    clockwise rotation. `at` maps a spot to its index in a grid of `width` columns, row by row.
+    """
 
     def __init__(self, setting: BoardSetting) -> None:
         plan = setting.plan
@@ -27,7 +30,7 @@ class Seats:
             self.quarters.append(quarters)
             self.spots.append(spots)
             self.places.append([spots[place * CELLS + CELLS // 2] // CELLS for place in range(plan.places)])
-        # the dots of each seat's line in the order in which it sees them
+        # the dots of each seat's line, in the order in which it sees them
         self.dots = [self._dots(setting, seat) for seat in range(setting.players)]
         self.most_dots = max(len(dots) for dots in self.dots)
 
@@ -37,7 +40,7 @@ class Seats:
 
 
 def _quarters_of(setting: BoardSetting, seat: int) -> int:
-    """The turn that brings a seat's line to that of the first seat and the plan onto itself; 0 if there is none."""
+    """Return the rotation that maps a seat's line to that of the first seat and the plan onto itself, or 0 if there is none."""
     if setting.board_scenario.shared:
         return 0
     spots_of_line = [_line_spots(setting, number) for number in (0, seat)]
@@ -49,7 +52,7 @@ def _quarters_of(setting: BoardSetting, seat: int) -> int:
 
 
 def _line_spots(setting: BoardSetting, seat: int) -> list[int]:
-    """The spots of a seat's starting line."""
+    """Return the spots of a seat's starting line."""
     plan = setting.plan
     names = [line.name for line in setting.layout.lines]
     line = names.index(setting.seats[seat].line)
@@ -57,7 +60,7 @@ def _line_spots(setting: BoardSetting, seat: int) -> list[int]:
 
 
 def _turned(setting: BoardSetting, quarters: int) -> list[int]:
-    """Where each spot comes to lie when the plan is turned clockwise; empty if the plan is not the same then."""
+    """Return the new position of each spot after a clockwise rotation of the plan; empty if the plan is not symmetric."""
     plan = setting.plan
     width, height = plan.layout.width, plan.layout.height
     if quarters % 2 and width != height:
@@ -78,5 +81,5 @@ def _turned(setting: BoardSetting, quarters: int) -> list[int]:
         if (spot < plan.place_base) != (other < plan.place_base):
             return []
         if spot < plan.place_base and other // CELLS != found[spot // CELLS * CELLS] // CELLS:
-            return []  # a room would lie across two places
+            return []  # a room would cover parts of two places
     return found

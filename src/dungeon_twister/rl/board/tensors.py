@@ -17,7 +17,7 @@ from dungeon_twister.rules.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, 
 from dungeon_twister.rules.visibility.shared import is_of, knows_laid, knows_starter
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
-WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
+WALLS: Final = 5  # the first of four planes: walls on the north, east, south and west sides
 GATES: Final = 9  # closed
 OPENED: Final = 13  # 1 open, 2 broken
 OWN_LINES: Final = 17  # where the viewer's own characters start
@@ -25,21 +25,23 @@ EXITS: Final = 18
 MAZE_PLANES: Final = 19
 MARKS: Final = 10  # wounded, hurt, blocked, potion; mover, load; attacker, defender, fighters; the room of the decision
 
-TOKEN: Final = 4  # out, gone, own supply, own and left out
-JOURNEY: Final = 4  # the first mark that is not a token's own
-LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
+TOKEN: Final = 4  # numbers of a token's row: out, gone, own supply, own and left out
+JOURNEY: Final = 4  # the first mark that does not belong to a single token
+LAID_BITS: Final = 4  # for the number of unidentified tokens in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
 COUNTS: Final[list[Any]] = [0, 1, 2]
 
 
 def _block_cell(cell: int, width: int) -> int:
-    """Where a cell of a room lies in a plane, from the room's corner on."""
+    """Return the index of a room's cell in a plane, relative to the room's corner."""
     return cell // SIZE * width + cell % SIZE
 
 
 class Drawing:
-    """A room turned by quarters: `marks` are what it always sets to 1, `gate_marks` its portcullises, whose numbers in the room
-    are `gates`; all of them from the room's corner on."""
+    """A room rotated by quarters, as indices relative to the room's corner.
+
+    `marks` are always set to 1. `gate_marks` are its portcullises, whose numbers in the room are `gates`.
+    """
 
     def __init__(self, room: Room, quarters: int, area: int, width: int) -> None:
         self.marks: list[int] = []
@@ -58,7 +60,7 @@ class Drawing:
 
 
 def _differs(before: Maze, maze: Maze, tile: int) -> bool:
-    """Is a room not where and how it was, or one of its portcullises?"""
+    """Return whether a room, or one of its portcullises, has changed."""
     if (
         before.place_of[tile] != maze.place_of[tile]
         or before.room_of[tile] != maze.room_of[tile]
@@ -72,10 +74,10 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
 
 
 class BoardTensors(Rows):
-    """The observations of one board game. Most planes are empty, mark one square or one room: those are made once."""
+    """The observations of one board game. Most planes are empty, or mark one square or one room: those are made once."""
 
     def __init__(self, setting: BoardSetting) -> None:
-        # planes by their number, the maze as one
+        # first numbers of planes; the maze counts as one
         self.unknown_at = 1 + setting.tokens
         self.marks_at = self.unknown_at + setting.players
         super().__init__(setting, self.marks_at + MARKS)
@@ -88,11 +90,11 @@ class BoardTensors(Rows):
         self.add("doors", [len(setting.layout.lines), setting.players + 1])
         self.add("players", [setting.players, PLAYER])
         self.add("tokens", [setting.tokens, TOKEN])
-        # pieces that may be others although no token has moved: the journey's and the game's
+        # pieces that may change although no token has moved: the journey's and the game's
         self.altering = list(range(self.marks_at + JOURNEY, self.players_at))
         self.marking = list(range(self.marks_at, self.marks_at + JOURNEY))
-        self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
-        # where each seat sees each spot, in a plane
+        self.drawn: dict[int, bytes] = {}  # cache of mazes, by their number and the viewer
+        # position of each spot in a plane, for each seat
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
         self.one = [self._with(self.empty, [at], 1) for at in range(self.area)]
@@ -101,21 +103,21 @@ class BoardTensors(Rows):
         self.no_ground = bytes(self.ground)
         places = range(setting.plan.places)
         self.corner = [[self._corner(viewer, place) for place in places] for viewer in range(setting.players)]
-        # where rooms mark the planes, from their corner on; by room and quarters
+        # marks of rooms in the planes, relative to their corner, by room and quarters
         self.dark = [DARK * self.area + _block_cell(cell, self.seats.width) for cell in range(CELLS)]
         self.drawings = [
             Drawing(room, quarters, self.area, self.seats.width) for room in setting.plan.rooms for quarters in range(4)
         ]
-        # for each seat and place: a plane of the squares there
+        # for each seat and place: a plane of its squares
         self.room = [[self._room(viewer, place) for place in places] for viewer in range(setting.players)]
         self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
-        self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
+        self.laid: dict[int, bytes] = {}  # planes of unidentified tokens, by the number in `_laid`
 
     def new_cache(self, viewer: int) -> ObservationCache:
         return BoardObservationCache(viewer)
 
     def renew(self, s: State, cache: ObservationCache) -> None:
-        """The pieces are the maze, the other planes, the rows of game, players and tokens."""
+        """Update the pieces: the maze, the other planes, the rows of game, players and tokens."""
         assert isinstance(cache, BoardObservationCache)
         self._renew(board_of(s), cache.viewer, cache)
 
@@ -130,7 +132,7 @@ class BoardTensors(Rows):
         self.write_players(s, viewer, cache)
 
     def _begin(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
-        """The maze and every token."""
+        """Write the maze and every token."""
         drawn, pieces = self._maze(s.maze, viewer, cache), cache.pieces
         if pieces:
             for number in range(1, self.planes):
@@ -146,7 +148,7 @@ class BoardTensors(Rows):
         cache.changed = []
 
     def _left(self, s: BoardState, player: int) -> int:
-        """How many tokens of a player are in the supply and how many were left out, a byte for each number."""
+        """Return the number of a player's tokens in the supply and the number left out, a byte each."""
         left = 0
         for token in self.board_setting.tokens_of[player]:
             place = s.loc[token]
@@ -157,7 +159,7 @@ class BoardTensors(Rows):
         return left
 
     def _follow(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> bool:
-        """Only the maze, and those tokens that are on other squares, left or have other marks; false if there is more to it."""
+        """Update only the maze and the tokens that moved, left or changed marks. Return False if that is not enough."""
         maze, before = s.maze, cache.maze
         changed, pieces, turned = self.altering[:], cache.pieces, maze is not before
         if before is not None and turned:
@@ -173,7 +175,7 @@ class BoardTensors(Rows):
                 if was < 0 or place >= UNDER or place in (SUPPLY, SPARE):
                     return False
                 if was >= UNDER and maze.room_of[was - UNDER] < 0:
-                    return False  # nobody but its owner knew which one lay there
+                    return False  # only its owner knew which token was there
                 seen[token] = place
             elif not turned or not 0 <= place < UNDER:
                 continue
@@ -196,7 +198,7 @@ class BoardTensors(Rows):
         return True
 
     def _mark_again(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
-        """The marks of all tokens on squares."""
+        """Write the marks of all tokens on squares."""
         for number in self.marking:
             planes[number] = self.empty
         for token in range(self.board_setting.tokens):
@@ -206,7 +208,7 @@ class BoardTensors(Rows):
     # -- planes -----------------------------------------------------------------------------------------------------------
 
     def _with(self, plane: bytes, squares: list[int], number: int) -> bytes:
-        """A plane with so much more on some of its squares."""
+        """Return a copy of a plane with a number added on some of its squares."""
         changed = bytearray(plane)
         for at in squares:
             changed[at] += number
@@ -225,7 +227,7 @@ class BoardTensors(Rows):
             planes[number] = self._with(plane, [at], 1)
 
     def _laid(self, packed: int, viewer: int) -> bytes:
-        """How many tokens lie on each square, from their number in each place, four bits each."""
+        """Return the plane of unidentified tokens, given the number in each place, four bits each."""
         key = packed * self.board_setting.players + viewer
         plane = self.laid.get(key)
         if plane is None:
@@ -257,14 +259,14 @@ class BoardTensors(Rows):
         return drawn
 
     def _drawn(self, maze: Maze, viewer: int) -> bytes:
-        """All that follows from the maze: terrain, walls and portcullises, and what the lines are for the viewer."""
+        """Return the planes of a maze: terrain, walls and portcullises, and the lines from the viewer's side."""
         out = bytearray(self.lines[viewer])
         for tile in range(maze.plan.tiles):
             self._draw(maze, tile, viewer, out, COUNTS)
         return bytes(out)
 
     def _redrawn(self, drawn: bytes, before: Maze, maze: Maze, viewer: int) -> bytes:
-        """The same made of another maze: some rooms are different in it."""
+        """Return the planes of a maze, made from those of another one by redrawing the rooms that differ."""
         out = bytearray(drawn)
         self._redraw(before, maze, viewer, out, COUNTS)
         return bytes(out)
@@ -283,7 +285,7 @@ class BoardTensors(Rows):
             numbers[at] = values[drawn[at]]
 
     def _redraw(self, before: Maze, maze: Maze, viewer: int, out: Any, values: list[Any]) -> None:
-        """Wipe out the rooms that are different in another maze, and mark what they are there."""
+        """Erase the rooms that differ between two mazes, and draw them anew."""
         others = [tile for tile in range(maze.plan.tiles) if _differs(before, maze, tile)]
         nothing = [values[0]] * 3
         for tile in others:
@@ -292,7 +294,7 @@ class BoardTensors(Rows):
             self._draw(maze, tile, viewer, out, values)
 
     def _draw(self, maze: Maze, tile: int, viewer: int, out: Any, values: list[Any]) -> None:
-        """Mark what a room is where it lies; `values` are what is written for 1 and 2."""
+        """Draw a room on its place; `values` are written for 1 and 2."""
         corner, room, one = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile], values[1]
         if room < 0:
             for at in self.dark:
@@ -310,7 +312,7 @@ class BoardTensors(Rows):
                 out[at + OPENED * self.area] = values[2] if state == BROKEN else one
 
     def _draw_lines(self, viewer: int) -> bytes:
-        """The squares of the lines, which never change."""
+        """Return the planes of the lines, which never change."""
         out, setting = bytearray(MAZE_PLANES * self.area), self.board_setting
         for number, role in enumerate(setting.line_role[viewer]):
             at = self.cell[viewer][setting.plan.place_base + number]
@@ -322,7 +324,7 @@ class BoardTensors(Rows):
         return bytes(out)
 
     def _corner(self, viewer: int, place: int) -> int:
-        """The first square of a place, as the viewer sees it: the squares of a room are a block, however the plan is turned."""
+        """Return the index of a place's first square for the viewer. The squares of a room are a block in every rotation."""
         return min(self.cell[viewer][place * CELLS : place * CELLS + CELLS])
 
     # -- tokens -----------------------------------------------------------------------------------------------------------
@@ -339,7 +341,7 @@ class BoardTensors(Rows):
                 number += tokens
             for token in setting.tokens_of[player]:
                 place = loc[token]
-                column = TOKEN  # none
+                column = TOKEN  # no mark
                 if place >= UNDER:
                     tile = place - UNDER
                     if laid_known or maze.room_of[tile] >= 0:
@@ -378,7 +380,7 @@ class BoardTensors(Rows):
             planes[first + 3] = self._with(planes[first + 3], [at], small(status >> POTION_SHIFT))
 
     def _write_journey(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
-        """The journey, the combat and the room of the decision, in the planes."""
+        """Write the journey, the combat and the room of the decision into the planes."""
         maze, cell, first = s.maze, self.cell[viewer], self.marks_at
         for number in range(first + JOURNEY, self.planes):
             planes[number] = self.empty

@@ -1,1 +1,1 @@
-"""What the environments need to know of the Card Game alone."""
+"""The environments of the Card Game."""

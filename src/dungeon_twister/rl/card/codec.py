@@ -1,8 +1,8 @@
-"""The codec of the Card Game: own cards by their place in the team, the other player's by their piece, zones by where they lie.
+"""The codec of the Card Game: own cards by their place in the team, those of the other player by piece, zones by position.
 
-A player knows his own team, so a place in it tells nothing; of the other's team he may know little, so there the piece stands.
-A wounded character that is hidden (OPT-10) has its place among the hidden ones of its colour, in the order of their wounds,
-which everybody has seen.
+A player knows his own team, so a place in it reveals nothing. The other team may be unknown, so its cards are numbered by
+piece. A hidden wounded character (OPT-10) has its rank among the hidden ones of its colour, in the order of their wounds, which
+is public.
 """
 
 from __future__ import annotations
@@ -70,10 +70,10 @@ TOKEN: Final = 18
 ITEM: Final = 19
 
 DRAWS: Final = (DRAW_PAIR, DRAW_PICKER, DRAW_PLACER, DRAW_STARTER, DRAW_ROOM, DRAW_OBJECT)
-OWN_TOKENS: Final = (START, FACE)  # the token is a character of the decider's
+OWN_TOKENS: Final = (START, FACE)  # the token is a character of the decider
 TURNS: Final = 2
 CARDS: Final = max(COMBAT_CARDS) + 1
-# Deeds of few pieces: who does it is counted among the pieces that are able to.
+# Actions of few pieces: the actor is numbered among the pieces with this ability.
 ABILITY: Final[dict[int, int]] = {
     WALK_WALL: WALKS_WALLS,
     BREAK_WALLS: pieces.BREAKS_WALLS,
@@ -86,7 +86,7 @@ ABILITY: Final[dict[int, int]] = {
 
 
 class CardCodec(Codec):
-    """The numbers of the choices of one Card Game."""
+    """The codec of one Card Game."""
 
     def __init__(self, setting: CardSetting) -> None:
         super().__init__(setting)
@@ -101,7 +101,7 @@ class CardCodec(Codec):
         self.team = self.men + self.items
         self.objects = self.each - self.characters
         self.zones = setting.plan.zones
-        self.spots = self.zones + setting.players  # a starting zone as one place
+        self.spots = self.zones + setting.players  # a starting zone counts as one place
         self.lay_out(list(KINDS))
 
     def is_draw(self, kind: Kind[Any]) -> bool:
@@ -116,12 +116,12 @@ class CardCodec(Codec):
 
     def _coding(self, kind: Kind[Any], part: str) -> Coding:
         plan = self.card_setting.plan
-        known = self.men + self.characters + self.men  # own, the other's by piece, the other's hidden ones
+        known = self.men + self.characters + self.men  # own ones, the other's by piece, the other's hidden ones
         if part == "token":
             return self._token_coding(kind)
         if part == "receiver" and kind.number == GIVE:
             return Coding("own character", OWN_CHARACTER, self.men)
-        if part == "receiver":  # of an exchange: what somebody else holds
+        if part == "receiver":  # of an exchange: an object that another character holds
             return Coding("item", ITEM, self.team + self.objects)
         if part in ("enemy", "patient", "other", "victim"):
             return Coding("character", ANY_CHARACTER, known)
@@ -211,12 +211,12 @@ class CardCodec(Codec):
         return value
 
     def slot(self, s: CardState, who: int, tile: int) -> int:
-        """Where a room lies; the second player sees the maze turned half round."""
+        """Return the number of a room's position. The second player sees the maze rotated by half a turn."""
         slot = s.maze.place_of[tile]
         return slot if who <= 0 else self.card_setting.plan.tiles - 1 - slot
 
     def place(self, s: CardState, who: int, place: int) -> int:
-        """A zone by where its room lies, or a station: the own ones come first."""
+        """Return the number of a zone, by the position of its room, or of a station; own stations come first."""
         if place < self.zones:
             return self.slot(s, who, place // LETTER_COUNT) * LETTER_COUNT + place % LETTER_COUNT
         if who <= 0:
@@ -226,7 +226,7 @@ class CardCodec(Codec):
         return self.zones + (1 - side) * STATIONS_PER_SIDE + (COLUMNS - 1 - column) * LETTER_COUNT + letter
 
     def character(self, s: CardState, who: int, token: int) -> int:
-        """An own character by its place in the team; another's by its piece, or by its place among the hidden ones."""
+        """Return the number of a character: an own one by its place in the team, others by piece, or by rank if hidden."""
         if token // self.each == who:
             return s.men[who].index(token)
         if not hides(s, token, who):
@@ -234,7 +234,7 @@ class CardCodec(Codec):
         return self.men + self.characters + self.hidden_rank(s, who, token)
 
     def card(self, s: CardState, who: int, token: int) -> int:
-        """A card that lies open, or an own one: own ones by their place in the team, others by their piece."""
+        """Return the number of a known card: an own one by its place in the team, another by its piece."""
         if token // self.each != who:
             return self.team + token % self.each
         if self.card_setting.is_character[token]:
@@ -242,13 +242,13 @@ class CardCodec(Codec):
         return self.men + self.own_rank(s, token)
 
     def item(self, s: CardState, who: int, token: int) -> int:
-        """What somebody can carry for a player: an own wounded character, or any object."""
+        """Return the number of a possible load for a player: an own wounded character, or any object."""
         if token // self.each != who:
             return self.team + token % self.each - self.characters
         return self.card(s, who, token)
 
     def own_rank(self, s: CardState, token: int) -> int:
-        """The place of an object among those of its owner that are in the game."""
+        """Return the rank of an object among those of its owner in the game."""
         rank = 0
         first = token - token % self.each
         for thing in s.things:
@@ -257,7 +257,7 @@ class CardCodec(Codec):
         return rank
 
     def hidden_rank(self, s: CardState, who: int, token: int) -> int:
-        """The place of a hidden wounded character among those of its colour, by the public number of its wound."""
+        """Return the rank of a hidden wounded character among those of its colour, by the public number of its wound."""
         rank = 0
         for man in s.men[token // self.each]:
             if s.fell[man] < s.fell[token] and man != token and hides(s, man, who):
@@ -270,14 +270,14 @@ class CardCodec(Codec):
         return self.items + thing % self.each - self.characters
 
     def _loot(self, s: CardState, who: int, value: int) -> int:
-        """An object says whose it is now; taken blind, the victim stands for it."""
+        """Return the number of loot: the object, which also identifies its bearer; taken blind, the victim."""
         thing = (value >> OBJECT_SHIFT) - 1
         if thing >= 0:
             return self.men + self.characters + self.men + self._object(s, who, thing)
         return self.character(s, who, value & VICTIM_MASK)
 
     def _flight(self, s: CardState, who: int, value: int) -> int:
-        """A receiver says where the object ends."""
+        """Return the number of a flight: the object, and the place or the receiver where it ends."""
         receiver = (value >> RECEIVER_SHIFT) - 1
         ends = self.spots + self.men + self.characters + self.men
         if receiver >= 0:
@@ -291,7 +291,7 @@ class CardCodec(Codec):
         return self._object(s, who, value & THING_MASK) * ends + end
 
     def _able(self, ability: int, token: int) -> int:
-        """The place of a piece among those of this ability."""
+        """Return the rank of a piece among those with this ability."""
         rank = 0
         first = token - token % self.each
         for other in range(first, token):

@@ -47,7 +47,7 @@ GATES: Final = 3
 
 
 def _row(number: int, team: int) -> bytes:
-    """The row of a card with one mark, and that of those in the team or not."""
+    """Return the row of a card with one mark, in the team or not."""
     out = [0] * CARD
     out[number] = 1
     out[IN_TEAM] = team
@@ -55,7 +55,7 @@ def _row(number: int, team: int) -> bytes:
 
 
 class CardTensors(Tensors):
-    """The observations of one Card Game. Most planes and rows of cards are empty or mark one thing: those are made once."""
+    """The observations of one Card Game. Most planes and rows of cards are empty, or have one mark: those are made once."""
 
     def __init__(self, setting: CardSetting) -> None:
         super().__init__(setting)
@@ -88,11 +88,11 @@ class CardTensors(Tensors):
         self.one = [self._with(self.empty, place, 1) for place in range(self.places)]
         self.room = [self._with(self.empty, slot * LETTER_COUNT, LETTER_COUNT) for slot in range(plan.tiles)]
         self.no_row = bytes(CARD)
-        # rows of cards with one mark, beside that of those in the team
+        # rows of cards with one mark, in addition to that for the team
         self.marked = [[_row(number, team) for number in range(CARD)] for team in range(2)]
 
     def renew(self, s: State, cache: ObservationCache) -> None:
-        """The pieces are the planes, the maze, the rows of game, players and cards; they are all made anew."""
+        """Update the pieces: the planes, the maze, the rows of game, players and cards. All are made anew."""
         self._renew(card_of(s), cache.viewer, cache)
 
     def _renew(self, s: CardState, viewer: int, cache: ObservationCache) -> None:
@@ -109,14 +109,14 @@ class CardTensors(Tensors):
         pieces[self.planes + 3] = self.rooms_left(s, len(self.card_setting.plan.rooms))
 
     def _with(self, plane: bytes, first: int, count: int) -> bytes:
-        """A plane with one more on some places that follow each other."""
+        """Return a copy of a plane with one more on consecutive places."""
         changed = bytearray(plane)
         for at in range(first, first + count):
             changed[at] += 1
         return bytes(changed)
 
     def _add(self, planes: list[bytes], number: int, at: int) -> None:
-        """Count one more on a place of a plane."""
+        """Add one on a place of a plane."""
         plane = planes[number]
         planes[number] = self.one[at] if plane is self.empty else self._with(plane, at, 1)
 
@@ -131,7 +131,7 @@ class CardTensors(Tensors):
         return drawn
 
     def _draw(self, s: CardState, viewer: int) -> bytearray:
-        """All that follows from the maze: which rooms lie where and how, and which zones touch."""
+        """Return the tables of the maze: position and orientation of rooms, and adjacent zones."""
         out = bytearray(self.maze_size)
         maze, plan, codec = s.maze, s.maze.plan, self.codec
         rooms = len(plan.rooms)
@@ -196,12 +196,12 @@ class CardTensors(Tensors):
                 pieces[first + number] = marked[row]
 
     def _fill(self, s: CardState, tile: int, viewer: int, planes: list[bytes], number: int) -> None:
-        """Count one more in all zones of a room."""
+        """Add one in all zones of a room."""
         slot, plane = self.codec.slot(s, viewer, tile), planes[number]
         planes[number] = self.room[slot] if plane is self.empty else self._with(plane, slot * LETTER_COUNT, LETTER_COUNT)
 
     def _in_play(self, s: CardState, token: int, number: int, viewer: int, planes: list[bytes], row: bytes) -> bytes:
-        """A card in a zone or on a station, as far as the viewer knows which one it is; its row."""
+        """Write a card in a zone or on a station, as far as the viewer can identify it. Return its row."""
         codec, place = self.codec, s.loc[token]
         exact = place < codec.zones or self._letter_known(s, token, viewer)
         at = codec.place(s, viewer, place if exact else place - (place - codec.zones) % LETTER_COUNT)
@@ -220,7 +220,7 @@ class CardTensors(Tensors):
         return self._marks(s, token, exact, viewer, row)
 
     def _letter_known(self, s: CardState, token: int, viewer: int) -> bool:
-        """SET-9: has the letter that a starting character faces been chosen, and shown to the viewer?"""
+        """Return whether the letter that a starting character faces has been chosen, and shown to the viewer (SET-9)."""
         if s.decision() != FACING:
             return s.shown
         column = (s.loc[token] - self.codec.zones) // LETTER_COUNT
@@ -230,7 +230,7 @@ class CardTensors(Tensors):
         return knows_facing(s, token, viewer)
 
     def _marks(self, s: CardState, token: int, exact: bool, viewer: int, row: bytes) -> bytes:
-        """The row of a card in play."""
+        """Return the row of a card in play."""
         status, carrier, entry = s.status[token], s.carrier[token], s.entry[token]
         if not status and carrier < 0 and entry < 0 and exact and s.mover != token and s.attacker < 0:
             return row
@@ -274,7 +274,7 @@ class CardTensors(Tensors):
             rows[6] = 1 + frame_argument(s.stack[-1])
 
     def _write_under_way(self, s: CardState, viewer: int, rows: list[int]) -> None:
-        """The journey and the combat."""
+        """Write the journey and the combat."""
         if s.mover >= 0:
             rows[7 + s.mode] = 1
             rows[7 + len(MODES)] = small(s.steps)
