@@ -34,7 +34,7 @@ from dungeon_twister.rules.engine.setting import Setting
 MOST_JOBS = 64
 STOPPED = 1  # the exit code of an analysis that was interrupted
 MOST_POINTS = 20.0
-LUCKY = 0.35  # combats are told that were won at such odds, or worse ones
+LUCKY = 0.35  # combats won at these odds or worse are reported
 
 
 def analyse(args: Namespace) -> int:
@@ -97,7 +97,7 @@ def _game(args: Namespace) -> int:
 
 
 def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: Console) -> GameAnalysis:
-    """Analyse with progress. Ctrl-C ends it after the turn it is at, and what is done by then is kept."""
+    """Analyse with progress. Ctrl-C ends the analysis after the current turn and keeps the finished part."""
     if known is not None and not is_of(known, record, args.nodes, args.seed):
         raise CommandError(t("analysis.error.other", file=args.out))
     if args.jobs > 1 and not processes_work():
@@ -133,7 +133,7 @@ def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: C
 
 
 def _known(name: str) -> GameAnalysis | None:
-    """What a file holds already that is to be gone on with."""
+    """Return the analysis to continue from a file, if the file exists."""
     return from_json(read_text_file(name)) if name and Path(name).is_file() else None
 
 
@@ -158,7 +158,7 @@ def _tell(console: Console, found: GameAnalysis, names: SignNames) -> None:
 
 
 def _better(turn: TurnView, names: SignNames) -> str:
-    """The better plan of the decision that gave most away, and why; what is wrong with what was played."""
+    """Return the better plan of the costliest decision with its reason, and the fault of the choice that was played."""
     worst = max(turn.decisions, key=_loss, default=None)
     if worst is None or worst.best is None or not (turn.mark or turn.missed_win):
         return ""
@@ -173,7 +173,7 @@ def _loss(decision: Decision) -> float:
 
 
 def _tell_sides(console: Console, found: GameAnalysis, names: SignNames) -> None:
-    """What each side did, in sums."""
+    """Print the sums of each side."""
     columns = ["player", "accuracy", "points", "action-points", "steps", "rotations", "reveals", "fights", "marks"]
     table = _table([*columns, "missed-wins"])
     for colour, side in found.sides.items():
@@ -208,7 +208,7 @@ def _table(columns: list[str]) -> Table:
 
 
 def _short(text: list[str]) -> str:
-    """Choices on one line, the steps of a walk behind each other: `card 4, bH move c4 c5, pass`."""
+    """Return choices on one line, the steps of a walk joined: `card 4, bH move c4 c5, pass`."""
     told: list[str] = []
     for one in text:
         if told and " " not in one and one not in ("pass", "stop"):
@@ -227,19 +227,19 @@ def _percent(share: float) -> str:
 
 
 def _points(value: float) -> str:
-    """What something is worth in victory points; what is won or lost is worth more than any."""
+    """Return a value in victory points. A won or lost game is clipped to the largest value."""
     return f"{max(-MOST_POINTS, min(MOST_POINTS, value / 100)):+.1f}"
 
 
 def _check_folder(name: str) -> None:
-    """A file that cannot be written is refused before anything is worked out."""
+    """Refuse a file that cannot be written before any work is done."""
     path = Path(name)
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise CommandError(t("analysis.error.cannot-write", file=name, reason=os.strerror(errno.ENOENT).lower()))
 
 
 def _write(name: str, text: str) -> None:
-    """Whole or not at all."""
+    """Write a file completely or not at all."""
     path = Path(name)
     beside = path.with_name(path.name + ".part")
     try:

@@ -14,15 +14,15 @@ from dungeon_twister.cli.output import CommandError, make_console, reason
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.server.store import schema_versions
 
-PAGES: Final = 2_000  # copied at a time, so that whoever writes meanwhile does not wait
+PAGES: Final = 2_000  # copied at a time, so that concurrent writers need not wait
 PAUSE: Final = 0.005
 OWNERS: Final = 0o600
 KEPT: Final = ".before-restore"
-BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside a file that is open
+BESIDE: Final = ("-wal", "-shm")  # files that SQLite keeps next to an open database
 
 
 def backup(args: Namespace) -> int:
-    """A copy as of one moment, whatever is written meanwhile; it is there as a whole or not at all."""
+    """Copy the database as of one moment, even during writes. The copy appears completely or not at all."""
     source, target = _file_of(args), Path(args.file)
     if not source.exists():
         raise CommandError(t("terminal.backup.nothing", file=str(source)))
@@ -43,7 +43,7 @@ def backup(args: Namespace) -> int:
 
 
 def restore(args: Namespace) -> int:
-    """Put a copy in the place of the database. No server may use it meanwhile; what was there is kept beside it."""
+    """Replace the database by a copy. No server may be using it; the old database is kept next to it."""
     source, target = Path(args.file), _file_of(args)
     if not source.is_file():
         raise CommandError(t("terminal.backup.no-file", file=str(source)))
@@ -66,7 +66,7 @@ def restore(args: Namespace) -> int:
 
 
 def _file_of(args: Namespace) -> Path:
-    """The file that the server uses; PostgreSQL has tools of its own."""
+    """Return the file that the server uses. PostgreSQL has its own backup tools."""
     file = sqlite_file(given_database(args))
     if file is None:
         raise CommandError(t("terminal.backup.postgresql"))
@@ -74,20 +74,20 @@ def _file_of(args: Namespace) -> Path:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """With what is not in the file itself yet; and on the disk when this returns."""
+    """Copy a database, including its write-ahead log. The copy is on disk when this returns."""
     target.touch(OWNERS)
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=10)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         old.backup(new, pages=PAGES, sleep=PAUSE)
-        new.execute("PRAGMA journal_mode=DELETE")  # one file is all there is
+        new.execute("PRAGMA journal_mode=DELETE")  # the copy is a single file
     with target.open("rb") as written:
         os.fsync(written.fileno())
 
 
 def _checked(file: Path) -> int:
-    """How many games a copy holds. sqlite3.Error: it is no database of ours, or damaged, or of a newer version."""
+    """Return the number of games in a copy. sqlite3.Error: it is not a database of this program, is damaged, or is newer."""
     with closing(sqlite3.connect(file)) as copy:
         found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
@@ -99,7 +99,7 @@ def _checked(file: Path) -> int:
 
 
 def _set_aside(file: Path) -> None:
-    """Keep the database that was there, with all that belongs to it."""
+    """Keep the old database with all its files."""
     kept = file.with_name(f"{file.name}{KEPT}")
     kept.unlink(missing_ok=True)
     _copy(file, kept)

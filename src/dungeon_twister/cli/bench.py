@@ -1,4 +1,4 @@
-"""The command `bench`: how many choices of random play, and how many copies of a state, in a second."""
+"""The command `bench`: choices of random play per second, and copies of a state per second."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.state import State
 
 REPEATS = 5
-COPIES_SHARE = 0.1  # the part of the time that goes into measuring copies
+COPIES_SHARE = 0.1  # share of the time spent on measuring copies
 BATCH = 200
 
 
@@ -33,7 +33,7 @@ class Measured:
 
 
 def bench(args: Namespace) -> int:
-    """Measure and tell."""
+    """Measure and print the result."""
     if not 0.01 <= args.seconds <= 3600:
         raise CommandError(f"--seconds is from 0.01 to 3600, not {args.seconds}")
     scenario = chosen_scenario(args)
@@ -72,7 +72,7 @@ def bench(args: Namespace) -> int:
 
 
 def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
-    """Play at random for that long; every choice is generated, drawn and made."""
+    """Play at random for some seconds. Every choice is generated, drawn and made."""
     games, choices = 0, 0
     began = perf_counter()
     spent = 0.0
@@ -89,7 +89,7 @@ def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
 
 
 def _copy(state: State, seconds: float) -> float:
-    """Copies in a second."""
+    """Return the number of copies per second."""
     copies = 0
     began = perf_counter()
     spent = 0.0

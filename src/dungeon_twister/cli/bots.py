@@ -1,4 +1,4 @@
-"""The command `bots`: the opponents there are, the weakest first, with what is known of each."""
+"""The command `bots`: lists the opponents, the weakest first, with their description."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeon_twister.cli.speech import has, t
 
 
 def bots(args: Namespace) -> int:
-    """List them; with --json as objects."""
+    """List the bots; with --json as objects."""
     ratings = {level.name: level.rating for level in LEVELS}
     if args.json:
         told = [
@@ -35,10 +35,10 @@ def bots(args: Namespace) -> int:
 
 
 def title(name: str) -> str:
-    """What a bot is called by people; one of an installed package goes by its name."""
+    """Return the display name of a bot; a bot of an installed package has its own name."""
     return t(f"game.bot.{name}") if has(f"game.bot.{name}") else ""
 
 
 def text(name: str) -> str:
-    """What is to be expected of it, in a sentence; of one of an installed package, what it says of itself."""
+    """Return a sentence about a bot; a bot of an installed package describes itself."""
     return t(f"setting.bot.{name}.text") if has(f"setting.bot.{name}.text") else known_bots()[name].about

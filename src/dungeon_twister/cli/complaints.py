@@ -1,4 +1,4 @@
-"""What the parser of the command line complains about, as plain sentences with what was probably meant."""
+"""Turns error messages of the argument parser into plain sentences with suggestions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OPTION = re.compile(r"--[a-z][a-z-]*")
 
 
 def plain_complaint(message: str, usage: str) -> str:
-    """Return a message of argparse as a sentence without its full stop; `usage` names the options that there are."""
+    """Return a message of argparse as a sentence without its full stop. `usage` names the valid options."""
     for pattern, rewrite in REWRITES:
         found = pattern.fullmatch(message)
         if found:

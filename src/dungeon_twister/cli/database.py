@@ -1,4 +1,4 @@
-"""The database that a command is given: written rightly, there, ours to write, and with one server at most."""
+"""Checks the database of a command: a valid name, existing, writable, and used by at most one server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Answer = TypeVar("Answer")
 
 
 def checked_database(text: str) -> str:
-    """A database that looks as if it could be opened."""
+    """Check that a database URL is valid."""
     if not text:
         try:
             return default_database()
@@ -46,7 +46,7 @@ def checked_database(text: str) -> str:
 
 
 def given_database(args: Namespace) -> URL:
-    """The database that a command means: the one it was given, or the one that a server would use."""
+    """Return the database of a command: the given one, or the default of the server."""
     try:
         settings = from_environment()
     except SettingError as error:
@@ -55,7 +55,7 @@ def given_database(args: Namespace) -> URL:
 
 
 def sqlite_file(url: URL) -> Path | None:
-    """The file of an SQLite database."""
+    """Return the file of an SQLite database."""
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
@@ -70,7 +70,7 @@ def url_of(text: str) -> URL:
 
 
 def _check_file(file: Path) -> None:
-    """Can this file be a database that we read and write?"""
+    """Check that a file can be used as a database that this program may read and write."""
     if file.is_dir():
         raise CommandError(f"Cannot keep games in {file}: it is a folder")
     if not file.parent.is_dir():
@@ -84,14 +84,15 @@ def _check_file(file: Path) -> None:
         if file.stat().st_mode & 0o077:
             file.chmod(0o600)
     except PermissionError:
-        pass  # another user's file that we may write: its modes are his business
+        pass  # another user's file that is writable: its permissions are left to the owner
     except sqlite3.Error as error:
         raise CommandError(f"Cannot keep games in {file}: {reason(error)}") from None
 
 
 @contextmanager
 def alone(database: str) -> Iterator[None]:
-    """Only one server may use an SQLite file: two would not hear of each other. The lock ends with the process, in any way."""
+    """Lock an SQLite file for one server: two would not notice each other's changes. The lock ends with the process in any
+    case."""
     url = full_url(database)
     if url.get_backend_name() != "sqlite":
         yield
@@ -103,7 +104,7 @@ def alone(database: str) -> Iterator[None]:
             raise CommandError(
                 f"Another server serves the games in {url.database} already: end it, or give another --database"
             ) from None
-        if sys.platform != "win32":  # there nobody else could read it
+        if sys.platform != "win32":  # on Windows an exclusive lock would also block reading
             file.truncate(0)
             file.write(str(os.getpid()))
             file.flush()
@@ -111,12 +112,12 @@ def alone(database: str) -> Iterator[None]:
 
 
 def lock_file(file: Path) -> Path:
-    """What a server locks. Of the file itself: the same one may be reached under several names."""
+    """Return the lock file of a database. It depends on the file itself, because the same file may have several names."""
     return Path(f"{file.resolve()}.lock")
 
 
 def server_of(file: Path) -> int | None:
-    """The process that serves the games of an SQLite file; None: nobody does."""
+    """Return the process that serves an SQLite file; None: there is none."""
     lock = lock_file(file)
     if not lock.exists():
         return None
@@ -131,7 +132,7 @@ def server_of(file: Path) -> int | None:
 def ask_database(
     args: Namespace, book: Callable[[AsyncEngine], Repository], question: Callable[[Repository], Awaitable[Answer]]
 ) -> Answer:
-    """Ask the database of a server something, also while it runs. `book`: what of the database is asked."""
+    """Query the database of a server, even while it runs. `book` selects the repository."""
     url = given_database(args)
     file = sqlite_file(url)
     if file is not None and not file.exists():
@@ -151,7 +152,7 @@ def ask_database(
 
 
 def _lock(file: IO[str]) -> None:
-    """Nobody else may have this lock meanwhile. OSError: somebody has it."""
+    """Hold an exclusive lock. OSError: another process holds it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -163,11 +164,11 @@ def _lock(file: IO[str]) -> None:
 
 
 def without_password(text: str) -> str:
-    """The URL as it was written, its password hidden."""
+    """Return the URL as it was written, with its password hidden."""
     return make_url(text).render_as_string(hide_password=True) if "://" in text else text
 
 
 def first_line(error: BaseException) -> str:
-    """What the database says, without the statement that failed."""
+    """Return the message of the database without the failed statement."""
     cause = getattr(error, "orig", None) or error
     return (str(cause).strip().splitlines() or [type(cause).__name__])[0]

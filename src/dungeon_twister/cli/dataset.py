@@ -1,4 +1,4 @@
-"""The command `dataset`: games of bots as rows for learning; progress and troubles on stderr, what was written on stdout."""
+"""The command `dataset`: games of bots as rows for learning; progress and errors on stderr, the result on stdout."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dungeon_twister.cli.selfplay import for_all_seats
 
 
 def dataset(args: Namespace) -> int:
-    """Play the games that are missing, and tell what there is."""
+    """Play the missing games and print the result."""
     asked = _asked(args)
     console = make_console(stderr=True)
     if args.ray and not has_ray():
@@ -44,7 +44,7 @@ def dataset(args: Namespace) -> int:
 
 def _asked(args: Namespace) -> Dataset:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))  # one's own bots, as module:Class
+        sys.path.append(str(Path.cwd()))  # the user's own bots, as module:Class
     scenario, options = chosen_scenario(args), parse_option_words(args.option)
     for bot in args.bots:
         check_bot(bot)
@@ -54,7 +54,7 @@ def _asked(args: Namespace) -> Dataset:
 
 def _run(asked: Dataset, args: Namespace, console: Console) -> Progress:
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    # No thread that redraws the bar: processes are forked meanwhile.
+    # No thread redraws the bar, because processes are forked meanwhile.
     with Bar(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
 

@@ -1,6 +1,6 @@
-"""The command `doctor`: what is wrong with an installation, in sentences. It changes nothing.
+"""The command `doctor`: checks an installation and reports problems in sentences. It changes nothing.
 
-Nothing of the server is imported before it is known to be there: that an extra is missing is a finding like any other.
+No server module is imported before it is known to be there, because a missing extra is a finding like any other.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from dungeon_twister.server.config import Settings
 
 FINE: Final = "fine"
-NOTE: Final = "note"  # a server can be run, but somebody should know
+NOTE: Final = "note"  # the server can run, but the operator should know
 WRONG: Final = "wrong"
 
 NEEDED_PYTHON: Final = (3, 11)
-SPARE: Final = ("uvloop", "httptools", "starlette")  # quicker where they are there, or named by others only
+SPARE: Final = ("uvloop", "httptools", "starlette")  # optional for speed, or dependencies of others
 MEGABYTE: Final = 1_000_000
-PLENTY: Final = 5  # times the reserve of the disk
-FEW_FILES, ENOUGH_FILES = 1024, 4096  # every player has a socket, and each of them is a file
+PLENTY: Final = 5  # times the disk reserve
+FEW_FILES, ENOUGH_FILES = 1024, 4096  # every player has a socket, which takes a file handle
 CLOCK_SLACK: Final = 120.0  # seconds that the newest game may lie in the future
-YEAR_OF_THIS: Final = 1_750_000_000  # no clock that is right says less
+YEAR_OF_THIS: Final = 1_750_000_000  # no correct clock shows less
 PATIENCE: Final = 5.0  # seconds for a database to answer
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it was found, and the places of its sentence (`terminal.doctor.NAME.HOW`)."""
+    """A finding: what was checked, the result, and the values for its sentence (`terminal.doctor.NAME.HOW`)."""
 
     name: str
     how: str
@@ -54,12 +54,12 @@ class Finding(NamedTuple):
 
 
 def found(name: str, how: str, level: str = "", **values: str | int) -> Finding:
-    """A finding; where no level is given its name is also how it was found."""
+    """Return a finding. Without a level, its name is also its result."""
     return Finding(name, how, level or how, values)
 
 
 def doctor(args: Namespace) -> int:
-    """Look at everything and say it; 1 if a server cannot be run, or should not be."""
+    """Check everything and print the findings; return 1 if a server cannot or should not be run."""
     findings = list(examined(args))
     fine = all(finding.level != WRONG for finding in findings)
     if args.json:
@@ -74,7 +74,7 @@ def doctor(args: Namespace) -> int:
 
 
 def examined(args: Namespace) -> Iterator[Finding]:
-    """Everything, what the rest stands on first."""
+    """Yield all findings, prerequisites first."""
     yield python(sys.version_info[:3])
     yield extras()
     yield engine()
@@ -124,7 +124,7 @@ def page() -> Finding:
 
 
 def file_limit() -> int:
-    """How many files a process may have open; 0: nobody knows."""
+    """Return how many files a process may have open; 0: unknown."""
     if sys.platform == "win32":
         return 0
     import resource
@@ -133,13 +133,13 @@ def file_limit() -> int:
 
 
 def files(limit: int) -> Finding:
-    if limit <= 0:  # unknown, or without end
+    if limit <= 0:  # unknown, or unlimited
         return found("files", "unlimited", FINE)
     return found("files", WRONG if limit < FEW_FILES else NOTE if limit < ENOUGH_FILES else FINE, count=limit)
 
 
 def clock(now: float, newest: float) -> Finding:
-    """`newest`: when the youngest game was last changed."""
+    """Check the clock. `newest`: when a game was changed last."""
     if now < YEAR_OF_THIS:
         return found("clock", WRONG, date=_date(now))
     if newest > now + CLOCK_SLACK:
@@ -155,7 +155,7 @@ def _date(moment: float) -> str:
 
 
 def database(settings: Settings) -> Iterator[Finding]:
-    """Whether games can be kept there; and, where that is a file, all that concerns the file."""
+    """Check that games can be stored in the database; for a local file, check the file too."""
     from dungeon_twister.cli.database import server_of, url_of, without_password
     from dungeon_twister.server.config import data_folder
 
@@ -207,7 +207,7 @@ def _file(file: Path) -> Iterator[Finding]:
 
 
 def _look_into(file: Path) -> tuple[str, float]:
-    """The version of the tables (empty: there are none), and when something was changed last."""
+    """Return the version of the tables (empty: there are none), and the time of the last change."""
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as opened:
         told = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
         if told != "ok":
@@ -227,7 +227,7 @@ def _remote(url: str, shown: str) -> Iterator[Finding]:
 
     try:
         version, newest = asyncio.run(asyncio.wait_for(version_of(url), PATIENCE))
-    except Exception as error:  # whatever the driver says
+    except Exception as error:  # any error of the driver
         yield found("database", WRONG, database=shown, problem=first_line(error))
         return
     yield found("database", FINE, database=shown)
@@ -238,21 +238,21 @@ def _remote(url: str, shown: str) -> Iterator[Finding]:
 
 
 async def members_of(url: str) -> list[tuple[str, str]]:
-    """The servers of a database: the address of each, and what is wrong with it (empty: it answers)."""
+    """Return the servers of a database: the address of each, and its problem (empty: it answers)."""
     from dungeon_twister.server.cluster import call
     from dungeon_twister.server.store import MemberTable, full_url
 
     roll = MemberTable(full_url(url))
     try:
         return [(row.address, await call(row)) for row in await roll.rows()]
-    except Exception as error:  # whatever the driver says
+    except Exception as error:  # any error of the driver
         return [("", reason(error) if isinstance(error, OSError) else type(error).__name__)]
     finally:
         await roll.close()
 
 
 def members(servers: list[tuple[str, str]]) -> Finding:
-    """Is every server of the database reached at the address that it tells the others?"""
+    """Check that every server of the database is reachable at its registered address."""
     wrong = [problem for _, problem in servers if problem]
     if wrong:
         return found("members", WRONG, problem=wrong[0])
@@ -288,7 +288,7 @@ def disk(file: Path, reserve: int) -> Finding:
 
 
 def port(settings: Settings, server: int | None) -> Finding:
-    """Can a server listen there? `server`: the one that serves this database already."""
+    """Check that a server can listen there. `server`: the one that serves this database already."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -303,7 +303,7 @@ def port(settings: Settings, server: int | None) -> Finding:
 
 
 def proxies(settings: Settings) -> Finding:
-    """Is it known who the clients are? Behind a proxy only the proxy can tell, and it has to be believed."""
+    """Check that client addresses are known. Behind a proxy only the proxy knows them, and it must be trusted."""
     from dungeon_twister.server.config import is_loopback, is_network
 
     words = [word.strip() for word in settings.proxies.split(",") if word.strip()]

@@ -1,4 +1,4 @@
-"""The command `drain`: the server finishes what has begun and ends, so that another can take its place."""
+"""The command `drain`: the server finishes pending work and ends, so that another can take its place."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dungeon_twister.cli.database import given_database, server_of, sqlite_file
 from dungeon_twister.cli.output import CommandError, make_console, reason
 from dungeon_twister.cli.speech import t
 
-LOOK: Final = 0.05  # seconds between two looks whether it has ended
+LOOK: Final = 0.05  # seconds between two checks whether it has ended
 
 
 def drain(args: Namespace) -> int:
-    """Tell the server of a database to end, and wait for it."""
+    """Ask the server of a database to end, and wait for it."""
     file = sqlite_file(given_database(args))
     if file is None or sys.platform == "win32":
         raise CommandError(t("terminal.drain.by-signal"))

@@ -1,4 +1,4 @@
-"""What lessons and puzzles have in common at the terminal: a game that a run plays, which follows from what was done."""
+"""Base classes of lessons and puzzles at the terminal: a game driven by a run, which follows from the choices so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_HERE = ("save", "resign", "draw", "fill")
 
 
 class Run(Protocol):
-    """A lesson or a puzzle that somebody goes through."""
+    """A lesson or a puzzle in progress."""
 
     deeds: list[str]
 
@@ -31,16 +31,16 @@ class Run(Protocol):
     @property
     def history(self) -> list[list[EventView]]: ...
     @property
-    def stage(self) -> object: ...  # which step, or what came of it: with another one the rest of a line does not count
+    def stage(self) -> object: ...  # a step or a result: when it changes, the rest of a typed line is dropped
     @property
-    def answered(self) -> bool: ...  # was something said to the last choice?
+    def answered(self) -> bool: ...  # whether the last choice got a reply
     def play(self, choice: str) -> object: ...
     def undo(self) -> bool: ...
     def again(self) -> object: ...
 
 
 class ExerciseSession(Session):
-    """The game of an exercise. It is the run that plays; here is what the table asks of a session."""
+    """The game of an exercise as a session. The run plays; this class adapts it for the table."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -51,7 +51,7 @@ class ExerciseSession(Session):
         self.follow()
 
     def follow(self) -> None:
-        """Undo, `again` and a new position make another game of it."""
+        """Take over the run's game, which undo, `again` and a new position replace."""
         self.seated = self.run.seated
         self.game = self.seated.game
         self.history = [{self.run.learner: events} for events in self.run.history]
@@ -61,7 +61,7 @@ class ExerciseSession(Session):
         self.follow()
 
     def play_typed(self, choices: list[str]) -> None:
-        """The choices of one line, as far as they happen."""
+        """Make the choices of one line until the stage changes or the run replies."""
         self.typed.append(len(self.run.deeds))
         for choice in choices:
             stage = self.run.stage
@@ -72,7 +72,7 @@ class ExerciseSession(Session):
             self.play("stop")
 
     def take_back(self) -> bool:
-        """What was typed last."""
+        """Take back the choices of the last typed line. False: there is nothing to undo."""
         if not self.run.undo():
             return False
         while self.typed and self.typed[-1] > len(self.run.deeds):
@@ -85,7 +85,7 @@ class ExerciseSession(Session):
 
 
 class ExerciseTable(Table):
-    """Somebody who learns, and an exercise. `nothing_to_undo`: the key of what is said where nothing can be taken back."""
+    """A learner and an exercise. `nothing_to_undo`: the catalogue key of the message when nothing can be taken back."""
 
     nothing_to_undo: str
 
@@ -97,7 +97,7 @@ class ExerciseTable(Table):
         self.commands["again"] = self._again
 
     def _followed(self) -> None:
-        """The game may be another one since."""
+        """Take over the run's current game."""
         self.exercise.follow()
         self.seated = self.exercise.seated
 

@@ -1,4 +1,4 @@
-"""What the commands need beyond the standard library, and by which extra of the package it comes."""
+"""Which extra of the package provides the modules that a command needs."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ OF_COMMANDS: Final = {
     **dict.fromkeys(("serve", "site", "backup", "restore", "drain", "reports", "ban"), "server"),
     **dict.fromkeys(("games", "people", "clubs", "top"), "server"),
     "dataset": "dataset",
-}  # the others belong to `cli`
+}  # all others belong to `cli`
 
 
 def missing(command: str, module: str | None) -> str:
-    """A sentence that says which extra brings a module that a command has not found; empty if none does."""
+    """Return a sentence that names the extra for a module that was not found; empty if there is none."""
     name = (module or "").partition(".")[0]
     extra = OF_COMMANDS.get(command, "cli")
     if name in MODULES["cli"] and extra not in ("cli", "server"):

@@ -1,4 +1,4 @@
-"""What the commands ask of a game so that they need not know which one it is: its picture, its figures, its choices, its words.
+"""Interface between the commands and the two games: picture, figures, choices, words.
 
 Each game has one such class (`board.face`, `card.face`); `faces.face_of` finds it.
 """
@@ -23,12 +23,12 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import sees_all, viewer_of
 
 AnyView = View | CardView
-ENDLESS = 10_000  # the height of what is no terminal
+ENDLESS = 10_000  # the height of output that is no terminal
 
 
 @dataclass
 class Frame:
-    """How much room a picture has, and what to bring out in it: who is looked at, which places are in reach."""
+    """The space for a picture, and its highlights: the inspected piece and the places in reach."""
 
     width: int
     height: int = ENDLESS
@@ -37,66 +37,66 @@ class Frame:
 
 
 class Face:
-    """A game as the terminal shows it. `state` is the true one; what is shown and asked is worked out on `known`, of which the
-    viewer could guess every bit, so it can tell nothing hidden."""
+    """A game as the terminal shows it. `state` is the true one. Everything shown is computed from `known`, which holds only the
+    viewer's knowledge and guesses, so it cannot reveal anything hidden."""
 
     help: Help
     example: str  # a character, for error sentences
 
     def known(self, state: State, view: AnyView) -> State:
-        """The game as far as the viewer knows it, with guesses for the rest; for whoever sees all the true one."""
+        """Return the state as far as the viewer knows it, with guesses for the rest; for an omniscient viewer the true one."""
         return state if sees_all(viewer_of(state.setting, view.viewer)) else determinize(view, Random(0), state.setting)
 
     def open_view(self, state: State) -> AnyView:
-        """A view of a game in which nothing is secret any more, or of a position."""
+        """Return a view in which nothing is secret, of a finished game or a position."""
         raise NotImplementedError
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
-        """The maze with everybody in it; `everything`: nothing is to be hidden."""
+        """Return the maze with all tokens; `everything`: hide nothing."""
         raise NotImplementedError
 
     def figures(self, state: State, view: AnyView) -> list[Text]:
-        """A line for each player."""
+        """Return one line per player."""
         raise NotImplementedError
 
     def notes(self, state: State, view: AnyView, frame: Frame) -> list[Text]:
-        """What else there is to know now."""
+        """Return further notes on the current state."""
         raise NotImplementedError
 
     def decision_words(self, state: State, view: AnyView) -> str:
-        """What is to be decided."""
+        """Return the pending decision in words."""
         raise NotImplementedError
 
     def make_menu(self, state: State, view: AnyView) -> Menu:
-        """The choices of the one who decides."""
+        """Return the choices of the player to decide."""
         raise NotImplementedError
 
     def named(self, state: State, view: AnyView, typed: str) -> str:
-        """The character whose menu a single word asks for, or nothing."""
+        """Return the character whose menu a single word asks for, or nothing."""
         raise NotImplementedError
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
-        """The choices, in notation, that a typed line means; InputError says what is wrong."""
+        """Return the choices, in notation, that a typed line means; InputError names the problem."""
         raise NotImplementedError
 
     def in_reach(self, state: State, view: AnyView, word: str = "") -> list[str]:
-        """Where the traveller, or the named character if it moved now, can end; InputError if it cannot move."""
+        """Return where the traveller, or the named character if it moved now, can end; InputError if it cannot move."""
         raise NotImplementedError
 
     def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
-        """A room or a character more closely; InputError if there is none."""
+        """Describe a room or a character in detail; InputError if there is none."""
         raise NotImplementedError
 
     def commands(self, state: State) -> list[tuple[str, str]]:
-        """What can be typed in this game, and what it does."""
+        """Return the commands that can be typed in this game, with their effects."""
         return self.help.commands()
 
     def topics(self, state: State) -> str:
-        """What `help` knows of this game, as a list in words."""
+        """Return the help topics of this game as a list in words."""
         return self.help.topics(many=state.setting.players > 2)
 
     def reason_for_end(self, state: State) -> str:
-        """Why a game is over, and the clause that says so."""
+        """Return why a game is over, with the clause."""
         reason = end_reason(state)
         return f"{t(f'game.end.{reason}', target=state.setting.target)} ({self.clause_of_end(state, reason)})"
 
@@ -104,26 +104,26 @@ class Face:
         raise NotImplementedError
 
     def result(self, state: State) -> str:
-        """Who has won, as a sentence without its full stop."""
+        """Return the winner as a sentence without its full stop."""
         won = [colour for seat, colour in enumerate(state.setting.colours) if state.winners >> seat & 1]
         if not won and state.setting.players > 2:
             return t("terminal.result.nobody")
         return capital(t("terminal.result.one", player=colour_word(won[0]))) if len(won) == 1 else t("terminal.result.draw")
 
     def journey_mode(self, state: State) -> str:
-        """What kind of journey is under way; a move if none is."""
+        """Return the kind of the current journey; a move if there is none."""
         raise NotImplementedError
 
     def journey_is_done(self, state: State) -> bool:
-        """Is nothing left to do on the way but to stop? The Card Game's journeys stop by themselves then (MOV-3)."""
+        """Return whether the journey can only stop. The Card Game's journeys stop by themselves then (MOV-3)."""
         return False
 
     def width(self, state: State) -> int:
-        """How wide the picture is if nothing forces it to be narrower."""
+        """Return the width of the picture if the terminal does not limit it."""
         raise NotImplementedError
 
     def aim(self, state: State) -> str:
-        """What ends the game, in a few words."""
+        """Return what ends the game, in a few words."""
         return t("terminal.aim", target=state.setting.target)
 
     def turn_words(self, state: State, view: AnyView) -> str:
@@ -132,7 +132,7 @@ class Face:
     # -- the same in both games -----------------------------------------------------------------------------------------
 
     def header(self, state: State, view: AnyView) -> Text:
-        """One line: which game, which turn, whose."""
+        """Return one line: the game, the turn and its player."""
         text = Text(f" {scenario_title(state)} ", style="bold reverse")
         parts = [self.aim(state)]
         parts += [f"{name}={value}" for name, value in view.options.items() if name not in ("target", END_TURN)]
@@ -145,7 +145,7 @@ class Face:
         return text
 
     def decision_line(self, state: State, view: AnyView) -> Text:
-        """What is to be decided, and by whom."""
+        """Return the pending decision and who decides."""
         who = view.pending[-1].who
         text = Text(t("terminal.decider", who=colour_word(who)) + " ", style=f"bold {PLAYER_STYLES.get(who, 'default')}")
         words = t("terminal.decision.end") if only_ends(view) else self.decision_words(state, view)
@@ -154,11 +154,11 @@ class Face:
 
 
 def only_ends(view: AnyView) -> bool:
-    """Are all points spent, and is there nothing left to choose but the end of the turn?"""
+    """Return whether all points are spent and only the end of the turn can be chosen."""
     return view.ap == 0 and [choice.do for choice in view.choices] == ["pass"]
 
 
 def scenario_title(state: State) -> str:
-    """The title of a scenario; one that is no scenario of ours keeps its own."""
+    """Return the title of a scenario; a custom scenario keeps its own."""
     scenario = state.setting.scenario
     return t(f"game.scenario.{scenario.name}") if has(f"game.scenario.{scenario.name}") else scenario.title

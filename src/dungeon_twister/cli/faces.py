@@ -1,4 +1,4 @@
-"""Which game's face a state, or the name of a game, has."""
+"""Finds the face of the game of a state, or of a game's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `help` knows: the texts of the rules that the page shows too, found by names, signs and the words one would type."""
+"""Texts of `help`: the same rule texts as on the page, found by names, signs and common words."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dungeon_twister.cli.typed_words import from_spoken, plain, spoken
 from dungeon_twister.presentation.i18n import unmarked
 
 ENTRY = re.compile(r"(board|card)\.[^.]+")
-OWN = ("board", "maze")  # what only the terminal has to explain: its drawings
+OWN = ("board", "maze")  # topics of the terminal alone: its drawings
 COMMANDS = (
     "number", "choice", "inner", "whole-move", "steps", "reach", "look", "fill", "undo", "board", "log", "help", "save",
     "draw", "quit",
 )  # fmt: skip
 
-# English words one might type besides the titles -> the entry.
+# English words, besides the titles, that lead to an entry.
 ALIASES: dict[str, str] = {
     "wallwalker": "wall-walker", "armour": "armor", "wand": "fireball-wand", "potion": "speed-potion",
     "gate": "portcullis", "gates": "portcullis", "portcullises": "portcullis", "break": "break-gate",
@@ -42,12 +42,12 @@ ALIASES: dict[str, str] = {
     "spear": "spear",
     "rage": "berserker", "name": "telepath", "sight": "sight",
 }  # fmt: skip
-# What only more than two players, and their scenarios, have.
+# Topics that only three- and four-player scenarios have.
 FOR_MANY = (
     "several", "hoard", "pyramid", "race", "elevator", "wrong-door", "alliances", "teams", "apex", "joining", "shared-lines",
     "small-lines", "maze",
 )  # fmt: skip
-# How it is typed, where that is not plain.
+# How to type it, where that is not obvious.
 EXAMPLES: dict[str, dict[str, str]] = {
     "board": {
         "cleric": "C heal yG", "heal": "C heal yG", "warrior": "W break e", "break-gate": "W break e", "wizard": "Z fire e",
@@ -75,13 +75,13 @@ class Help:
         self.game = game
 
     def entries(self) -> list[str]:
-        """Everything there is a text about, pieces too."""
+        """Return all entries with a text, pieces included."""
         own = [name for name in OWN if has(f"terminal.help.{self.game}.{name}")]
         rules = [key.split(".")[1] for key in words().keys("rules") if ENTRY.fullmatch(key) and key.startswith(self.game)]
         return [*rules, *own]
 
     def text(self, name: str) -> str:
-        """A text about the drawings, or all paragraphs of the rules about a thing."""
+        """Return a text about the drawings, or all paragraphs of the rules about a topic."""
         own, rule = f"terminal.help.{self.game}.{name}", f"rules.{self.game}.{name}"
         if has(own):
             return t(own)
@@ -93,7 +93,7 @@ class Help:
         return next((t(key) for key in keys if has(key)), name)
 
     def explain(self, word: str) -> str | None:
-        """The entry for a sign, a token or a name, however it is written."""
+        """Return the entry for a sign, a token or a name in any spelling."""
         sign = self._sign(word.strip().rstrip("~"))
         name = keys_of(self.game)[sign] if sign else self._named(word) or self._named(from_spoken(word))
         if not name:
@@ -106,7 +106,7 @@ class Help:
         return f"{text} {t('terminal.help.example', line=_spoken_examples(example))}" if example else text
 
     def _sign(self, word: str) -> str:
-        """The sign that a word is: alone (`W`, `Na`), or behind a colour's letter."""
+        """Return the sign that a word is: alone (`W`, `Na`), or after a colour's letter."""
         signs = keys_of(self.game)
         if self.game == "board":
             sign = word[1:].upper() if len(word) == 2 and word[0] in "byrg" else word.upper() if len(word) == 1 else ""
@@ -114,7 +114,8 @@ class Help:
         return word if word in signs else word[1:] if word[:1] in "by" and word[1:] in signs else ""
 
     def _named(self, word: str) -> str:
-        """The entry by its name, its title in the language spoken, an English word for it, or a sign written small."""
+        """Return the entry by its name, its title in the current language, an English word for it, or a sign in small
+        letters."""
         wanted, known = plain(word), self.entries()
         if wanted in known:
             return wanted
@@ -128,17 +129,17 @@ class Help:
         return next(sign for sign, key in keys_of(self.game).items() if key == name)
 
     def topics(self, many: bool) -> str:
-        """Everything `help` knows, as a list in words; what only three and four players have is left out for two."""
+        """Return all topics as a list in words; with two players, without those of larger games."""
         pieces = set(keys_of(self.game).values())
         names = [name for name in self.entries() if name not in pieces and (many or name not in FOR_MANY)]
         return ", ".join([*(self.title(name) for name in names), t("terminal.help.pieces")])
 
     def commands(self, without: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-        """What can be typed, and what it does."""
+        """Return the commands that can be typed, with their effects."""
         keys = [f"terminal.command.{self.game}.{name}" for name in COMMANDS if name not in without]
         return [(t(f"{key}.typed"), t(key)) for key in keys if has(key)]
 
 
 def _spoken_examples(lines: str) -> str:
-    """Return lines with commas between them in words of the language spoken."""
+    """Return lines, separated by commas, in words of the current language."""
     return ", ".join(spoken(line) for line in lines.split(", "))

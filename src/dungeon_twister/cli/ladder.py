@@ -1,4 +1,4 @@
-"""The command `ladder`: bots meet in pairs of games; progress and troubles on stderr, the table on stdout."""
+"""The command `ladder`: bots meet in pairs of games; progress and errors on stderr, the table on stdout."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from dungeon_twister.cli.output import (
 )
 from dungeon_twister.game.record.json_codec import plain
 
-INCOMPLETE = 1  # the exit code of a ladder that was interrupted, or some of whose pairs could not be played
+INCOMPLETE = 1  # exit code of a ladder that was interrupted, or with pairs that could not be played
 SHOWN_FAULTS = 5
 EXTRA = "dungeon-twister[ray]"
 
 
 @dataclass(frozen=True)
 class Rows:
-    """A table, whoever prints it: headings, and rows of texts. The first columns are names."""
+    """A table for any output format: headings, and rows of texts. The first columns are names."""
 
     names: int
     headings: list[str]
@@ -49,7 +49,7 @@ class Rows:
 
 
 def ladder(args: Namespace) -> int:
-    """Play a ladder, or show what files of ladders hold."""
+    """Play a ladder, or show the contents of ladder files."""
     try:
         return _show(args) if args.bots[:1] == ["show"] else _play(args)
     except LadderError as error:
@@ -83,7 +83,7 @@ def _read(name: str) -> Results:
 
 
 def _known(question: Question, results: Results) -> Question:
-    """The question with the bots as the ladder calls them."""
+    """Return the question with the ladder's names of the bots."""
     known = {entry.name: entry.name for entry in reversed(results.header.bots)}
     given = {entry.bot: entry.name for entry in reversed(results.header.bots)} | known
     found = []
@@ -118,9 +118,9 @@ def _play(args: Namespace) -> int:
 
 
 def _asked(args: Namespace) -> Ladder:
-    """The ladder that is asked for; wrong numbers and bots are sentences."""
+    """Return the requested ladder; CommandError for invalid numbers and bots."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))  # one's own bots, as module:Class
+        sys.path.append(str(Path.cwd()))  # the user's own bots, as module:Class
     question = _question(args)
     if question is not None and args.bots:
         raise CommandError("--sprt names its two bots itself: give no others")
@@ -152,7 +152,7 @@ def _question(args: Namespace) -> Question | None:
 
 
 def _check_writable(path: Path) -> None:
-    """A file that cannot be written should be known before hours have been played."""
+    """Refuse a file that cannot be written before hours of play."""
     try:
         path.open("a", encoding="utf-8").close()
     except (OSError, ValueError) as error:
@@ -161,7 +161,7 @@ def _check_writable(path: Path) -> None:
 
 def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> running.Progress:
     columns = (TextColumn("pairs"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    # No thread that redraws the bar: processes are forked meanwhile.
+    # No thread redraws the bar, because processes are forked meanwhile.
     bar = Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal)
     with bar:
         task = bar.add_task("", total=None)
@@ -182,7 +182,7 @@ def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> 
 
 
 def _tell(args: Namespace, results: Results, verdict: Verdict | None) -> None:
-    """The table as it is wished, and the picture."""
+    """Print the tables in the requested format, and write the picture."""
     found = standings(results)
     if args.svg:
         try:
@@ -199,7 +199,7 @@ def _tell(args: Namespace, results: Results, verdict: Verdict | None) -> None:
 
 
 def _without_infinity(value: object) -> object:
-    """JSON knows no infinity: an end that is not known is null."""
+    """Replace infinite numbers by null, because JSON has none."""
     if isinstance(value, dict):
         return {key: _without_infinity(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -225,7 +225,8 @@ def _spread(spread: Spread | None, digits: int) -> list[str]:
 
 
 def _meeting_rows(meetings: Sequence[Meeting]) -> Rows:
-    """Who took how much from whom; where one was alone against several, as a multiple of its fair share too."""
+    """Return the rows of meetings: wins, draws, losses, score. With more than two sides, the score is also a multiple of the
+    fair share."""
     several = any(meeting.sides > 2 for meeting in meetings)
     last = "fair shares" if several else "pairs 0, 1/2, 1, 3/2, 2"
     headings = ["bot", "against", "pairs", "won", "drawn", "lost", "score", "95 %", last]
@@ -256,7 +257,7 @@ def _markdown(rows: Rows) -> str:
 
 
 def _lines(found: Standings, verdict: Verdict | None) -> list[str]:
-    """What the tables do not say."""
+    """Return the lines below the tables."""
     slowest = max((max(bot.setup, bot.answer) for bot in found.bots), default=0.0)
     memory = f" Peak memory of a process: {found.peak_mb:.0f} MB." if found.peak_mb else ""
     engine = f" Engine: {' and '.join(found.engines)}." if found.engines else ""

@@ -1,4 +1,4 @@
-"""The command `learn`: the list of lessons with what is done, one lesson, or the check of all."""
+"""The command `learn`: the list of lessons with their progress, one lesson, or a check of all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dungeon_twister.learning.lessons import (
 
 
 def learn(args: Namespace) -> int:
-    """List the lessons, go through one, or check them."""
+    """List the lessons, run one, or check them."""
     try:
         lessons = [_named(args.lesson)] if args.lesson else list(load_lessons())
     except LessonError as error:
@@ -99,13 +99,13 @@ def _play(lesson: Lesson, no_colour: bool) -> int:
 
 
 def progress_file() -> Path:
-    """In the user's data folder, where the server keeps its games too."""
+    """Return the progress file in the user's data folder, where the server keeps its games too."""
     folder: Path = user_data_path("dungeon-twister", appauthor=False)
     return folder / "lessons.json"
 
 
 def finished_lessons() -> set[str]:
-    """The names of the lessons that were gone through; none if the file cannot be read."""
+    """Return the names of the finished lessons; none if the file cannot be read."""
     try:
         kept = json.loads(progress_file().read_text("utf-8"))
     except (OSError, ValueError):
@@ -115,7 +115,7 @@ def finished_lessons() -> set[str]:
 
 
 def remember_finished(name: str) -> None:
-    """Keep it; where nothing can be written the lesson was still worth it."""
+    """Store a finished lesson. An unwritable file is ignored: the lesson itself went well."""
     done = sorted(finished_lessons() | {name})
     with suppress(OSError):
         progress_file().parent.mkdir(mode=0o700, parents=True, exist_ok=True)

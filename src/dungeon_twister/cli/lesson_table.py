@@ -1,4 +1,4 @@
-"""A lesson at the terminal: the game as it is always played there, with what the coach says above the prompt."""
+"""A lesson at the terminal: the usual game screen, with the coach's text above the prompt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = {"token": "bW yC", "square": "c4 d4", "zone": "blue-1.T blue-1.S"}
 
 
 class LessonTable(ExerciseTable):
-    """A person, a coach, and a side that plays as the lesson says."""
+    """A learner, a coach, and an opponent scripted by the lesson."""
 
     nothing_to_undo = "terminal.learn.nothing-to-undo"
 
@@ -27,7 +27,7 @@ class LessonTable(ExerciseTable):
         self.commands |= {"show": self._show_me, "tap": self._tap}
 
     def run(self) -> None:
-        """Until the lesson is done or somebody leaves."""
+        """Run until the lesson is done or the user leaves."""
         try:
             while not self.lesson_run.finished and not self.quitting:
                 self._followed()
@@ -39,12 +39,12 @@ class LessonTable(ExerciseTable):
             return
 
     def _header(self, view: AnyView) -> Text:
-        """The lesson, not the scenario: those of drawn positions are laboratories."""
+        """Return the title of the lesson, because a drawn position has a technical scenario."""
         lesson = self.lesson_run.lesson
         return Text(f" {lesson.number}. {t(lesson.title)} ", style="bold reverse")
 
     def _notes(self, view: AnyView, frame: Frame) -> list[Text]:
-        """Without who is out of the game: a drawn position has only those that it needs."""
+        """Leave out removed characters: a drawn position has only those that it needs."""
         gone = t("terminal.list.gone", names="").rstrip()
         return [line for line in super()._notes(view, frame) if not line.plain.strip().startswith(gone)]
 
@@ -63,7 +63,7 @@ class LessonTable(ExerciseTable):
         return [*lines, Text(f" {t('terminal.learn.commands')}", style="dim")]
 
     def _typed(self, view: AnyView, menu: Menu, typed: str) -> bool:
-        """What the rules refuse may be what the lesson waits for; what it takes back is answered by the coach."""
+        """Make the typed choices. A choice that the rules refuse may be the one that the lesson waits for."""
         try:
             self.exercise.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
         except InputError as error:

@@ -1,4 +1,4 @@
-"""The command `dungeon-twister`: arguments, which command answers, and errors as one sentence."""
+"""The command `dungeon-twister`: parses arguments, runs a command, prints errors as one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeon_twister.version import __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
+    """Run one command and return the exit code."""
     forgive_odd_characters()
     compiled.use_built()  # before anything of the engine is imported
     try:
@@ -28,11 +28,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(args.run, args)
         sys.stdout.flush()
         return code
-    except SystemExit as leaving:  # the parser, or the console on a broken pipe
+    except SystemExit as leaving:  # from the parser, or from the console on a broken pipe
         return leaving.code if isinstance(leaving.code, int) else WRONG
     except BrokenPipeError:
         return _nobody_reads()
-    except OSError as error:  # stdout itself: a full disk, say
+    except OSError as error:  # stdout itself fails, for example on a full disk
         _complain(f"Cannot go on: {reason(error)}")
         return _nobody_reads()
 
@@ -48,7 +48,7 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
     except OSError as error:
         where = f" {error.filename}" if error.filename else ""
         _complain(f"Cannot go on{where}: {reason(error)}")
-    except Exception as error:  # never a traceback; whoever develops sets DUNGEON_TWISTER_DEBUG
+    except Exception as error:  # never a traceback, unless DUNGEON_TWISTER_DEBUG is set
         if is_expected(error):
             _complain(told(error, args))
             return WRONG
@@ -63,7 +63,7 @@ def _complain(problem: str) -> None:
 
 
 def _nobody_reads() -> int:
-    """Nobody reads the output any more; keep the interpreter from complaining about that when it ends."""
+    """Handle a closed output: keep the interpreter from complaining when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return WRONG

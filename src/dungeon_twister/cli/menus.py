@@ -1,4 +1,4 @@
-"""A numbered menu of choices and how it is laid out; each game makes its own from what its view offers."""
+"""A numbered menu of choices and its layout. Each game builds its own from the choices of a view."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ TOKEN_STYLES = {"b": "bold bright_blue", "y": "bold yellow", "r": "bold red", "g
 
 
 class InputError(Exception):
-    """What was typed is no choice now; the message is one sentence."""
+    """The typed text is no choice now; the message is one sentence."""
 
 
 @dataclass
 class Entry:
-    """One choice: the number to type, the short text shown, and its notation; or a menu of its own behind it."""
+    """One choice: the number to type, its short text and its notation; or a nested menu."""
 
     label: str
     short: str
@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass
 class Group:
-    """The choices of one character or token, or those of nobody in particular."""
+    """The choices of one character or token, or those without one."""
 
     title: str
     entries: list[Entry] = field(default_factory=list)
@@ -35,8 +35,8 @@ class Group:
 
 @dataclass
 class Menu:
-    """Everything that can be chosen now. `focus` is the token whose menu it is; `listed`: every choice on a line of its own;
-    `inner`: there is another menu before this one."""
+    """All current choices. `focus` is the token of the menu; `listed`: every choice has its own line; `inner`: there is another
+    menu before this one."""
 
     groups: list[Group]
     focus: str = ""
@@ -44,7 +44,7 @@ class Menu:
     inner: bool = False
 
     def entry(self, label: str) -> Entry | None:
-        """The choice with that number."""
+        """Return the choice with this number."""
         for group in self.groups:
             for entry in group.entries:
                 if entry.label == label:
@@ -52,7 +52,7 @@ class Menu:
         return None
 
     def about(self, token: str) -> Menu | None:
-        """The menu behind this one that belongs to a token."""
+        """Return the nested menu of a token."""
         inner = [entry.inner for group in self.groups for entry in group.entries if entry.inner is not None]
         return next((menu for menu in inner if menu.focus == token), None)
 
@@ -61,7 +61,7 @@ class Menu:
         return [entry.label for group in self.groups for entry in group.entries]
 
     def number(self) -> Menu:
-        """Number the entries from 1 on."""
+        """Number the entries from 1."""
         entries = [entry for group in self.groups for entry in group.entries]
         for number, entry in enumerate(entries, 1):
             entry.label = str(number)
@@ -69,7 +69,7 @@ class Menu:
 
 
 def no_such_number(menu: Menu, typed: str) -> str:
-    """The sentence about a number that is none of the menu's."""
+    """Return the sentence about a number that the menu does not have."""
     labels = menu.labels
     if labels != [str(number) for number in range(1, len(labels) + 1)]:
         return t("terminal.menu.no-choice", typed=typed, labels=", ".join(labels))
@@ -80,7 +80,7 @@ def no_such_number(menu: Menu, typed: str) -> str:
 
 
 def menu_lines(menu: Menu, width: int) -> list[Text]:
-    """The numbered choices, a line for each character, two beside each other where there is room."""
+    """Return the numbered choices, one line per character, in two columns if they fit."""
     back = [Text(f" {t('terminal.menu.back')}", style="dim", end="")] if menu.inner else []
     return (_listed(menu, width) if menu.listed else _grouped(menu, width)) + back
 
@@ -115,7 +115,7 @@ def _listed(menu: Menu, width: int) -> list[Text]:
 
 
 def _in_columns(texts: list[Text], pitch: int, columns: int) -> list[Text]:
-    """Texts one below the other, in several columns."""
+    """Lay texts out in several columns."""
     each = -(-len(texts) // columns)
     rows: list[Text] = []
     for row in range(each):
@@ -140,7 +140,8 @@ def _group_text(group: Group, titles: int, digits: int) -> Text:
 
 
 def _wrapped(text: Text, indent: int, width: int) -> list[Text]:
-    """Break between choices, only within one that is longer than a line; what follows is indented below the first choice."""
+    """Wrap between choices, and inside a choice only if it is longer than a line. Later lines are indented below the first
+    choice."""
     indent = min(indent, width // 3)
     lines: list[Text] = []
     while len(text) > width:

@@ -1,4 +1,4 @@
-"""The commands for whoever runs a server, as they are declared; each has a module of its own."""
+"""Declares the commands for server operators; each has its own module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `reports` and `ban`: what players have reported, and who is kept out."""
+"""The commands `reports` and `ban`: reports by players, and banned networks."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.server.store import BanRow, ModerationRepository, ReportRow, values
 
 T = TypeVar("T")
-WIDEST: Final = {4: 8, 6: 16}  # bits that a range has to say: nobody means half of the world
+WIDEST: Final = {4: 8, 6: 16}  # shortest allowed prefix of a range, so that nobody bans half of the internet by mistake
 
 
 def reports(args: Namespace) -> int:
-    """List, show or close what was reported."""
+    """List, show or close reports."""
     if args.what == "list":
         _list_reports(_asked(args, lambda book: book.reports(args.all)), args.json)
         return 0
@@ -36,7 +36,7 @@ def reports(args: Namespace) -> int:
 
 
 def ban(args: Namespace) -> int:
-    """Keep a range out, let it in again, or list all."""
+    """Ban a range, lift a ban, or list all."""
     if args.what == "list":
         _list_bans(_asked(args, lambda book: book.bans(time.time())), args.json)
         return 0

@@ -1,5 +1,5 @@
-"""What every command needs: consoles, files read with care, errors as one sentence, JSON on stdout. The engine is imported only
-where it is needed: most commands begin without it."""
+"""Helpers of all commands: consoles, careful file reading, errors as one sentence, JSON on stdout. The engine is imported only
+where it is needed: most commands start without it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 DEFAULT_SCENARIOS = {"board": "base", "card": "standard"}
 LARGEST_FILE = 16 * 1024 * 1024
-PLAIN_WIDTH = 120  # how wide output is that goes to no terminal
+PLAIN_WIDTH = 120  # width of output that is no terminal
 
 
 class CommandError(Exception):
-    """Something the user can put right; the message is one sentence."""
+    """An error that the user can fix; the message is one sentence."""
 
 
 def sentence(problem: str) -> str:
-    """A complaint on one line, with a capital letter and a full stop. A name it begins with (`rules.case, line 3: ...`) is
-    left as it is written."""
+    """Return an error message on one line, with a capital letter and a full stop. A leading name (`rules.case, line 3: ...`)
+    keeps its spelling."""
     text = "".join(sign if sign.isprintable() else "?" for sign in " ".join(problem.split()))
     begins_with_a_word = text.partition(" ")[0].isalpha()
     return (
@@ -43,8 +43,8 @@ def sentence(problem: str) -> str:
 
 
 def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
-    """A console; NO_COLOR is respected, and what is no terminal gets no colours and a fixed width."""
-    from rich.console import Console  # of the extra `cli`; this module is needed to say that it is missing
+    """Return a console. NO_COLOR is respected; output that is no terminal has no colours and a fixed width."""
+    from rich.console import Console  # part of the extra `cli`; this module must load without it to report that it is missing
 
     file = sys.stderr if stderr else sys.stdout
     width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
@@ -52,17 +52,17 @@ def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
 
 
 def say(words: str) -> None:
-    """One line on stdout, however long."""
+    """Print one unwrapped line on stdout."""
     make_console().print(words, markup=False, soft_wrap=True)
 
 
 def date_words(moment: float) -> str:
-    """A moment as an operator reads it."""
+    """Return a time as operators read it."""
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def forgive_odd_characters() -> None:
-    """Never fail over a character that the terminal cannot show, or over a closed stream."""
+    """Never fail because of a character that the terminal cannot show, or a closed stream."""
     sys.stdin, sys.stdout, sys.stderr = sys.stdin or StringIO(), sys.stdout or StringIO(), sys.stderr or StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -70,7 +70,7 @@ def forgive_odd_characters() -> None:
 
 
 def print_json(data: object) -> None:
-    """One line of JSON on stdout."""
+    """Print one line of JSON on stdout."""
     from dungeon_twister.game.record.json_codec import to_json
 
     sys.stdout.write(to_json(data) + "\n")
@@ -81,7 +81,7 @@ def print_json(data: object) -> None:
 
 
 def read_text_file(name: str) -> str:
-    """The text of a file, or a CommandError that says why not."""
+    """Return the text of a file; CommandError if it cannot be read."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
@@ -96,13 +96,13 @@ def read_text_file(name: str) -> str:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong with a file, in the words of the operating system."""
+    """Return the operating system's reason of a file error."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]
 
 
 def parse_option_words(words: list[str]) -> dict[str, str]:
-    """`name=value` words as a dict."""
+    """Return `name=value` words as a dict."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -115,8 +115,8 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
 
 
 def chosen_scenario(args: Namespace) -> str:
-    """The scenario that --game and --scenario mean, by its name or, of a file, as its text; one that does not exist or is of
-    the other game is refused."""
+    """Return the scenario of --game and --scenario: its name or, for a file, its text. Unknown scenarios and those of the other
+    game are refused."""
     from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names
     from dungeon_twister.rules.geometry.text import TextError
 
@@ -136,7 +136,7 @@ def chosen_scenario(args: Namespace) -> str:
 
 
 def _scenarios(game: str) -> list[str]:
-    """Return the scenarios that are played, of one game or of both."""
+    """Return the playable scenarios of one game or of both."""
     from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names
 
     return [name for name in scenario_names(game) if name not in LABORATORIES]
@@ -159,9 +159,9 @@ def _text_of_file(name: str) -> str:
 
 
 def check_bot(name: str) -> None:
-    """An unknown bot is refused with the known ones listed."""
+    """Refuse an unknown bot and list the known ones."""
     from dungeon_twister.ai.bots.registry import bot_names
-    from dungeon_twister.ai.bots.resolve import resolve_bot  # the bots are loaded only where they are needed
+    from dungeon_twister.ai.bots.resolve import resolve_bot  # loads the bots, so only where they are needed
 
     try:
         resolve_bot(name)
@@ -173,7 +173,7 @@ def check_bot(name: str) -> None:
 
 
 def told(error: Exception, args: Namespace) -> str:
-    """Return the sentence for an error that the user can put right."""
+    """Return the sentence for an error that the user can fix."""
     from dungeon_twister.rules.engine.options import OptionError
     from dungeon_twister.rules.geometry.text import TextError
 
@@ -190,7 +190,7 @@ def told(error: Exception, args: Namespace) -> str:
 
 
 def is_expected(error: Exception) -> bool:
-    """Is this something the user can put right, said in a sentence?"""
+    """Return whether an error is one that the user can fix."""
     from dungeon_twister.rules.engine.options import OptionError
     from dungeon_twister.rules.geometry.text import TextError
 

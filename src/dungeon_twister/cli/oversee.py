@@ -1,5 +1,5 @@
-"""The commands `games`, `people`, `clubs` and `top`: what a server keeps and who floods it. They work while the server runs,
-which drops what was deleted within seconds."""
+"""The commands `games`, `people`, `clubs` and `top`: list or delete stored data, and show who floods the server. They work
+while the server runs, which drops deleted data within seconds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def clubs(args: Namespace) -> int:
 
 
 def top(args: Namespace) -> int:
-    """Say which addresses the server on this machine has refused most often lately."""
+    """Print the addresses that the server on this machine refused most often in the last minutes."""
     try:
         settings = from_environment()
     except SettingError as error:

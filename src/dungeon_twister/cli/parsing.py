@@ -1,4 +1,4 @@
-"""How commands are declared: a parser that complains in one sentence, and what many commands have in common."""
+"""Declares commands: a parser with one-sentence errors, and options that many commands share."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dungeon_twister.cli.extras import missing
 from dungeon_twister.cli.output import CommandError, sentence
 from dungeon_twister.presentation.i18n import LANGUAGES
 
-WRONG: Final = 2  # the exit code of everything the user can put right
+WRONG: Final = 2  # exit code of all errors that the user can fix
 
 
 class Parser(ArgumentParser):
-    """Complains in one sentence."""
+    """A parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         told = sentence(plain_complaint(message, self.format_help()))
@@ -26,7 +26,7 @@ Add = Callable[..., Parser]
 
 
 def command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
-    """A subcommand; its module is imported only when it runs."""
+    """Declare a subcommand; its module is imported only when it runs."""
 
     def run(args: Namespace) -> int:
         try:

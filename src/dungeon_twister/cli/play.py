@@ -1,4 +1,4 @@
-"""The command `play`: set a game up or take one up again, and sit down at the table."""
+"""The command `play`: starts or resumes a game at the terminal."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def _from_position(file: str, seed: str) -> Game:
 
 
 def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
-    """Everybody at the table. The bots' chance is not the game's: whoever gives the seed must not foretell what they lay face
-    down. `names`: what people are called in the record, by colour."""
+    """Return a session with all players. Bots have their own random source, so knowing the seed does not reveal what they lay
+    face down. `names`: names of the people in the record, by colour."""
     colours = game.state.setting.colours
     seats = [
         Seat.of_person(names.get(colour, PERSON)) if name == PERSON else _bot_seat(name)
@@ -75,13 +75,13 @@ def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
 
 
 def _bot_seat(name: str) -> Seat:
-    """Under its own name, which the record keeps: `strongest` may be another bot one day."""
+    """Return a seat with the bot's own name, which the record keeps: `strongest` may mean another bot one day."""
     bot = resolve_bot(name)
     return Seat.of_bot(bot.make(token_hex(16)), bot.name)
 
 
 def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
-    """Who plays each seat: a bot or a person. --bot is for all seats but the person's, --seat red=random for one."""
+    """Return the player of each seat: a bot or a person. --bot fills all seats but the person's, --seat red=random one seat."""
     colours = game.state.setting.colours
     told: dict[str, str] = {}
     yours: list[str] = []
@@ -110,7 +110,7 @@ def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
 
 
 def _resumed(args: Namespace) -> Session:
-    """A saved game with the same players, unless --bot or --seat say otherwise."""
+    """Return a saved game with the same players, unless --bot or --seat change them."""
     if args.option or args.seed or args.scenario or args.game or args.position:
         raise CommandError(t("terminal.error.resume-alone"))
     record, seed = load(read_text_file(args.resume), args.resume)
@@ -125,7 +125,7 @@ def _resumed(args: Namespace) -> Session:
 
 
 def _greet(session: Session, terminal: Terminal) -> None:
-    """Say what cannot be seen on the screens."""
+    """Print what the screens do not show."""
     state, console = session.state, terminal.console
     needed = session.face.width(state)
     if console.width < needed:

@@ -1,4 +1,4 @@
-"""The command `position`: a position as text, from a recorded game or from a game that has just been set up."""
+"""The command `position`: prints a position as text, from a recorded game or from a new one after the setup."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def position(args: Namespace) -> int:
 
 
 def _recorded(record: Record, source: str, at: int | None) -> State:
-    """How the game stood after a choice; without one, the last time that a position could be written down. Only of a game that
-    is over: a position tells what is hidden."""
+    """Return the game after a choice, or by default at the last moment that can be written as a position. Only finished games
+    are allowed, because a position reveals everything hidden."""
     moments: list[int] = []
     found: State | None = None
     final: State | None = None
@@ -56,7 +56,7 @@ def _nearest(moments: list[int], at: int | None) -> str:
 
 
 def _set_up(args: Namespace) -> State:
-    """A new game, set up at random, before its first turn."""
+    """Return a new game after a random setup, before its first turn."""
     game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed)
     rng = Random(game.seed)
     while not has_position(game.state):

@@ -1,4 +1,4 @@
-"""A puzzle at the terminal: the game as it is always played there, with the goal above the prompt and the defence after it."""
+"""A puzzle at the terminal: the usual game screen, with the goal above the prompt and the defence after the turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PuzzleTable(ExerciseTable):
         return self.puzzle_run.status == SOLVED
 
     def run(self) -> None:
-        """Until the puzzle is solved or somebody leaves."""
+        """Run until the puzzle is solved or the user leaves."""
         try:
             while not self.solved and not self.quitting:
                 self._followed()
@@ -57,7 +57,7 @@ class PuzzleTable(ExerciseTable):
                 self.terminal.say(reason_text(self.puzzle_run.solution().reason, self.names))
 
     def _failed(self) -> None:
-        """The turn is over: the defence is told, and something must be taken back."""
+        """Handle a failed turn: show the defence, then wait until the user takes choices back, sees the solution or quits."""
         self.faulty = True
         run, answer = self.puzzle_run, self.puzzle_run.answer
         if answer is not None:
@@ -136,5 +136,5 @@ class PuzzleTable(ExerciseTable):
 
 
 def _in_a_row(lines: Sequence[str]) -> str:
-    """Return choices in the words of the language, with arrows between them."""
+    """Return choices in words of the current language, with arrows between them."""
     return ARROW.join(spoken(line) for line in lines)

@@ -1,4 +1,4 @@
-"""The command `puzzles`: how many there are, a list, one to be solved, or the check by looking at everything."""
+"""The command `puzzles`: counts, lists, solves or exhaustively checks puzzles."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _named(every: tuple[Puzzle, ...], name: str) -> Puzzle:
 
 
 def _count(every: tuple[Puzzle, ...]) -> int:
-    """How many there are of each goal and grade."""
+    """Count the puzzles by goal and grade."""
     console, table = make_console(), Table(box=box.ASCII2)
     table.add_column(t("terminal.puzzles.column.goal"))
     for grade in GRADES:
@@ -143,7 +143,7 @@ def _solve(puzzle: Puzzle, no_colour: bool) -> int:
 
 
 def _check(wanted: list[Puzzle], number: int, every: int) -> int:
-    """Check so many, those first of which least is to be looked at; 0 are all."""
+    """Check this many puzzles, those with the fewest positions first; 0: all."""
     chosen = sorted(wanted, key=lambda puzzle: (puzzle.positions, puzzle.number))[: number or len(wanted)]
     console, faults = make_console(), 0
     for fault in check_puzzles(chosen):
@@ -158,13 +158,13 @@ def _check(wanted: list[Puzzle], number: int, every: int) -> int:
 
 
 def progress_file() -> Path:
-    """In the user's data folder, beside that of the lessons."""
+    """Return the progress file in the user's data folder, next to that of the lessons."""
     folder: Path = user_data_path("dungeon-twister", appauthor=False)
     return folder / "puzzles.json"
 
 
 def progress() -> Progress:
-    """What was solved so far; nothing if the file cannot be read."""
+    """Return the solved puzzles; none if the file cannot be read."""
     try:
         return progress_of(json.loads(progress_file().read_text("utf-8")))
     except (OSError, ValueError):
@@ -172,7 +172,7 @@ def progress() -> Progress:
 
 
 def keep(done: Progress) -> None:
-    """Write it down; where nothing can be written the puzzle was still worth it."""
+    """Store the progress. An unwritable file is ignored: the puzzle itself went well."""
     with suppress(OSError):
         progress_file().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         progress_file().write_text(json.dumps(done.plain()) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""Why a typed word or line cannot be read, in the language spoken."""
+"""Explains why a typed word or line cannot be read, in the current language."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dungeon_twister.cli.typed_words import no_choice, spoken
 from dungeon_twister.rules.geometry.text import TextError
 
 NOTATION = ("line", "verb", "pattern", "read", "rest", "known", "choices")  # values that are words of the notation
-BARE = ("no-choice", "no-verb")  # problems about which there is no more to say
+BARE = ("no-choice", "no-verb")  # problems without further details
 
 
 def why_unreadable(error: TextError, line: str) -> str:
-    """Return the sentence for an error about a line, which is in English words."""
+    """Return the sentence for an error about a line in English words."""
     if not error.code or error.code in BARE:
         return no_choice(line)
     values = {name: _listed(str(value)) if name in NOTATION else value for name, value in error.values.items()}
@@ -19,5 +19,5 @@ def why_unreadable(error: TextError, line: str) -> str:
 
 
 def _listed(lines: str) -> str:
-    """Return lines of the notation, with commas between them, in the words of the language."""
+    """Return lines of the notation, separated by commas, in words of the current language."""
     return ", ".join(spoken(line) for line in lines.split(", "))

@@ -1,4 +1,4 @@
-"""The command `replay`: a finished game step by step, on the keyboard, by itself, as a list or as JSON."""
+"""The command `replay`: shows a finished game step by step, by key, automatically, as a list or as JSON."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dungeon_twister.game.views import SPECTATOR, colour_of, observe, observe_ev
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-OTHER_LINES = 12  # what stands below the maze
+OTHER_LINES = 12  # lines below the maze
 
 
 @dataclass
 class Step:
-    """A choice, who made it, what happened, and the state after it. Step 0 is the game before its first choice."""
+    """A choice, its player, its events, and the state after it. Step 0 is the game before its first choice."""
 
     who: str
     choice: str
@@ -36,7 +36,7 @@ class Step:
 
 
 def finished_record(name: str) -> Record:
-    """The record of a finished game; one in progress would give secrets away."""
+    """Return the record of a finished game. An unfinished one is refused, because it would reveal secrets."""
     record, _ = load(read_text_file(name), name)
     if record.end is None:
         raise CommandError(t("terminal.error.not-over", file=name))
@@ -44,7 +44,7 @@ def finished_record(name: str) -> Record:
 
 
 def steps_of(record: Record, source: str) -> list[Step]:
-    """Replay a record; one that does not end as it says is refused."""
+    """Replay a record; refuse one that ends differently from what it states."""
     steps: list[Step] = []
     who, before = "", ""
     state, telling = None, None
@@ -63,7 +63,7 @@ def steps_of(record: Record, source: str) -> list[Step]:
 
 
 def replay(args: Namespace) -> int:
-    """Go through a finished game."""
+    """Show a finished game."""
     steps = steps_of(finished_record(args.file), args.file)
     last = len(steps) - 1
     if args.at is not None and not 0 <= args.at <= last:
@@ -99,7 +99,7 @@ def _list(console: Console, steps: list[Step]) -> None:
 
 
 def _draw(console: Console, steps: list[Step], number: int) -> None:
-    """The maze after a choice. The game is over, so nothing in it is secret any more."""
+    """Draw the maze after a choice. The game is over, so nothing is secret."""
     step = steps[number]
     state, face = step.state, face_of(step.state)
     view = face.open_view(state)

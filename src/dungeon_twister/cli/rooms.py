@@ -1,4 +1,4 @@
-"""The command `rooms`: every room of a file in its four orientations, counted and checked."""
+"""The command `rooms`: draws, counts and checks every room of a file in its four orientations."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _many(number: int, one: str, several: str = "") -> str:
 
 
 def _counts(room: Room) -> str:
-    """What is in a room, in words; zones with their number of cells."""
+    """Return the contents of a room in words; zones with their number of cells."""
     if not room.has_zones:
         return f"{_many(room.terrain.count(GEAR), 'gear')}, {_many(room.terrain.count(PIT), 'pit')}"
     pits = max(room_spots(room)) + 1 - LETTER_COUNT
@@ -65,7 +65,7 @@ def _counts(room: Room) -> str:
 
 
 def _ways(room: Room) -> list[str]:
-    """How the zones of a room connect inside it, a line for each."""
+    """Return the connections between the zones of a room, one line each."""
     maze = ZoneMaze.face_down(ZonePlan([room], 1)).revealed(0, 0, 0)
     lines: list[str] = []
     for zone, letter in enumerate(LETTERS):
@@ -76,7 +76,7 @@ def _ways(room: Room) -> list[str]:
 
 
 def check_zones(found: list[Room]) -> list[str]:
-    """The design rules of rooms with zones (GEO-2, GEO-4)."""
+    """Check the design rules of rooms with zones (GEO-2, GEO-4)."""
     problems: list[str] = []
     for room in found:
         if room.has_zones:
@@ -92,7 +92,7 @@ def twins(room: Room, among: list[Room]) -> list[str]:
 
 
 def check_pairs(found: list[Room]) -> list[str]:
-    """Two rooms make a pair, and they turn in opposite directions (COMP-1, ROT-5)."""
+    """Check that two rooms make a pair and rotate in opposite directions (COMP-1, ROT-5)."""
     problems: list[str] = []
     for pair in dict.fromkeys(room.pair for room in found):
         members = [room for room in found if room.pair == pair]
@@ -107,7 +107,7 @@ def check_pairs(found: list[Room]) -> list[str]:
 
 
 def turned(lines: list[str], quarters: int) -> list[str]:
-    """A drawing after clockwise quarter turns."""
+    """Return a drawing rotated by clockwise quarter turns."""
     for _ in range(quarters):
         last = DRAWN - 1
         lines = ["".join(_sign(lines[last - column][row], row, column) for column in range(DRAWN)) for row in range(DRAWN)]
@@ -115,12 +115,12 @@ def turned(lines: list[str], quarters: int) -> list[str]:
 
 
 def _sign(sign: str, row: int, column: int) -> str:
-    """A barrier lies down or stands up when the drawing turns; squares stay what they are."""
+    """Rotate a sign: barriers switch between horizontal and vertical, squares stay."""
     return TURNED.get(sign, sign) if (row + column) % 2 else sign
 
 
 def widened(lines: list[str]) -> list[str]:
-    """Squares three characters wide look square on a terminal."""
+    """Widen squares to three characters, which look square on a terminal."""
     wide: list[str] = []
     for row, line in enumerate(lines):
         stretch: Callable[[str], str] = (lambda sign: sign * 3) if row % 2 == 0 else (lambda sign: f" {sign} ")
@@ -129,7 +129,7 @@ def widened(lines: list[str]) -> list[str]:
 
 
 def _painted(line: str, row: int, zones: bool) -> Text:
-    """Signs in their colours; the cells of zones on their tints."""
+    """Return signs in their colours, and the cells of zones on their tints."""
     text = Text(line)
     for column, sign in enumerate(line):
         if zones and row % 2 and sign in ZONE_STYLES:

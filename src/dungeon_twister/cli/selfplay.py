@@ -1,4 +1,4 @@
-"""The command `selfplay`: bots play a match; a progress bar on stderr, the result as a table or as JSON on stdout."""
+"""The command `selfplay`: bots play a match; progress on stderr, the result as a table or as JSON on stdout."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_JOBS = 256
 
 
 def selfplay(args: Namespace) -> int:
-    """Play the match and tell the result."""
+    """Play the match and print the result."""
     names = tuple(split_specs(args.bots))
     scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
@@ -50,7 +50,7 @@ def selfplay(args: Namespace) -> int:
 
 
 def _check(names: tuple[str, ...], args: Namespace, scenario: str, options: dict[str, str]) -> None:
-    """A bot that cannot be found is a sentence; `module:Class` is looked for in the current folder too."""
+    """Refuse unknown bots; `module:Class` is searched in the current folder too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     for name in names:
@@ -62,7 +62,8 @@ def _check(names: tuple[str, ...], args: Namespace, scenario: str, options: dict
 
 
 def for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]) -> tuple[str, ...]:
-    """A bot for each seat; with more than two players two names mean one against all the others, one name all seats."""
+    """Return a bot for each seat. With more than two players, two names mean one against all others, one name fills all
+    seats."""
     setting = new_setting(scenario, options)
     if setting.players > 2 and len(names) == 2:
         return against(names[0], names[1], setting)
@@ -101,7 +102,7 @@ def _play(args: Namespace, names: tuple[str, ...], scenario: str, options: dict[
 
 
 def _write(folder: Path, game: GameResult, seed: str) -> None:
-    """One record; a game that ended with a fault is not finished, and so it is sealed like any saved game."""
+    """Write one record. A game that ended with a fault is unfinished, so it is sealed like any saved game."""
     path = folder / f"game-{game.number + 1:06}.dt"
     try:
         path.write_text(dump(game.record, f"{seed}/{game.number}"), encoding="utf-8")
@@ -133,7 +134,7 @@ def _print_result(result: MatchResult, folder: Path | None) -> None:
 
 
 def _print_seats(result: MatchResult) -> None:
-    """How often each colour won, whoever played it."""
+    """Print how often each colour won."""
     table = Table(box=box.ASCII2)
     table.add_column("seat")
     for heading in ("wins", "rate", "95% interval"):

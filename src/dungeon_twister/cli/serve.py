@@ -1,4 +1,5 @@
-"""`dungeon-twister serve`: the games in the browser. Finds a port, opens the database, says one line, ends on Ctrl-C."""
+"""`dungeon-twister serve`: serves games to browsers. It finds a port, opens the database, prints one line and ends on
+Ctrl-C."""
 
 from __future__ import annotations
 
@@ -37,15 +38,15 @@ from dungeon_twister.server.transport import (
 )
 
 PORTS_TRIED: Final = 100
-GRACE_SECONDS: Final = 3  # for clients to hear that the server ends
-DRAIN_SECONDS: Final = 10.0  # at most, for what has begun before that
+GRACE_SECONDS: Final = 3  # so that clients learn of the end of the server
+DRAIN_SECONDS: Final = 10.0  # limit for finishing pending work
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-SOCKET_ROOM: Final = 4  # a message that is a little too large is told so; one far too large ends the connection at once
+SOCKET_ROOM: Final = 4  # a slightly too large message gets an error; a far too large one ends the connection
 
 
 def serve(args: Namespace) -> int:
     """Serve until Ctrl-C."""
-    os.umask(0o077)  # what is written is nobody else's: the database holds what chance will do
+    os.umask(0o077)  # written files are private: the database holds future chance
     settings = _settings(args)
     with (
         alone(settings.database),
@@ -54,7 +55,7 @@ def serve(args: Namespace) -> int:
     ):
         start_logging(settings.log_level or usual_level(sys.stderr))
         address = _address(settings.host, listener.getsockname()[1])
-        loops = uvicorn.Config("", log_config=None).get_loop_factory()  # uvloop where it is there
+        loops = uvicorn.Config("", log_config=None).get_loop_factory()  # uvloop if installed
         with asyncio.Runner(loop_factory=loops) as runner:
             runner.run(_serve(settings, listener, watched, address, browser=not args.no_browser))
     return 0
@@ -64,7 +65,7 @@ def serve(args: Namespace) -> int:
 
 
 def _settings(args: Namespace) -> Settings:
-    """The environment's settings, changed by what was given."""
+    """Return the settings of the environment with the command's overrides."""
     try:
         settings = from_environment()
         origins = (*settings.origins, *(checked_origin(text) for text in args.origin))
@@ -99,7 +100,7 @@ def _settings(args: Namespace) -> Settings:
 
 
 def _listen(host: str, port: int, given: bool) -> socket.socket:
-    """A socket that listens: at that port, or, where nobody asked for it and it is taken, at the next free one."""
+    """Return a listening socket at the port, or at the next free one if the port is taken and was not given by the user."""
     last = port if given or not port else min(port + PORTS_TRIED, 65535)
     for candidate in range(port, last + 1):
         try:
@@ -113,7 +114,7 @@ def _listen(host: str, port: int, given: bool) -> socket.socket:
 
 @contextmanager
 def _watched(settings: Settings) -> Iterator[socket.socket | None]:
-    """The socket for health and metrics, where they have a port."""
+    """Yield the socket for health and metrics if they have their own port."""
     if not settings.metrics_port:
         yield None
         return
@@ -129,7 +130,7 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if sys.platform != "win32":  # there it would let two servers share a port
+        if sys.platform != "win32":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(where)
         listener.listen(2048)
@@ -141,7 +142,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the page."""
+    """Return the page's address for a browser on this machine."""
     shown = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"
 
@@ -150,8 +151,8 @@ def _address(host: str, port: int) -> str:
 
 
 class QuietServer(uvicorn.Server):
-    """Ends on the first Ctrl-C without raising it again, so that the games are closed in order. SIGTERM lets it finish what has
-    begun first; a second signal does not wait for that."""
+    """A server that ends on the first Ctrl-C without raising it again, so that games are closed in order. SIGTERM first
+    finishes pending work; a second signal ends at once."""
 
     def __init__(self, config: uvicorn.Config, service: ServerContext) -> None:
         super().__init__(config)
@@ -183,7 +184,7 @@ class QuietServer(uvicorn.Server):
         self.should_exit = True
 
     async def begin(self, address: str, browser: bool) -> None:
-        """As soon as the server answers: join the other processes, which call it, then one line, and the page."""
+        """When the server answers: join the cluster, whose peers call it, then print one line and open the page."""
         while not self.started:
             if self.should_exit:
                 return
@@ -210,10 +211,10 @@ class Beside(uvicorn.Server):
 
 
 def server_config(settings: Settings, app: object, connection_limits: ConnectionLimits | None = None) -> uvicorn.Config:
-    """How the HTTP server is to run the application."""
+    """Return the settings of the HTTP server for the application."""
     connection_limits = connection_limits or ConnectionLimits(settings)
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]  # two libraries, two spellings of the same protocol
+        app,  # type: ignore[arg-type]  # two libraries declare the same protocol differently
         http=guarded_protocol(connection_limits),
         ws=raw_websocket_protocol(connection_limits),
         log_config=None,
@@ -262,7 +263,7 @@ async def _serve(
 
 @asynccontextmanager
 async def _watching(service: ServerContext, listener: socket.socket | None) -> AsyncIterator[None]:
-    """Meanwhile health and metrics are told at their own port, if they have one."""
+    """Serve health and metrics at their own port meanwhile, if they have one."""
     if listener is None:
         yield
         return

@@ -17,7 +17,7 @@ SPECTATOR_NAME = "spectator"
 
 
 class Session:
-    """The game, what each choice has led to, and what was typed."""
+    """The game, the events of each choice, and the typed input."""
 
     def __init__(self, seated: GameSession) -> None:
         self.seated = seated
@@ -26,7 +26,7 @@ class Session:
         self.history = seated.replay_events()  # of each choice that stands
         self.typed: list[int] = []  # length of the log before each thing a person typed
         self.mishaps: list[str] = []  # what bots did wrong
-        self.rng = SystemRandom()  # not the game's chance: whoever knows the seed must not foretell what is laid face down
+        self.rng = SystemRandom()  # independent of the game's chance: knowing the seed must not reveal what is laid face down
 
     @property
     def state(self) -> State:
@@ -50,12 +50,12 @@ class Session:
             self.play("stop")
 
     def time_out(self) -> None:
-        """OPT-1: the time of whoever decides is over."""
+        """End the turn of a player whose time is over (OPT-1)."""
         self.typed.append(len(self.game.log))
         self._note(self.seated.decide(TIMEOUT))
 
     def undo(self, seat: int) -> list[str]:
-        """Take back what the player typed last; UndoError says why not. Returns what was taken back."""
+        """Take back what the player typed last and return it; UndoError names the reason if that is impossible."""
         taken = [self.seated.undo(seat)]
         target = self.typed.pop() if self.typed else len(self.game.log)
         while len(self.game.log) > target and self.game.can_undo(seat):
@@ -64,7 +64,7 @@ class Session:
         return taken[::-1]
 
     def play_bot(self, seat: int) -> None:
-        """Let a bot decide; one that fails is replaced by a random choice, and that is told."""
+        """Let a bot decide. A failing bot is replaced by a random choice, which is reported."""
         self._note(self.seated.decide(self.seated.ask(seat, AtRandom(self.rng, self._note_mishap))))
 
     def _note_mishap(self, failure: Failure) -> None:
@@ -74,7 +74,7 @@ class Session:
         self.mishaps.append(t("terminal.bot-failed", bot=self.seated.seats[self.state.decider()].name, problem=problem))
 
     def fill(self) -> bool:
-        """One choice of the setup at random, if whoever decides wants that."""
+        """Make one random setup choice if the deciding player wants that."""
         action = self.seated.filled(self.rng)
         if action is None:
             return False
@@ -84,7 +84,7 @@ class Session:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def told(self, viewer: int, since: int = 0) -> list[str]:
-        """The sentences for a viewer, from an entry of the history on."""
+        """Return the sentences for a viewer, from an entry of the history on."""
         colour = self.seated.colours[viewer] if viewer >= 0 else SPECTATOR_NAME
         telling = chronicle(self.state.setting, colour)
         telling.learn(event for views in self.history[:since] for event in views[viewer])
@@ -92,16 +92,17 @@ class Session:
         return [line.text for line in telling.lines]
 
     def log(self, viewer: int, choices: int = 0) -> list[str]:
-        """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of a few turns at most."""
+        """Return the events of the last choices, or of all; with strict memory (SETUP-8, COMBAT-9) of the visible turns
+        only."""
         setting = self.state.setting
         if not turns_visible(setting):
             return self.told(viewer, max(0, len(self.history) - choices) if choices else 0)
         return self.told(viewer, visible_from(setting, turn_starts(views[viewer] for views in self.history)))
 
     def reason(self) -> str:
-        """Why the game is over."""
+        """Return why the game is over."""
         return self.face.reason_for_end(self.state)
 
     def save(self, path: Path) -> None:
-        """Write the game: sealed while it is going on, open when it is over."""
+        """Write the game: sealed while it is unfinished, open when it is over."""
         save(self.game, path, self.seated.players)

@@ -1,6 +1,7 @@
-"""The language the terminal speaks: one for the whole command, chosen when it begins. All texts are in `content/locales`.
+"""The language of the terminal: one for the whole command, chosen at its start. All texts are in `content/locales`.
 
-Every command imports this module, so the engine is imported only by the functions that need it."""
+Every command imports this module, so the engine is imported only by the functions that need it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ _words = [Catalogue("en")]
 
 
 def speak(language: str) -> None:
-    """From now on everything is said in that language."""
+    """Set the language from now on."""
     _words[0] = Catalogue(language)
 
 
@@ -28,12 +29,12 @@ def words() -> Catalogue:
 
 
 def t(key: str, **values: str | int) -> str:
-    """A text of the catalogue, with values put into its places."""
+    """Return a text of the catalogue with its placeholders filled."""
     return words().t(key, values)
 
 
 def tn(key: str, count: int, **values: str | int) -> str:
-    """A text that depends on a count."""
+    """Return a text that depends on a count."""
     return words().tn(key, count, values)
 
 
@@ -42,7 +43,7 @@ def has(key: str) -> bool:
 
 
 def why(refusal: Refusal) -> str:
-    """A refusal as a sentence, with its clause."""
+    """Return a refusal as a sentence, with its clause."""
     return f"{words().refusal(refusal.code)} ({refusal.clause})"
 
 
@@ -50,7 +51,7 @@ def why(refusal: Refusal) -> str:
 
 
 def colour_word(colour: str) -> str:
-    """A colour as a word; whoever else decides or looks (chance, a spectator) has one too. Anything else stays as it is."""
+    """Return a colour as a word; chance and the spectator have one too. Any other text stays as it is."""
     keys = (f"parts.colour.{colour}", f"terminal.who.{colour}")
     return next((t(key) for key in keys if has(key)), colour)
 
@@ -60,21 +61,22 @@ def colour_words(colours: list[str]) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Names with commas, and an `and` before the last one."""
+    """Return names with commas, and an `and` before the last one."""
     joint = f" {t('game.list.and')} "
     return joint.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 @cache
 def keys_of(game: str) -> dict[str, str]:
-    """The keys of a game's pieces in the catalogues, by sign."""
+    """Return the catalogue keys of a game's pieces by sign."""
     from dungeon_twister.rules.engine.all_editions import pieces_of
 
     return {piece.sign: piece.name.replace("_", "-") for piece in pieces_of(game)}
 
 
 def piece_name(game: str, token: str) -> str:
-    """`bW` -> Warrior; a face-down token has no name. The board game writes wounded characters small."""
+    """Return the name of a piece: `bW` -> Warrior; empty for a face-down token. The board game writes wounded characters
+    small."""
     sign = token[1:2].upper() if game == "board" else token.rstrip("~")[1:]
     key = keys_of(game).get(sign)
     return words().piece(key) if key else "?"
@@ -82,19 +84,19 @@ def piece_name(game: str, token: str) -> str:
 
 @lru_cache(maxsize=4)
 def scene(setting: Setting) -> Scene:
-    """Everything that never changes in games of a setting."""
+    """Return the constant data of a setting."""
     from dungeon_twister.presentation.guide.scene import scene_of
 
     return scene_of(setting)
 
 
 def chronicle(setting: Setting, viewer: str) -> Chronicle:
-    """Tells what happens in a game from now on; places have the signs one types."""
+    """Return a chronicle of future events; places have the signs that the user types."""
     from dungeon_twister.presentation.i18n import Chronicle, NamingContext, SignNames
 
     return Chronicle(SignNames(words(), NamingContext(scene(setting), viewer)))
 
 
 def points_words(scores: dict[str, int]) -> str:
-    """Everybody's points: `blue 3 VP, yellow 1 VP`."""
+    """Return the points of all players: `blue 3 VP, yellow 1 VP`."""
     return ", ".join(t("terminal.points", player=colour_word(colour), points=vp) for colour, vp in scores.items())

@@ -1,4 +1,4 @@
-"""The commands `show`, `cases` and `perft`: positions, rule cases, counts."""
+"""The commands `show`, `cases` and `perft`: draw positions, run rule cases, count choices."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEEPEST = 50
 
 
 def show(args: Namespace) -> int:
-    """Draw a position, or how a recorded game stands."""
+    """Draw a position, or the current state of a recorded game."""
     text = read_text_file(args.file)
     record: Record | None = None
     if text.lstrip()[:1] == "{":
@@ -55,7 +55,7 @@ def show(args: Namespace) -> int:
 
 
 def _draw(state: State, args: Namespace, hide: bool) -> int:
-    """Write the maze as SVG; of a game in progress only what a spectator may know."""
+    """Write the maze as SVG; of an unfinished game only what a spectator may know."""
     if args.size is not None and args.size < 1:
         raise CommandError(f"--size is at least 1, not {args.size}")
     drawing = maze(state, for_side="spectator" if hide else "", theme=args.theme, size=args.size)
@@ -67,7 +67,7 @@ def _draw(state: State, args: Namespace, hide: bool) -> int:
 
 
 def _print_state(console: Console, state: State, hide: bool) -> None:
-    """The maze and the figures; of a game in progress only what a spectator may know."""
+    """Print the maze and the figures; of an unfinished game only what a spectator may know."""
     face = face_of(state)
     view = observe(state, SPECTATOR) if hide else face.open_view(state)
     others = len(view.players) + (4 if len(view.players) == 2 else 8)
@@ -142,7 +142,7 @@ def _case_files(paths: list[str], unreadable: list[str]) -> list[str]:
 
 
 def position_and_counts(text: str, source: str) -> tuple[State, dict[int, int]]:
-    """A position file, with or without the counts of docs/perft.md below it."""
+    """Read a position file, with or without the counts of docs/perft.md below it."""
     if any(line.startswith("perft ") for line in text.split("\n")):
         return counting.read_perft(text, source)
     return read_position(text, source), {}

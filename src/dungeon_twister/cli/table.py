@@ -1,4 +1,4 @@
-"""The game at the terminal: whose turn it is, the screens, and the commands besides choices."""
+"""The game at the terminal: turns, screens, and commands besides choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dungeon_twister.rules.visibility import SPECTATOR, is_open
 FEWEST_NEWS, MOST_NEWS = 3, 12
 LOG_LENGTH = 20
 BACK = ("", "0", "back")
-RECENT = 150  # how many choices the news look back
+RECENT = 150  # number of choices that the news cover
 
 
 class Table:
@@ -34,10 +34,10 @@ class Table:
         self.seated = session.seated
         self.face = session.face
         self.terminal = terminal
-        self.file = file  # where the game is saved after every turn, if anywhere
+        self.file = file  # where the game is saved after every turn, if at all
         self.shared = len(self.seated.people) > 1  # several people take turns at the keyboard
         self.at_keyboard = -1
-        self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
+        self.seen: dict[int, int] = {}  # length of the history that each seat had seen at its last decision
         self.saved_turn = -1
         self.clock = TurnClock()
         self.quitting = False
@@ -61,7 +61,7 @@ class Table:
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end, or until the user leaves."""
         if self.shared:
             self.terminal.begin_privacy()
         try:
@@ -89,13 +89,13 @@ class Table:
             self.saved_turn = session.state.turn
 
     def _person(self, seat: int) -> None:
-        """Show a person the game and ask until something is decided."""
+        """Show the game to a person and ask until the decision is made."""
         everybody = is_open(self.session.state)
         if self.shared and self.at_keyboard != seat and not everybody:
             self._hand_over(seat)
-        self.at_keyboard = -1 if everybody else seat  # after that somebody has to look away
+        self.at_keyboard = -1 if everybody else seat  # from then on, the other player has to look away
         view = self.seated.view(seat)
-        menus = [self.face.make_menu(self.session.state, view)]  # the last one is shown, `back` leads to the one before
+        menus = [self.face.make_menu(self.session.state, view)]  # the last one is shown; `back` returns to the one before
         self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
         state, limit, began = self.session.state.copy(), self.clock.limit(self.session.state), monotonic()
@@ -107,8 +107,8 @@ class Table:
         self.clock.spend(state, monotonic() - began)
 
     def _until_decided(self, seat: int, view: AnyView, menus: list[Menu], limit: float | None) -> None:
-        """Ask until something is decided; LateError when the time of the rules is over before (OPT-1). The prompt says how
-        many seconds are left."""
+        """Ask until the decision is made; LateError when the time limit of the rules runs out (OPT-1). The prompt shows the
+        remaining seconds."""
         colour = self.seated.colours[seat]
         until = None if limit is None else monotonic() + limit
         while True:
@@ -141,7 +141,7 @@ class Table:
                 return
 
     def _typed(self, view: AnyView, menu: Menu, typed: str) -> bool:
-        """Make the choices that a typed line means; returns whether the decision is over."""
+        """Make the choices of a typed line; return whether the decision is made."""
         try:
             self.session.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
         except InputError as error:
@@ -150,7 +150,7 @@ class Table:
         return True
 
     def _inner(self, view: AnyView, menus: list[Menu], typed: str) -> Menu | None:
-        """The menu behind a number, or that of a character that is named alone."""
+        """Return the nested menu of a number, or of a character that is named alone."""
         entry = menus[-1].entry(typed)
         if entry is not None:
             return entry.inner
@@ -158,7 +158,7 @@ class Table:
         return menus[0].about(token) if token else None
 
     def _hand_over(self, seat: int) -> None:
-        """Nothing of one player's screen is left when the other one looks."""
+        """Clear one player's screen before the other one looks."""
         colour = self.seated.colours[seat]
         self.terminal.clear()
         self.terminal.say(t("terminal.hand-over", player=colour_word(colour)), f"bold {PLAYER_STYLES[colour]}")
@@ -168,7 +168,7 @@ class Table:
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def _show(self, view: AnyView, menu: Menu | None, reach: list[str] | None = None) -> None:
-        """The whole screen for one viewer: maze, figures, news, choices. The maze takes the height that is left."""
+        """Show the whole screen for one viewer: maze, figures, news, choices. The maze takes the remaining height."""
         console, state, face = self.terminal.console, self.session.state, self.face
         if view.journey is not None and menu is not None:
             reach = face.in_reach(state, view)
@@ -203,11 +203,11 @@ class Table:
         return self.face.notes(self.session.state, view, frame)
 
     def _below(self) -> list[Text]:
-        """What is said right above the prompt."""
+        """Return the lines right above the prompt."""
         return []
 
     def _news(self, view: AnyView, lines: int) -> list[Text]:
-        """The last sentences; what is new since the viewer decided last is marked."""
+        """Return the last sentences; those since the viewer's last decision are marked."""
         session = self.session
         colours = self.seated.colours
         seat = colours.index(view.viewer) if view.viewer in colours else SPECTATOR
@@ -222,7 +222,7 @@ class Table:
         return lines_of + [Text(f" * {line}") for line in told[fresh:]]
 
     def _finish(self) -> None:
-        """Result, reason, and the record."""
+        """Show the result with its reason, and the record."""
         game = self.session.game
         self.seen[SPECTATOR] = len(self.session.history) - 1
         self._show(self.seated.view(SPECTATOR), None)
@@ -273,11 +273,11 @@ class Table:
             self.terminal.say(t("terminal.save.nothing"))
             return False
         if self._write(path):
-            self.file = path  # from now on it is saved there, so that leaving needs no more questions
+            self.file = path  # later saves go there too, so leaving needs no more questions
         return False
 
     def _write(self, path: Path, quietly: bool = False) -> bool:
-        """Save, and say where and how to go on; on failure say why."""
+        """Save and print where, and how to continue; on failure print why."""
         try:
             self.session.save(path)
         except (OSError, ValueError) as error:
@@ -369,7 +369,7 @@ class Table:
         return self.quitting
 
     def _left(self, leaving: LeaveError) -> None:
-        """The input ended or Ctrl-C was pressed: save what can be saved and say where."""
+        """Handle the end of the input or Ctrl-C: save if possible and print where."""
         self.terminal.end_privacy()
         path = self.file
         if path is None and leaving.interrupted and self.terminal.interactive:
@@ -385,6 +385,6 @@ class Table:
 
 
 def _path(answer: str) -> Path:
-    """A file name, also if somebody typed `save FILE`."""
+    """Return a file name, even if the user typed `save FILE`."""
     first, _, rest = answer.partition(" ")
     return Path(rest.strip() if rest and english(first) == "save" else answer.strip())

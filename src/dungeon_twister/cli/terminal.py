@@ -1,4 +1,4 @@
-"""Keyboard and screen: asking for a line, clearing so that nothing can be scrolled back to, leaving politely."""
+"""Keyboard and screen: asks for lines, clears the screen with its scrollback, and ends politely."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rich.text import Text
 
 from dungeon_twister.cli.speech import t
 
-WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
-OTHER_SCREEN = "\x1b[?1049h"  # a screen that keeps no scrolled-off lines
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and its scrollback
+OTHER_SCREEN = "\x1b[?1049h"  # a screen without scrollback
 FIRST_SCREEN = "\x1b[?1049l"
 PLAYER_STYLES = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green"}
-BLANK_LINES = 100  # where a terminal understands no commands
+BLANK_LINES = 100  # for terminals without control sequences
 
 
 class LeaveError(Exception):
@@ -27,11 +27,11 @@ class LeaveError(Exception):
 
 
 class LateError(Exception):
-    """The time limit is over, and nothing was typed."""
+    """The time limit is over and nothing was typed."""
 
 
 class Terminal:
-    """Where the game is shown and the players type."""
+    """The terminal on which the game is shown and the players type."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -42,8 +42,8 @@ class Terminal:
         return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def ask(self, prompt: str | Text, seconds: float | None = None) -> str:
-        """A typed line without the spaces around it; LeaveError at the end of the input or on Ctrl-C. LateError if no line has
-        come within so many seconds, where the system can tell."""
+        """Return a stripped typed line; LeaveError at the end of the input or on Ctrl-C. LateError if no line arrives within
+        `seconds`, on systems that support it."""
         self.console.print(prompt, end="", markup=False)
         try:
             if seconds is not None and self.interactive and os.name == "posix":
@@ -60,19 +60,19 @@ class Terminal:
             raise LeaveError(True) from None
 
     def say(self, text: str | Text, style: str = "", whole: bool = False) -> None:
-        """Print a text; `whole`: do not break it into lines, it holds something to copy."""
+        """Print a text; `whole`: without wrapping, because it holds something to copy."""
         self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
 
     def agrees(self, question: str) -> bool:
-        """Yes or no; anything else is no."""
+        """Ask yes or no; anything else means no."""
         return self.ask(f"{question} {t('terminal.yes-no')} ").lower() in t("terminal.yes").split()
 
     def clear(self) -> None:
-        """An empty screen for the next picture."""
+        """Clear the screen for the next picture."""
         self._write(WIPE if self.private else "\x1b[H\x1b[2J")
 
     def begin_privacy(self) -> None:
-        """Two people share the keyboard: play on a screen without scrolling, and keep no typed lines."""
+        """Prepare for two people at one keyboard: use a screen without scrollback, and keep no typed lines."""
         self.private = True
         if "readline" in sys.modules:
             sys.modules["readline"].set_auto_history(False)

@@ -1,4 +1,4 @@
-"""The command `verify`: was the chance of a recorded game fair?"""
+"""The command `verify`: checks that the chance of a recorded game was fair."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _hex_64(text: str) -> str:
 
 
 def verify(args: Namespace) -> int:
-    """Check a record and print what was found. Return 1 if anything is wrong, 2 if something cannot be checked."""
+    """Check a record and print the findings. Return 1 if anything is wrong, 2 if something cannot be checked."""
     shown = "" if args.commitment is None else _hex_64(args.commitment)
     given = [_hex_64(one) for one in args.contribution]
     record, _ = load(read_text_file(args.file), args.file)

@@ -1,6 +1,6 @@
-"""The choices of a decision as a numbered menu, and what a player types read as choices.
+"""The choices of a decision as a numbered menu, and typed lines parsed into choices.
 
-Everything is asked of an imagined state (bots.imagine), so no answer and no refusal can tell what is hidden.
+All questions go to an imagined state (bots.imagine), so no answer and no refusal can reveal hidden information.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import is_for_any_time, legal, why_not
 from dungeon_twister.rules.geometry.text import TextError
 
-MOST_AT_ONCE = 48  # as many choices of three and four players stand in one menu
-PLACES = ("reveal", "lay", "turn")  # what `r4` is a room for; otherwise it is a square
+MOST_AT_ONCE = 48  # three- and four-player menus hold at most this many choices
+PLACES = ("reveal", "lay", "turn")  # choices in which `r4` names a room; elsewhere it names a square
 NUMBERED_BY_VALUE = ("card", "combat")
 BY_TOKEN = ("start", "lay", "place", "out")
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
@@ -35,7 +35,7 @@ SIDED = ("break", "gate", "fire", "slide")
 
 
 def make_menu(view: View) -> Menu:
-    """The choices of a view, grouped by who acts or what is laid."""
+    """Return the choices of a view, grouped by the acting character or the placed piece."""
     standing = {seen.token: seen for seen in view.tokens}
     groups: dict[str, Group] = {}
     for choice in view.choices:
@@ -59,7 +59,7 @@ def make_menu(view: View) -> Menu:
 
 
 def _nested(groups: dict[str, Group]) -> Menu:
-    """Too many choices for one screen: first which token, then where it goes."""
+    """Return a two-step menu when there are too many choices for one screen: first the token, then its destination."""
     entries: list[Entry] = []
     for token, group in groups.items():
         inner = Menu([group], focus=token, inner=True).number()
@@ -68,7 +68,7 @@ def _nested(groups: dict[str, Group]) -> Menu:
 
 
 def _explain(groups: list[Group], view: View) -> None:
-    """A few words more about what only some scenarios have."""
+    """Return a short explanation of what only some scenarios have."""
     for entry in [entry for group in groups for entry in group.entries]:
         text = from_spoken(entry.short)
         verb, _, word = text.partition(" ")
@@ -82,7 +82,7 @@ def _explain(groups: list[Group], view: View) -> None:
 
 
 def named(view: View, typed: str) -> str:
-    """The token a single word names: `W` or `bW`."""
+    """Return the token that a single word names: `W` or `bW`."""
     if not TOKEN.fullmatch(typed):
         return ""
     name = typed[:-1].lower() + typed[-1].upper()
@@ -114,7 +114,7 @@ def _title(token: str, standing: dict[str, TokenView]) -> str:
 
 
 def _short(choice: Choice, key: str) -> str:
-    """The text of a choice without what its group says already."""
+    """Return the text of a choice without the part that its group already shows."""
     text = choice_text(choice)
     if key and choice.do in BY_TOKEN:
         return text.removeprefix(f"{choice.do} {key}").strip() or t("game.deed.out").lower()
@@ -125,7 +125,7 @@ def _short(choice: Choice, key: str) -> str:
 
 
 def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
-    """The choices, in notation, that a typed line means: one, or all of a move. InputError says what is wrong."""
+    """Return the choices, in notation, that a typed line means: one, or all of a move. InputError names the problem."""
     numbered = menu.entry(typed)
     if numbered is not None:
         return [numbered.notation]
@@ -158,7 +158,7 @@ def _unreadable(words: list[str], error: TextError) -> str:
 
 
 def _tidied(words: list[str]) -> list[str]:
-    """Forgive capitals: tokens get their capital sign, places their R, everything else is small."""
+    """Correct capitals: tokens get their capital letter, places their R, everything else becomes small."""
     tidy: list[str] = []
     for position, word in enumerate(words):
         sided = any(verb in tidy for verb in SIDED)
@@ -172,7 +172,8 @@ def _tidied(words: list[str]) -> list[str]:
 
 
 def _way(state: BoardState, words: list[str]) -> list[str]:
-    """`W c4`, `W to c4`: a whole move. On the way `e5` or `to e5`: the steps to there. Anything else: nothing."""
+    """Return the choices of a whole move (`W c4`, `W to c4`); during a journey, of the steps to a square (`e5`, `to e5`).
+    Otherwise return nothing."""
     if state.over:
         return []
     plain = [word for word in words if word != "to"]
@@ -217,7 +218,7 @@ def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
 
 
 def _written(state: BoardState, way: list[int]) -> list[str]:
-    """Steps and stops are named alike wherever the traveller stands."""
+    """Return steps and stops in one notation, wherever the traveller stands."""
     return [write(state, choice) for choice in way]
 
 
@@ -225,7 +226,7 @@ def _written(state: BoardState, way: list[int]) -> list[str]:
 
 
 def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
-    """The squares on which the traveller, or the named character if it moved now, can end."""
+    """Return the squares where the traveller, or the named character if it moved now, can end."""
     begun = -1
     if not word:
         routes: Routes | None = Routes(state)

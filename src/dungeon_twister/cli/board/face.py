@@ -19,7 +19,7 @@ from dungeon_twister.rules.visibility import SPECTATOR
 
 
 class BoardFace(Face):
-    """The board game at the terminal."""
+    """The board game as seen by the commands."""
 
     help = Help("board")
     example = "W"
@@ -47,7 +47,7 @@ class BoardFace(Face):
         return make_menu(board_view(view))
 
     def named(self, state: State, view: AnyView, typed: str) -> str:
-        return named(board_view(view), typed) if screen.is_many(board_of(state)) else ""  # two need no menus behind menus
+        return named(board_view(view), typed) if screen.is_many(board_of(state)) else ""  # only larger games have nested menus
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
         return read_typed(self._known(state, view), menu, typed)

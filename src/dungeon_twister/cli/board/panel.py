@@ -1,4 +1,4 @@
-"""What stands below the maze of three and four players: sums of teams, the way out, rooms, doors, a closer look."""
+"""The panel below the maze of three and four players: team sums, exits, rooms, doors, a closer look."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ AROUND = 2  # squares around a room or character in a closer look
 
 
 def teams_of(setting: BoardSetting) -> list[list[str]]:
-    """The colours of each team; without teams everybody is his own."""
+    """Return the colours of each team. Without teams every player is a team."""
     numbers = sorted(set(setting.team_of))
     return [[colour for p, colour in enumerate(setting.colours) if setting.team_of[p] == n] for n in numbers]
 
 
 def team_line(state: BoardState) -> list[Text]:
-    """The sums of the teams, which decide (TEAM-17)."""
+    """Return the team sums, which decide the game (TEAM-17)."""
     setting = state.board_setting
     if not setting.has_teams:
         return []
@@ -44,7 +44,7 @@ def team_line(state: BoardState) -> list[Text]:
 
 
 def aim(state: BoardState) -> str:
-    """What ends the game."""
+    """Return what ends the game."""
     setting = state.board_setting
     if setting.board_scenario.turns:
         return t("terminal.aim.turns", turns=setting.board_scenario.turns)
@@ -52,7 +52,7 @@ def aim(state: BoardState) -> str:
 
 
 def way_out(state: BoardState, viewer: int) -> str:
-    """How a player's characters leave the maze."""
+    """Return how a player's characters leave the maze."""
     setting = state.board_setting
     exits = setting.board_scenario.exits
     if exits == BY_APEX:
@@ -74,7 +74,7 @@ def way_out(state: BoardState, viewer: int) -> str:
 
 
 def special_notes(view: View, state: BoardState) -> list[str]:
-    """The way out, doors, the apex, the Elevator, who has resigned."""
+    """Return notes about exits, doors, the apex, the Elevator, and players who resigned."""
     found: list[str] = []
     if view.viewer in state.setting.colours and not view.over:
         found.append(t("terminal.panel.way-out", way=way_out(state, state.setting.colours.index(view.viewer))))
@@ -92,12 +92,12 @@ def special_notes(view: View, state: BoardState) -> list[str]:
 
 
 def standstill_note(view: View) -> list[str]:
-    """STALL-6: said while few turns are left."""
+    """Return the standstill warning (STALL-6) while few turns are left."""
     return [tn("play.standstill", view.standstill, turn=view.turn)] if view.standstill else []
 
 
 def rooms_note(view: View, state: BoardState) -> list[str]:
-    """Which room lies where, by its north-west square, and which way it turns."""
+    """Return which room lies where, by its north-west square, and its rotation direction."""
     turning = {room.name: spoken("cw" if room.turn == CLOCKWISE else "ccw") for room in state.board_setting.plan.rooms}
     rooms = [f"{room.place} {corner(room)} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
     return [t("terminal.panel.rooms", rooms=", ".join(rooms))] if rooms else []
@@ -108,7 +108,7 @@ def corner(room: RoomView) -> str:
 
 
 def sides_note(view: View) -> str:
-    """Who is on which side of a combat that others may join (ALLY-22)."""
+    """Return the sides of a combat that other players may join (ALLY-22)."""
     if view.combat is None or not view.combat.sides:
         return ""
     found = []
@@ -122,7 +122,7 @@ def sides_note(view: View) -> str:
 
 
 def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
-    """A room, a square or a character with what is around it, drawn large; InputError if there is none."""
+    """Draw a room, a square or a character with its surroundings, enlarged. InputError: there is none."""
     layout = shown.board_setting.layout
     room = next((room for room in view.rooms if room.place == word.upper()), None)
     token = next((seen for seen in view.tokens if word in (seen.token, seen.token.lower())), None)
@@ -142,7 +142,7 @@ def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
 
 
 def help_on(token: str) -> str:
-    """What a token is; nothing about one that lies face down."""
+    """Return the help text of a token; empty for a face-down one."""
     return Help("board").explain(token) or piece_name("board", token)
 
 

@@ -1,7 +1,7 @@
-"""The maze of three and four players drawn: large with lines between the squares, small with one line a row, or a part of it.
+"""Draws the maze of three and four players: large with lines between the squares, small with one line a row, or a part of it.
 
-Small, a wall to the south is written into the square above it: `_.__`. Two widths of squares; where even the narrow ones do not
-fit, the part in which something is going on is shown.
+In a small drawing, a wall to the south is written into the square above it: `_.__`. Squares have two widths. If even the narrow
+ones do not fit, the part with the most activity is drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dungeon_twister.rules.geometry.rooms import CELLS, SIZE
 
 MARGIN = 3
 WIDE, NARROW = 4, 3
-LOWEST = 12  # as few lines a part of the maze has at least
+LOWEST = 12  # a part of the maze has at least this many lines
 ACROSS = {"free": "^", "wall": "-", "slit": "~", "closed": "=", "open": "=", "broken": "x", "dark": ".", "": " "}
 BELOW = {**ACROSS, "wall": "_", "open": '"'}  # in a small drawing
 UPRIGHT = {"free": "^", "wall": "|", "slit": ":", "closed": "H", "open": "h", "broken": "x", "dark": ".", "": " "}
@@ -37,13 +37,13 @@ STYLES = {
     "dark": "dim",
     "": "default",
 }
-FEW = 4  # so many columns may be cut off before squares become wide again
+FEW = 4  # wide squares are used while at most this many columns are cut off
 WEIGHTS = {"journey": 1000, "placing": 60, "fight": 400, "reach": 20, "own": 10, "dot": 3, "other": 1}
 
 
 @dataclass
 class Part:
-    """A part of the maze: columns and rows, the last ones not included."""
+    """A part of the maze: a range of columns and rows, without the last ones."""
 
     left: int
     right: int
@@ -52,7 +52,7 @@ class Part:
 
 
 class Picture:
-    """One drawing. `state` is what the viewer knows; `view` tells which starters are face down for him."""
+    """One drawing. `state` is the viewer's knowledge; `view` shows which starters are face down for the viewer."""
 
     def __init__(self, state: BoardState, view: View | None, reach: list[str]) -> None:
         self.state = state
@@ -66,7 +66,7 @@ class Picture:
     # -- how it fits -----------------------------------------------------------------------------------------------------
 
     def lines(self, frame: Frame) -> list[Text]:
-        """The drawing for a screen: as large as it fits, otherwise the part that matters most."""
+        """Return the drawing as large as it fits, or else the most important part."""
         everything = Part(0, self.width, 0, self.height)
         if self.columns(WIDE) <= frame.width and 2 * self.height + 2 <= frame.height:
             return self.large(everything)
@@ -82,26 +82,26 @@ class Picture:
         return [*self.small(part, size), note]
 
     def _hidden(self, size: int, frame: Frame) -> int:
-        """How many columns would not be seen."""
+        """Return how many columns would be cut off."""
         return max(0, self.width - _fitting(size, frame.width))
 
     def columns(self, size: int) -> int:
-        """How many characters wide the whole maze is."""
+        """Return the width of the whole maze in characters."""
         return MARGIN + 1 + self.width * (size + 1)
 
     @property
     def narrowest(self) -> int:
-        """How many columns a screen needs to show all of it."""
+        """The narrowest screen that shows the whole maze."""
         return self.columns(NARROW)
 
     def _beside(self, width: int) -> list[Part]:
-        """The whole maze in parts as wide as the output, all rows each."""
+        """Split the whole maze into parts as wide as the output, each with all rows."""
         parts = -(-self.width // max(1, _fitting(WIDE, width)))
         each = -(-self.width // parts)
         return [Part(i * each, min(self.width, (i + 1) * each), 0, self.height) for i in range(parts)]
 
     def _part(self, columns: int, rows: int) -> Part:
-        """The part of that size with the most that is going on; of equal ones that nearest to the middle."""
+        """Return the part of this size with the most activity; of equal ones, the one nearest to the middle."""
         columns, rows = min(max(columns, SIZE), self.width), min(max(rows, SIZE), self.height)
         points = self._points()
 
@@ -115,7 +115,7 @@ class Picture:
         return Part(left, left + columns, top, top + rows)
 
     def _points(self) -> list[tuple[int, int, int]]:
-        """Where something is going on: x, y and how much that matters."""
+        """Return the points of interest: x, y and their weight."""
         state, plan = self.state, self.state.board_setting.plan
         found: list[tuple[int, int, int]] = []
 
@@ -158,7 +158,7 @@ class Picture:
     # -- large -----------------------------------------------------------------------------------------------------------
 
     def large(self, part: Part) -> list[Text]:
-        """Four characters a square, and a line between two rows."""
+        """Draw four characters per square, and a line between two rows."""
         lines = [_line(" " * (MARGIN + 1))]
         for x in range(part.left, part.right):
             lines[0].append(f"{column_name(x):^{WIDE + 1}}", "dim")
@@ -184,7 +184,7 @@ class Picture:
         return line
 
     def _corners(self) -> dict[tuple[int, int], int]:
-        """The north-west squares of the rooms that lie face up."""
+        """Return the north-west squares of face-up rooms."""
         maze, places = self.state.maze, self.state.board_setting.layout.places
         tiles = [tile for tile in range(len(maze.room_of)) if maze.room_of[tile] >= 0]
         return {(places[maze.place_of[tile]].x, places[maze.place_of[tile]].y): tile for tile in tiles}
@@ -192,7 +192,7 @@ class Picture:
     # -- small -----------------------------------------------------------------------------------------------------------
 
     def small(self, part: Part, size: int) -> list[Text]:
-        """One line a row; what bars the way to the south stands in the square."""
+        """Draw one line per row; a barrier to the south is drawn inside the square."""
         head = _line(" " * MARGIN)
         for x in range(part.left, part.right):
             kind = sketch.barrier(self.state, (x, part.top - 1), (x, part.top), False)
@@ -230,7 +230,7 @@ class Picture:
         return text
 
     def _write_labels(self, line: Text, y: int, part: Part, size: int) -> None:
-        """The words on face-down rooms, over the empty squares of this row; a room that is cut off has none."""
+        """Write the words on face-down rooms over the empty squares of this row. Rooms that are cut off get none."""
         for left, top, words in self.closed:
             row = y - top - 1
             if not (0 <= row < len(words) and words[row] and part.left <= left and left + SIZE <= part.right):
@@ -256,7 +256,7 @@ def _ground(cell: Cell, lit: bool, size: int) -> list[sketch.Piece]:
 
 
 def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[sketch.Piece]:
-    """Large: both tokens with their colours; small: of the second only its sign, and the ground after it."""
+    """Return the tokens of a square. Large: both with their colours; small: only the sign of the second, then the ground."""
     text, style = cell.first[0]
     if moving and not cell.second:
         return [(f"[{text}]"[:size], style)]
@@ -272,7 +272,7 @@ def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[sketch.Pie
 
 
 def _filled(pieces: list[sketch.Piece], below: str, size: int) -> Text:
-    """The pieces of a square, and in what is left of it what lies to the south."""
+    """Return the pieces of a square, with the southern barrier in the remaining space."""
     text = Text(end="")
     sign = BELOW[below]
     for piece, style in pieces:
@@ -284,7 +284,7 @@ def _filled(pieces: list[sketch.Piece], below: str, size: int) -> Text:
 
 
 def _fitting(size: int, width: int) -> int:
-    """How many columns a screen takes."""
+    """Return how many columns fit on a screen."""
     return (width - MARGIN - 1) // (size + 1)
 
 
@@ -298,7 +298,7 @@ def _stripped(line: Text) -> Text:
 
 
 def place_of(name: str) -> tuple[int, int]:
-    """The column and row of a square's name, counted from 0."""
+    """Return the column and row of a square name, counted from 0."""
     letters = name.rstrip("0123456789")
     x = 0
     for letter in letters:

@@ -1,4 +1,4 @@
-"""What a player sees: the board in colour (and readable without), both players' figures, what happened, the choices."""
+"""The player's screen: the board in colour (readable without), both players' figures, recent events, the choices."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 
 
 def picture(state: BoardState, view: View, frame: Frame, everything: bool) -> list[Text]:
-    """The maze with everybody in it, of two players as it always is, of more as it fits."""
+    """Draw the maze with all tokens: complete for two players, as large as it fits for more."""
     seen = None if everything else view
     if is_many(state):
         return Picture(state, seen, frame.reach).lines(frame)
@@ -38,17 +38,17 @@ def picture(state: BoardState, view: View, frame: Frame, everything: bool) -> li
 
 
 def is_many(state: BoardState) -> bool:
-    """Do more than two play? Then the maze is larger than a screen."""
+    """Return whether more than two play. Their maze is larger than a screen."""
     return state.setting.players > 2
 
 
 def board_lines(state: BoardState, view: View | None = None) -> list[str]:
-    """The board as text, the traveller alone on its square. With a view, tokens the viewer does not know are `?`."""
+    """Return the board as text, with the traveller alone on its square. With a view, tokens unknown to the viewer are `?`."""
     if state.mover >= 0:
         state = state.copy()
         for there in (*state.lying_on(state.at), state.stand[state.at]):
             if there >= 0:
-                state.lift(there)  # at most two tokens fit into a square; the panel names the others
+                state.lift(there)  # a square holds at most two tokens; the panel names the others
     lines = draw(state)
     for token in view.tokens if view else []:
         if token.token[1] == "?":
@@ -77,7 +77,7 @@ def _place_of(square: str) -> tuple[int, int]:
 
 
 def mark(lines: list[str], mover: str, reach: list[str]) -> list[str]:
-    """Marks that need no colour: (.) a square in reach, [bW] who is on the way."""
+    """Mark squares without colour: (.) is a square in reach, [bW] is the traveller."""
     for square in reach:
         cell = cell_of(lines, square)
         if cell.strip() in (".", "@", "O", "o", ":"):
@@ -93,7 +93,7 @@ def mark(lines: list[str], mover: str, reach: list[str]) -> list[str]:
 
 
 def paint(lines: list[str], mover: str = "", reach: list[str] | None = None) -> list[Text]:
-    """The lines with their styles; what is highlighted stands out without colour too (see `mark`)."""
+    """Return the lines with their styles. Highlights are visible without colour too (see `mark`)."""
     lines = mark(lines, mover, reach or [])
     lit = {_place_of(square) for square in reach or []}
     chosen = _place_of(mover) if mover else None
@@ -149,7 +149,7 @@ def _paint_cell(text: Text, cell: str, start: int) -> None:
 
 
 def in_parts(painted: list[Text], width: int) -> list[Text]:
-    """The board as lines of that width; a narrow terminal gets it in parts one below the other."""
+    """Return the board in lines of a width. A narrow terminal gets parts one below the other."""
     columns = max(1, (max(len(text) for text in painted) - MARGIN) // PITCH)
     fitting = max(1, (width - MARGIN - 1) // PITCH)
     parts = -(-columns // fitting)
@@ -173,7 +173,7 @@ def board_width(state: BoardState) -> int:
 
 
 def figures(view: View, state: BoardState) -> list[Text]:
-    """A line for each player: points, action points, cards."""
+    """Return one line per player: points, action points, cards."""
     counted = state.board_setting.has_teams or not state.setting.target
     target = "" if counted else f"/{state.setting.target}"
     return [_player_line(view, player, target) for player in view.players] + panel.team_line(state)
@@ -199,7 +199,7 @@ def _player_line(view: View, player: PlayerView, target: str) -> Text:
 
 
 def notes(view: View, state: BoardState) -> list[Text]:
-    """What else there is to know: potion AP, who is blocked or out, own face-down tokens, the combat, the journey."""
+    """Return further notes: potion AP, blocked and removed characters, own face-down tokens, the combat, the journey."""
     found: list[str] = []
     marks = [t("terminal.mark.potion", token=token.token, points=token.potion) for token in view.tokens if token.potion]
     marks += [t("terminal.mark.blocked", token=token.token) for token in view.tokens if token.blocked]
@@ -220,7 +220,7 @@ def notes(view: View, state: BoardState) -> list[Text]:
 
 
 def _own_hidden(view: View) -> list[str]:
-    """The viewer's own tokens under face-down rooms, room by room, as far as he may know them."""
+    """Return the viewer's own tokens under face-down rooms, room by room, as far as the viewer may know them."""
     found: list[str] = []
     for room in view.rooms:
         own = [name for name in room.under if name[0] == view.viewer[0] and name[1] != "?"]
@@ -238,7 +238,7 @@ def _combat_note(view: View) -> list[str]:
     fighters = ", ".join(combat.fighters)
     sides = t("terminal.combat.sides", fighters=fighters, attack=combat.attack, defence=combat.defence)
     if not combat.fighters:
-        sides = t("terminal.combat.open")  # who takes part is known when all have decided (ALLY-23)
+        sides = t("terminal.combat.open")  # the participants are known when all have decided (ALLY-23)
     return [f"{t('terminal.combat.close', attacker=who, defender=whom)}{panel.sides_note(view)}; {sides}{card}"]
 
 

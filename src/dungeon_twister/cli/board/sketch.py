@@ -1,6 +1,6 @@
-"""The maze of three and four players in pieces: what stands on a square, what lies between two, what a closed room tells.
+"""Pieces of the drawn maze of three and four players: squares, barriers between squares, labels of closed rooms.
 
-`picture` puts these together to a drawing, large or small.
+`picture` combines these into a large or a small drawing.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan",
 OBJECTS = "#!&*%$"
 OUTWARDS = "^>v<"
 NO_DOOR, NOBODY = "?", "-"
-# what bars more comes first; of two rooms' borders that one is drawn
+# The stronger barrier comes first; of two room borders, that one is drawn.
 BARRIERS = ("free", "wall", "slit", "closed", "open", "broken", "dark", "")
 KINDS = {"char": "terminal.map.char", "obj": "terminal.map.obj", "none": "terminal.map.no-tokens"}
 
 
 @dataclass
 class Cell:
-    """One square: who is there, the second one with its colour and without, the sign of the ground."""
+    """One square: its tokens (the second with and without its colour) and the sign of the ground."""
 
     first: list[Piece]
     second: str = ""
@@ -50,7 +50,7 @@ class Cell:
 
 
 def barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: bool) -> str:
-    """What lies between two neighbouring points, the first north or west of the second."""
+    """Return the barrier between two neighbouring points; the first is north or west of the second."""
     plan, maze = state.board_setting.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
     squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
@@ -79,7 +79,7 @@ def _tile(square: int) -> int:
 
 
 def is_corner(state: BoardState, x: int, y: int) -> bool:
-    """Do squares meet here? Outside the maze and inside a face-down room nothing is drawn."""
+    """Return whether squares meet at a corner. Nothing is drawn outside the maze and inside a face-down room."""
     spots = [state.board_setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
     squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
     return len(squares) > 1 or min(squares) >= 0
@@ -89,7 +89,8 @@ def is_corner(state: BoardState, x: int, y: int) -> bool:
 
 
 def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell | None:
-    """What is on a square; None outside the maze and under face-down rooms. `hidden`: face-down starters by their squares."""
+    """Return the contents of a square; None outside the maze and under face-down rooms. `hidden`: face-down starters by their
+    squares."""
     spot = state.board_setting.plan.spot_at.get((x, y))
     square = RIM if spot is None else state.maze.square_on(spot)
     if square < 0:
@@ -106,7 +107,7 @@ def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell |
 
 
 def _shown(state: BoardState, square: int) -> list[int]:
-    """At most two tokens fit into a square: of a crowd the traveller and its load, which the panel completes."""
+    """Return at most two tokens. Of a crowd these are the traveller and its load; the panel lists the others."""
     found = tokens_on(state, square)
     if state.mover >= 0 and state.at == square:
         return [token for token in (state.mover, state.load) if token >= 0]
@@ -114,13 +115,14 @@ def _shown(state: BoardState, square: int) -> list[int]:
 
 
 def token_style(text: str) -> str:
-    """Characters stand out more than objects; a wounded one is underlined."""
+    """Return the style of a token: characters stand out more than objects, a wounded one is underlined."""
     style = (TOKEN_STYLES if text[1] in OBJECTS else CHARACTER_STYLES)[text[0]]
     return style + " underline" if text[1].islower() else style
 
 
 def line_sign(state: BoardState, square: int) -> str:
-    """`b:` and `bo` on blue's line, `:` and `o` on one that is shared, `b^` where blue may leave by a small line."""
+    """Return the sign of a line: `b:` and `bo` on blue's line, `:` and `o` on a shared one, `b^` on a small line where blue may
+    leave."""
     setting = state.board_setting
     number = setting.plan.line_of[square - setting.plan.base]
     line = setting.layout.lines[number]
@@ -132,7 +134,7 @@ def line_sign(state: BoardState, square: int) -> str:
 
 
 def door_sign(state: BoardState, number: int) -> str:
-    """Whose exit a small line is: a colour letter, `?` until it is dealt, `-` nobody's; nothing where all may leave."""
+    """Return the owner of a small exit line: a colour letter, `?` until it is dealt, `-` for nobody; empty if all may leave."""
     if state.board_setting.board_scenario.exits == BY_SMALL:
         return ""
     owner = state.doors[number] if state.doors else -1
@@ -142,7 +144,7 @@ def door_sign(state: BoardState, number: int) -> str:
 
 
 def outwards(state: BoardState, line: Line) -> str:
-    """Which way one leaves over a line."""
+    """Return the direction of leaving over a line."""
     x, y = line.squares[0]
     beside = state.board_setting.plan.spot_at
     upright = len(line.squares) > 1 and line.squares[1][0] == x
@@ -154,7 +156,7 @@ def outwards(state: BoardState, line: Line) -> str:
 
 
 def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
-    """The places of which nothing is seen: their north-west squares, and up to three words to write on each."""
+    """Return the hidden rooms: their north-west squares, and up to three words to write on each."""
     found: list[tuple[int, int, list[str]]] = []
     for number, place in enumerate(state.board_setting.layout.places):
         tile = state.maze.tile_on[number]
@@ -166,7 +168,7 @@ def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
 
 
 def _closed_room(state: BoardState, tile: int) -> list[str]:
-    """Its number and what is known of it, which tokens it takes, how many of whom lie on it."""
+    """Return the number and the known facts of a room, the tokens it takes, and how many of each colour lie on it."""
     setting = state.board_setting
     here = [(colour[0], tokens_under(state, tile, player)) for player, colour in enumerate(setting.colours)]
     laid = sum(count for _, count in here)
@@ -180,7 +182,7 @@ def _closed_room(state: BoardState, tile: int) -> list[str]:
 
 
 def known_of(state: BoardState, tile: int) -> list[str]:
-    """What everybody knows of a room that lies face down."""
+    """Return the public facts of a face-down room."""
     setting = state.board_setting
     words: list[str] = []
     if tile == setting.apex:

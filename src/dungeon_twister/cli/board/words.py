@@ -1,4 +1,4 @@
-"""Sentences about a board game as a whole: what is to be decided, who has won and by which clause it is over."""
+"""Sentences about a whole board game: the pending decision, the winner, the clause of the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLAUSES: Final = {
 
 
 def decision(state: BoardState, view: View) -> str:
-    """What is to be decided; some scenarios say more about it."""
+    """Return the pending decision; some scenarios add details."""
     setting, kind = state.board_setting, view.pending[-1].kind
     special = ""
     if kind == "starters" and setting.board_scenario.shared:
@@ -38,7 +38,7 @@ def winners(state: BoardState) -> list[str]:
 
 
 def result(state: BoardState) -> str:
-    """Who has won: one, a team, several who share it, all, or nobody (MP-15, MP-17)."""
+    """Return the winner: one, a team, several who share the win, all, or nobody (MP-15, MP-17)."""
     won = winners(state)
     teams = {state.board_setting.team_of[state.setting.colours.index(colour)] for colour in won}
     if len(won) == 1:
@@ -53,7 +53,7 @@ def result(state: BoardState) -> str:
 
 
 def clause_of_end(state: BoardState, reason: str) -> str:
-    """The clause by which a game is over."""
+    """Return the clause that ended the game."""
     if reason == "draw" and state.setting.players > 2:
         return "MP-15"
     return "TEAM-17" if reason == "target" and state.board_setting.has_teams else CLAUSES[reason]

@@ -1,4 +1,4 @@
-"""The Card Game's choices as menus: a character, then what it does, then where; and cards to choose with a line about each."""
+"""The Card Game's choices as menus: a character, then its action, then the destination; and cards, each with a description."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dungeon_twister.game.views import CardView
 from dungeon_twister.game.views.card_shapes import CardRoomView
 from dungeon_twister.rules.engine.card.state import CardState
 
-FLAT = 16  # up to so many choices are all shown at once
-MANY = 8  # more choices than that of one kind get a menu of their own
-ABOUT_CARDS = ("pick", "out")  # every choice is a card to be described
+FLAT = 16  # up to this many choices are shown at once
+MANY = 8  # more choices of one kind get a menu of their own
+ABOUT_CARDS = ("pick", "out")  # every choice is a card that gets a description
 BY_TOKEN = ("start", "place", "face")
 BY_VALUE = ("combat", "name", "rage")
 UNDER_WAY = ("take", "drop", "give", "swap", "rob", "stop", "step")
@@ -25,7 +25,7 @@ STEPS, HANDLING, END = "terminal.menu.go-to", "terminal.menu.items", "terminal.m
 
 
 def make_menu(state: CardState, view: CardView) -> Menu:
-    """The choices of a view as a menu; a long one has menus behind its entries. Of the state only what is public is used."""
+    """Return the choices of a view as a menu; a long one has nested menus. Only public parts of the state are used."""
     choices = view.choices
     if not choices:
         return Menu([])
@@ -56,7 +56,7 @@ def _card_menu(choices: list[Choice]) -> Menu:
 
 
 def _value_menu(choices: list[Choice]) -> Menu:
-    """Cards and numbers have their own number to type, pairs of cards are counted."""
+    """Return a menu of cards and numbers, which are typed as they are; pairs of cards are numbered."""
     entries = [Entry(str(choice.value), _value_words(choice), GRAMMAR.text(choice)) for choice in choices]
     menu = Menu([Group("", entries)])
     return menu.number() if any(choice.second >= 0 for choice in choices) else menu
@@ -73,7 +73,7 @@ def _value_words(choice: Choice) -> str:
 
 
 def _groups(view: CardView, choices: list[Choice]) -> list[Group]:
-    """The choices by who acts or what is laid; those of nobody come last."""
+    """Group the choices by the acting character or the placed piece; choices without one come last."""
     groups: dict[str, Group] = {}
     for choice in choices:
         groups.setdefault(choice.token, Group(_title(view, choice.token))).entries.append(_entry(view, choice))
@@ -81,7 +81,7 @@ def _groups(view: CardView, choices: list[Choice]) -> list[Group]:
 
 
 def _nested(view: CardView) -> Menu:
-    """One entry for each character or card, with a menu of what it can do behind it."""
+    """Return one entry per character or card, with a nested menu of its actions."""
     entries: list[Entry] = []
     for token in dict.fromkeys(choice.token for choice in view.choices):
         own = [choice for choice in view.choices if choice.token == token]
@@ -95,7 +95,7 @@ def _nested(view: CardView) -> Menu:
 
 
 def _lay_menu(view: CardView, capacities: list[int]) -> Menu:
-    """A card in hand, then the room beside which it is laid, with how many cards it has and takes."""
+    """Return a menu: a card in hand, then the room next to which it is laid, with its present and maximum number of cards."""
     entries: list[Entry] = []
     for token in dict.fromkeys(choice.token for choice in view.choices):
         rooms: list[Entry] = []
@@ -109,7 +109,7 @@ def _lay_menu(view: CardView, capacities: list[int]) -> Menu:
 
 
 def _summary(choices: list[Choice]) -> str:
-    """What a character can do, in a few words."""
+    """Return the possible actions of a character in a few words."""
     if choices[0].do in BY_TOKEN:
         token = choices[0].token
         return f"{figures_of(token)}  {ability(token)}".strip()
@@ -120,7 +120,7 @@ def _summary(choices: list[Choice]) -> str:
 
 
 def _by_kind(view: CardView, choices: list[Choice]) -> list[Group]:
-    """The choices of one character, a line for each kind; very many of one kind are asked for in two steps."""
+    """Return the choices of one character, one line per kind. Kinds with very many choices take two steps."""
     groups: list[Group] = []
     for verb in dict.fromkeys(choice.do for choice in choices):
         same = [choice for choice in choices if choice.do == verb]
@@ -143,7 +143,7 @@ def _lift_entry(view: CardView, choices: list[Choice], item: str) -> Entry:
 
 
 def _title(view: CardView, token: str) -> str:
-    """A character with where it is and what it carries; a card in hand with its name."""
+    """Return the title of a character with its place and load, or of a card in hand with its name."""
     if not token:
         return ""
     seen = next((seen for seen in view.tokens if seen.token == token), None)
@@ -161,7 +161,7 @@ def _entry(view: CardView, choice: Choice) -> Entry:
 
 
 def _short(view: CardView, choice: Choice, text: str) -> str:
-    """The text of a choice without who acts, and in brackets a word about what is not plain."""
+    """Return the text of a choice without the character, and a short explanation in brackets where needed."""
     if choice.do in BY_TOKEN:
         return _laid_words(view, choice)
     words = spoken(text.removeprefix(f"{choice.token} ") if choice.token else text)
@@ -194,7 +194,7 @@ def _room_at(view: CardView, place: str) -> CardRoomView:
 
 
 def _travel_menu(state: CardState, view: CardView) -> Menu:
-    """The next step, handling of items, or the end of the journey."""
+    """Return the menu during a journey: the next step, item handling, or the end of the journey."""
     groups = {title: Group(t(title)) for title in (STEPS, HANDLING, END)}
     for choice in view.choices:
         text = GRAMMAR.text(choice)
@@ -208,7 +208,8 @@ def _travel_menu(state: CardState, view: CardView) -> Menu:
 
 
 def _step_words(state: CardState, view: CardView, zone: str) -> str:
-    """A place as it is typed, with where its room lies or what it faces; onto the other side's starting zone is leaving."""
+    """Return a place as it is typed, with the position of its room or the zone it faces. Entering the opponent's starting zone
+    is leaving."""
     slot = next((room.place for room in view.rooms if room.name and zone.startswith(f"{room.name}.")), "")
     if slot:
         return f"{zone} ({slot})"
@@ -221,7 +222,7 @@ def _step_words(state: CardState, view: CardView, zone: str) -> str:
 
 
 def _handling_words(view: CardView, choice: Choice, text: str) -> str:
-    """The notation, and in brackets what is what."""
+    """Return the notation of item handling, with the pieces explained in brackets."""
     names = [piece_name(token) for token in (choice.token or choice.item, choice.target) if token[1:] in PIECES]
     if choice.do == "take":
         holder = next((seen.token for seen in view.tokens if choice.token in seen.items), "")

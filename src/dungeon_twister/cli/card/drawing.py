@@ -1,8 +1,8 @@
-"""One room of the Card Game drawn for the terminal: zones in four tints with their letters, who is in them, what bars the way.
+"""Draws one room of the Card Game for the terminal: zones in four tints with their letters, tokens, barriers.
 
-Large, every row of cells has a row of edges above and below it, as in the room files. Small, the lower edge of a cell stands in
-the cell's own line (`_T__` has a wall below it), so that a room needs six lines instead of eleven. Colour only repeats what the
-signs say already.
+In a large drawing every row of cells has a row of edges above and below, as in the room files. In a small one the lower edge of
+a cell is part of the cell's own line (`_T__` has a wall below it), so a room takes six lines instead of eleven. Colour only
+repeats what the signs show.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDTH = SIZE * (CELL + 1) + 1
 LARGE_HEIGHT, SMALL_HEIGHT = 2 * SIZE + 1, SIZE + 1
 FACE_DOWN_HEIGHT = 3
 
-# what is on an edge: nothing, a wall, a slit, a portcullis in three states, what is left of broken walls
+# Signs of edges: nothing, a wall, a slit, a portcullis in three states, broken walls.
 NOTHING, WALL, SLIT, SHUT, LIFTED, TORN, RUBBLE = range(7)
 FLAT = ("    ", "----", "-~~-", "====", "=  =", "x  x", ". . ")
 LOW = ("    ", "____", "~~~~", "====", "=  =", "x  x", ". . ")
@@ -37,19 +37,19 @@ OBJECT_COLOURS = {"b": "bold bright_cyan", "y": "bold bright_yellow"}
 
 @dataclass
 class Crowd:
-    """What is in one zone: short names (`bNa`, `bNa~` wounded, `bNa+` loaded, objects), and whether it is in reach."""
+    """The tokens of one zone as short names (`bNa`, `bNa~` wounded, `bNa+` loaded, objects), and whether it is in reach."""
 
     tokens: list[str] = field(default_factory=list)
     reach: bool = False
 
 
 def tag(letter: str, reach: bool = False) -> Text:
-    """A letter on its tint, as it stands beside the room; one in reach is in brackets."""
+    """Return a zone letter on its tint, as shown next to the room; in brackets if it is in reach."""
     return Text(f"({letter})" if reach else f" {letter} ", style=ZONE_STYLES[letter], end="")
 
 
 def token_style(token: str) -> str:
-    """Characters on their player's colour, the wounded underlined; objects in it."""
+    """Return the style of a token: characters on their player's colour, the wounded underlined; objects in that colour."""
     if token[1:2] and (token[1].isupper() or token[1] == "?"):
         return CHARACTER_STYLES.get(token[0], "bold") + (" underline" if "~" in token else "")
     return OBJECT_COLOURS.get(token[0], "bold")
@@ -59,7 +59,7 @@ def token_style(token: str) -> str:
 
 
 class RoomPlan:
-    """The cells and edges of a room as it lies now (GEO-5, GEO-6)."""
+    """The cells and edges of a room in its current rotation (GEO-5, GEO-6)."""
 
     def __init__(self, state: CardState, tile: int) -> None:
         self.plan, self.gate = state.maze.plan, state.maze.gates[tile]
@@ -67,7 +67,7 @@ class RoomPlan:
         self.first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
 
     def spot(self, row: int, column: int) -> int:
-        """What a cell belongs to: a letter, or a pit."""
+        """Return the zone letter or the pit of a cell."""
         return self.plan.spots[self.first + row * SIZE + column]
 
     def edge(self, row: int, column: int, direction: int) -> int:
@@ -79,7 +79,7 @@ class RoomPlan:
         return RUBBLE if self.broken else SLIT if element == HAS_SLIT else WALL
 
     def joined(self, row: int, column: int, direction: int) -> bool:
-        """Does the cell go on into the next one in this direction, as the same zone or pit?"""
+        """Return whether the next cell in this direction belongs to the same zone or pit."""
         beyond = row + (direction == SOUTH), column + (direction == EAST)
         return max(beyond) < SIZE and self.spot(row, column) == self.spot(*beyond)
 
@@ -89,7 +89,7 @@ class RoomPlan:
 
 
 def draw_room(state: CardState, tile: int, crowds: list[Crowd], large: bool) -> list[Text]:
-    """A face-up room; `crowds` are those of its four zones."""
+    """Draw a face-up room; `crowds` are the tokens of its four zones."""
     plan = RoomPlan(state, tile)
     shown = _spread(plan, crowds, large)
     lines: list[Text] = []
@@ -101,7 +101,7 @@ def draw_room(state: CardState, tile: int, crowds: list[Crowd], large: bool) -> 
 
 
 def _spread(plan: RoomPlan, crowds: list[Crowd], large: bool) -> dict[tuple[int, int], str]:
-    """Give the tokens of each zone cells of it. Small, a cell with an edge below it is used last."""
+    """Assign cells to the tokens of each zone. In a small drawing, cells with an edge below are used last."""
     found: dict[tuple[int, int], str] = {}
     for letter, crowd in enumerate(crowds):
         cells = [(row, column) for row in range(SIZE) for column in range(SIZE) if plan.spot(row, column) == letter]
@@ -110,13 +110,13 @@ def _spread(plan: RoomPlan, crowds: list[Crowd], large: bool) -> dict[tuple[int,
         tokens = crowd.tokens
         if len(tokens) > len(cells):
             tokens = [*tokens[: len(cells) - 1], f"+{len(tokens) - len(cells) + 1}"]
-        offset = 1 if len(cells) > len(tokens) and cells[0] == min(cells) else 0  # one letter stays, the first if possible
+        offset = 1 if len(cells) > len(tokens) and cells[0] == min(cells) else 0  # keep one letter, the first if possible
         found.update(zip(cells[offset:], tokens, strict=False))
     return found
 
 
 def _edge_line(plan: RoomPlan, row: int, large: bool) -> Text:
-    """The edges above a row of cells, or below the last one."""
+    """Draw the edges above a row of cells, or below the last one."""
     line = Text("", end="", no_wrap=True)
     for column in range(SIZE):
         edge = plan.edge(row, column, NORTH) if row < SIZE else plan.edge(SIZE - 1, column, SOUTH)
@@ -163,7 +163,7 @@ def _cell(plan: RoomPlan, row: int, column: int, token: str, crowds: list[Crowd]
 
 
 def draw_face_down(name: str, cards: list[str], height: int) -> list[Text]:
-    """A face-down room: a dotted box with its place and the colours of the cards beside it (SET-8)."""
+    """Draw a face-down room: a dotted box with its place and the colours of the cards next to it (SET-8)."""
     edge = Text(" ".join("." * (WIDTH // 2)), style="dim", end="")
     edge.pad_right(WIDTH - len(edge))
     middle = height // 2
@@ -178,7 +178,7 @@ def draw_face_down(name: str, cards: list[str], height: int) -> list[Text]:
 
 
 def counted(cards: list[str]) -> str:
-    """How many cards of each colour: `b2 y1`."""
+    """Return the number of cards of each colour: `b2 y1`."""
     colours = [card[0] for card in cards]
     return " ".join(f"{colour}{colours.count(colour)}" for colour in "by" if colour in colours) or t("terminal.map.no-cards")
 

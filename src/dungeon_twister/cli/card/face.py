@@ -1,4 +1,4 @@
-"""The Card Game as the commands see it."""
+"""The Card Game as seen by the commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CardFace(Face):
         return card_of(self.known(state, view))
 
     def open_view(self, state: State) -> CardView:
-        """Everything by its name, what lies face down included."""
+        """Return everything by its name, face-down cards included."""
         card = card_of(state)
         view = observe(card, ALL_KNOWING)
         players = range(card.setting.players)
@@ -44,7 +44,7 @@ class CardFace(Face):
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
         if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):
-            return []  # nothing lies on the table yet
+            return []  # the table is still empty
         return Picture(self._known(state, view), card_view(view), frame).lines()
 
     def figures(self, state: State, view: AnyView) -> list[Text]:

@@ -1,6 +1,6 @@
-"""Which places connect with a zone or station, and how: on foot, through a slit, over a pit, behind a closed portcullis.
+"""Connections between places: on foot, through a slit, over a pit, behind a closed portcullis.
 
-The maze of a state holds nothing secret: a face-down room is unknown to it too (SET-3).
+The maze of a state has no secrets: it does not know face-down rooms either (SET-3).
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ LINKS = {LINK_OPEN: "open", LINK_SLIT: "slit", LINK_PORT: "portcullis", LINK_WAL
 
 
 def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
-    """A place in short: `S` in the same room, `R2.S` in another one, `N0` for the starting zone before a column."""
+    """Return the short name of a place: `S` in the same room, `R2.S` in another one, `N0` for the starting zone before a
+    column."""
     if place >= maze.plan.zones:
         station = place - maze.plan.zones
         return f"{SIDES[station // STATIONS_PER_SIDE]}{station // LETTER_COUNT % 2}"
@@ -41,7 +42,7 @@ def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
 
 
 def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
-    """The ways out of a zone by kind, each place only where it is easiest to get to."""
+    """Return the ways out of a zone by kind; each place appears only with its easiest connection."""
     by_link = {kind: maze.stations_linked(zone, kind) for kind in LINKS}
     on_foot = maze.near_by(ON_FOOT, zone) | by_link[LINK_OPEN]
     gated = _behind_gates(maze, zone) | by_link[LINK_PORT]
@@ -60,7 +61,7 @@ def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
 
 
 def _behind_gates(maze: ZoneMaze, zone: int) -> int:
-    """The zones one would walk to if the closed portcullises here were open (PRT-2)."""
+    """Return the zones within walking reach if the closed portcullises here were open (PRT-2)."""
     found = 0
     for tile in members(maze.relations_of(zone).gates):
         if maze.gates[tile] == CLOSED:
@@ -69,7 +70,7 @@ def _behind_gates(maze: ZoneMaze, zone: int) -> int:
 
 
 def link_words(maze: ZoneMaze, place: int) -> str:
-    """What lies between a station and the zone it faces (LNK-4); where it is open anywhere, nothing else matters."""
+    """Return what separates a station from the zone it faces (LNK-4). If any way is open, only that counts."""
     link = maze.link_at(place - maze.plan.zones)
     if link & LINK_OPEN:
         return t("terminal.link.open")
@@ -78,6 +79,6 @@ def link_words(maze: ZoneMaze, place: int) -> str:
 
 
 def sights(state: CardState, place: int) -> list[str]:
-    """The other places seen from a place now (section 10)."""
+    """Return the other places visible from a place now (section 10)."""
     seen = state.maze.sees(place, state.occupied()) & ~(1 << place)
     return list(dict.fromkeys(short_name(state.maze, other, place) for other in members(seen)))

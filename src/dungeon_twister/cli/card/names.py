@@ -1,4 +1,4 @@
-"""Names of the Card Game's pieces, and what each can do, in one short line."""
+"""Names of the Card Game's pieces, and their abilities in one short line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def name_of(piece: Piece) -> str:
 
 
 def name_width() -> int:
-    """How wide a column of names is in the language spoken."""
+    """Return the width of a column of names in the current language."""
     return max(len(name_of(piece)) for piece in PIECES.values()) + 1
 
 
 def piece_name(token: str) -> str:
-    """`bNa` -> Naga; what is hidden has no name."""
+    """Return the name of a piece: `bNa` -> Naga; empty for a hidden one."""
     piece = PIECES.get(token.rstrip("~")[1:])
     return name_of(piece) if piece else "?"
 
@@ -32,7 +32,7 @@ def wounded_word(token: str) -> str:
 
 
 def figures_of(token: str) -> str:
-    """`M3 C2` of a character; nothing of an object."""
+    """Return `M3 C2` for a character; empty for an object."""
     piece = PIECES.get(token[1:])
     if piece is None or not piece.character:
         return ""

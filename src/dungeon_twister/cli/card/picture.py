@@ -1,7 +1,8 @@
-"""The whole maze of the Card Game: starting zones with their stations, the rooms as they lie, beside each room who is where.
+"""The whole maze of the Card Game: starting zones with their stations, the rooms in place, and next to each room a list of its
+tokens.
 
-The picture takes what room the terminal has: rooms drawn large, or small, or on a low terminal only those that matter now; the
-lists beside the rooms move below them on a narrow one.
+The picture adapts to the terminal: rooms are drawn large or small, and a low terminal shows only the important ones. On a
+narrow terminal the lists move below the rooms.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETT
 PLAIN = "not bold not underline default on default"
 LARGE, SMALL, SUMMARY = "large", "small", "summary"
 BOTH = 2 * WIDTH  # the two rooms of a row
-LEAST_BESIDE = 20  # the narrowest list beside a room
+LEAST_BESIDE = 20  # the narrowest list next to a room
 MOST_BESIDE = 44
-CONNECTED = 30  # from this width on a list beside a small room tells the ways too
+CONNECTED = 30  # from this width on a list next to a small room shows the connections too
 
 
 class Picture:
@@ -44,7 +45,7 @@ class Picture:
 
     def __init__(self, state: CardState, view: CardView, frame: Frame) -> None:
         self.state, self.view, self.frame = state, view, frame
-        self.tokens: dict[str, list[str]] = {}  # by place: characters with all they carry, and what lies there
+        self.tokens: dict[str, list[str]] = {}  # by place: characters with their loads, and objects
         self.marks: dict[str, list[str]] = {}  # the same in at most four characters, for the cells
         self._gather()
 
@@ -62,7 +63,7 @@ class Picture:
             self.marks.setdefault(thing.place, []).append(thing.token)
 
     def lines(self) -> list[Text]:
-        """The picture in the most detail that fits; if nothing does, the last one."""
+        """Return the most detailed picture that fits; if none fits, the smallest."""
         rows = self.state.maze.plan.rows
         found: list[Text] = []
         for detail in (LARGE, SMALL):
@@ -77,7 +78,8 @@ class Picture:
         return found
 
     def _interest(self, row: int) -> tuple[bool, bool, int]:
-        """Rows with whoever acts, fights or is looked at come first, then those with own characters, then those with any."""
+        """Return how interesting a row is: revealed rooms and acting, fighting or inspected characters, then own ones, then
+        any."""
         places = {f"{room.name}." for room in self.view.rooms[row * COLUMNS : (row + 1) * COLUMNS] if room.name}
         there = [seen.token for seen in self.view.tokens if any(seen.place.startswith(place) for place in places)]
         acting = [self.frame.focus, *([self.view.journey.token] if self.view.journey else [])]
@@ -98,7 +100,8 @@ class Picture:
     # -- starting zones -------------------------------------------------------------------------------------------------
 
     def starting_zone(self, side: int) -> list[Text]:
-        """The stations before both columns: who faces what, and what lies between; then what lies on the zone."""
+        """Draw the stations before both columns: their characters, the zone they face, the link; then the objects in the
+        zone."""
         left, right = (self._station(side, column) for column in range(COLUMNS))
         half = self.frame.width // 2
         lying = self.tokens.get(SIDES[side], [])
@@ -113,7 +116,7 @@ class Picture:
         return lines
 
     def _station(self, side: int, column: int) -> Text:
-        """One column: the letters that touch this side with their links, who stands there, and which letters are far."""
+        """Draw one column: the letters on this side with their links, the characters there, and the distant letters."""
         maze, name = self.state.maze, f"{SIDES[side]}{column}"
         text = Text(f"{name} ", style=token_style(f"{self.state.setting.colours[side][0]}?"), end="")
         known = maze.link_at(maze.plan.station(side, column, 0) - maze.plan.zones) != 0
@@ -140,7 +143,7 @@ class Picture:
     # -- rooms ----------------------------------------------------------------------------------------------------------
 
     def _row(self, row: int, detail: str) -> list[Text]:
-        """The two rooms of a row side by side, with their lists where there is room for them."""
+        """Draw the two rooms of a row side by side, with their lists if they fit."""
         tiles = self.state.maze.tile_on[row * COLUMNS : (row + 1) * COLUMNS]
         if detail == SUMMARY:
             left, right = (self._summary(tile) for tile in tiles)
@@ -178,13 +181,13 @@ class Picture:
         return Crowd(self.marks.get(name, []), name in self.frame.reach)
 
     def room(self, tile: int) -> list[Text]:
-        """One room alone, drawn large, with its list."""
+        """Draw one room large, with its list."""
         height = FACE_DOWN_HEIGHT if is_face_down(self.state, tile) else LARGE_HEIGHT
         width = max(LEAST_BESIDE, self.frame.width - WIDTH - 1)
         return _side_by_side([self._room(tile, height, True), self.listed(tile, width, False)], [WIDTH + 1, width])
 
     def title(self, tile: int) -> Text:
-        """`R1 blue-1 cw, closed`: place, name, which way it turns, its portcullis."""
+        """Return the title of a room, `R1 blue-1 cw, closed`: place, name, rotation direction, portcullis."""
         room = self.view.rooms[self.state.maze.place_of[tile]]
         text = Text(room.place, style="bold", end="")
         if not room.name:
@@ -193,7 +196,7 @@ class Picture:
         return text.append(f" {room.name} {spoken(room.turn)}, {state}", style="not bold")
 
     def listed(self, tile: int, width: int, ways: bool) -> list[Text]:
-        """What stands beside a room: its title, for each zone who is there, and how the zones connect."""
+        """Return the list next to a room: its title, the tokens of each zone, and the connections between zones."""
         room = self.view.rooms[self.state.maze.place_of[tile]]
         lines = wrapped(self.title(tile), width, 2) if room.name else []
         waiting = [name for name in room.under if name[1] != "?"]
@@ -221,7 +224,7 @@ class Picture:
         return text
 
     def _summary(self, tile: int) -> Text:
-        """A room in one line: its title and only the zones that are not empty."""
+        """Return a room in one line: its title and the zones that are not empty."""
         text = self.title(tile)
         for letter in range(LETTER_COUNT):
             name = self.state.maze.name(tile * LETTER_COUNT + letter)
@@ -236,7 +239,7 @@ class Picture:
 
 
 def _tokens(names: list[str]) -> Text:
-    """Tokens with what they carry, each in its style."""
+    """Return tokens with their loads, each in its style."""
     text = Text("", end="")
     for number, name in enumerate(names):
         text.append(" " if number else "", style="not bold on default")
@@ -247,7 +250,7 @@ def _tokens(names: list[str]) -> Text:
 
 
 def wrapped(text: Text, width: int, indent: int) -> list[Text]:
-    """A text in lines of a width, broken at spaces, all but the first indented."""
+    """Wrap a text at spaces to a width; all lines but the first are indented."""
     lines: list[Text] = []
     while len(text) > width:
         cut = text.plain.rfind(" ", indent + 1, width + 1)
@@ -262,7 +265,7 @@ def wrapped(text: Text, width: int, indent: int) -> list[Text]:
 
 
 def _side_by_side(blocks: list[list[Text]], widths: list[int]) -> list[Text]:
-    """Blocks beside each other; shorter ones are filled up."""
+    """Join blocks side by side; shorter ones are padded."""
     lines: list[Text] = []
     for row in range(max(len(block) for block in blocks)):
         line = Text("", end="", no_wrap=True)

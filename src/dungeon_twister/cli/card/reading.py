@@ -1,7 +1,7 @@
-"""What a player of the Card Game types, read as choices.
+"""Parses what a player of the Card Game types into choices.
 
-A line is compared with the choices of the view, so that typing tells nothing hidden. Only a line that is none of them is looked
-at with the rules, to say why; and only if it names nothing but what the player may name.
+A line is compared with the choices of the view, so typing reveals nothing hidden. Only if it matches none of them are the rules
+asked for a reason, and only if it names nothing but pieces the player may name.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.geometry.zone_plan import LETTERS
 
 ACTOR_VERBS = [kind.verb for kind in GRAMMAR.table.values() if kind.is_deed]
-REMARK = re.compile(r"\([^)]*\)")  # what a menu says in brackets need not be typed, but may be
+REMARK = re.compile(r"\([^)]*\)")  # remarks of a menu in brackets are optional in typed lines
 
 
 def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list[str]:
-    """The choices, in notation, that a typed line means: one, or all of a Move. InputError says what is wrong."""
+    """Return the choices, in notation, that a typed line means: one, or all of a Move. InputError names the problem."""
     entry = menu.entry(typed)
     if entry is not None:
         return [entry.notation]
@@ -41,7 +41,7 @@ def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list
     if not words:
         raise InputError(t("terminal.type-something"))
     if menu.focus and words[0] in ACTOR_VERBS:
-        words = [menu.focus, *words]  # in the menu of a character it goes without saying who acts
+        words = [menu.focus, *words]  # in the menu of a character, its name may be left out
     fitting = _fitting(view, words)
     if len(fitting) == 1:
         return fitting
@@ -54,13 +54,13 @@ def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list
 
 
 def _fitting(view: CardView, words: list[str]) -> list[str]:
-    """The choices that the words are, with colour letters, and names of rooms, left out where that is plain."""
+    """Return the choices that match the words. Colour letters and room names may be left out where they are unambiguous."""
     found: list[str] = []
     for choice in view.choices:
         text = GRAMMAR.text(choice)
         line = text.split()
         if len(words) == 1 and words[0] in LETTERS:
-            continue  # on the way a letter alone means the room one is in
+            continue  # during a journey a letter alone means the current room
         if len(line) == len(words) and all(_same(word, other) for word, other in zip(words, line, strict=True)):
             found.append(text)
     return [text for text in found if text.split() == words] or found
@@ -76,7 +76,7 @@ def _same(word: str, other: str) -> bool:
 
 
 def tidied(state: CardState, view: CardView, words: list[str]) -> list[str]:
-    """Capitals do not matter, and places may be short: `T` or `R2.T` for a zone, `t` for the letter one faces."""
+    """Correct capitals and complete short places: `T` or `R2.T` is a zone, `t` the letter that a station faces."""
     names = [state.setting.names[token] for token in range(state.setting.tokens)]
     names += [name[1:] for name in names[: state.setting.each]]
     tidy: list[str] = []
@@ -86,14 +86,14 @@ def tidied(state: CardState, view: CardView, words: list[str]) -> list[str]:
         if lowered in GRAMMAR.kind_of_verb:
             tidy.append(lowered)
         elif same:
-            tidy.append(word if tidy and word in names else same[0])  # who acts is a character: `tr` is the Troll there
+            tidy.append(word if tidy and word in names else same[0])  # the first word is a character: `tr` is the Troll there
         else:
             tidy.append(_tidied_place(view, lowered))
     return tidy
 
 
 def _tidied_place(view: CardView, word: str) -> str:
-    """Rooms keep their small letters, everything else about places is written large."""
+    """Correct a place: rooms keep their small letters, everything else becomes capital."""
     room, dot, letter = word.rpartition(".")
     slots = {seen.place.lower(): seen.name for seen in view.rooms}
     if dot:
@@ -104,7 +104,7 @@ def _tidied_place(view: CardView, word: str) -> str:
 
 
 def named(state: CardState, view: CardView, typed: str) -> str:
-    """The own character that a single word names, or nothing."""
+    """Return the own character that a single word names, or nothing."""
     words = tidied(state, view, typed.split())
     if len(words) != 1:
         return ""
@@ -116,7 +116,8 @@ def named(state: CardState, view: CardView, typed: str) -> str:
 
 
 def _way(state: CardState, view: CardView, words: list[str]) -> list[str]:
-    """`Na S`, `Na to blue-1.S`: a whole Move. On the way `R2.S`: the steps to there. Anything else: nothing."""
+    """Return the choices of a whole Move (`Na S`, `Na to blue-1.S`); during a journey, of the steps to a place (`R2.S`).
+    Otherwise return nothing."""
     plain = [word for word in words if word != "to"]
     if state.decision() == ACT and len(plain) == 2 and plain[1] not in GRAMMAR.kind_of_verb:
         token = named(state, view, plain[0])
@@ -128,7 +129,7 @@ def _way(state: CardState, view: CardView, words: list[str]) -> list[str]:
 
 
 def _place(state: CardState, mover: int, word: str) -> int:
-    """A place by its name, or by its letter alone: in the own room, or of the room one stands before."""
+    """Return a place by its name or its letter alone: in the current room, or in the room that a station faces."""
     at = state.maze.name(state.loc[mover])
     if len(word) == 1 and word in LETTERS:
         station = state.loc[mover] >= state.maze.plan.zones
@@ -156,7 +157,7 @@ def _whole_move(state: CardState, name: str, target: str) -> list[str]:
 
 
 def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[str]:
-    """The places in which the traveller, or the named character if it moved now, can end."""
+    """Return the places where the traveller, or the named character if it moved now, can end."""
     begun = -1
     if not word:
         routes: Routes | None = Routes(state)
@@ -175,7 +176,7 @@ def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[st
 
 
 def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
-    """One sentence about a line that is no choice now."""
+    """Return one sentence that explains why a line is no choice now."""
     if state.decision() == TRAVEL and len(words) > 1 and named(state, view, words[0]):
         return t("terminal.error.on-the-way", token=state.setting.names[state.mover])
     if state.decision() != ACT and len(words) == 2 and words[0] not in GRAMMAR.kind_of_verb and named(state, view, words[0]):
@@ -197,14 +198,14 @@ def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
 
 
 def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:
-    """Give signs without a colour letter the player's own, so that something can be said about them."""
+    """Add the player's own colour to signs without a colour letter, so that the rules can be asked about them."""
     signs = [piece.sign for piece in state.setting.pieces]
     bare = {field: getattr(choice, field) for field in TOKEN_FIELDS if getattr(choice, field) in signs}
     return replace(choice, **{field: view.viewer[0] + word for field, word in bare.items()})
 
 
 def _in_sight(view: CardView, choice: Choice) -> bool:
-    """Does the player's view show all tokens by these names, if they are no characters of his own?"""
+    """Return whether the player's view shows all these tokens, except his own characters."""
     seen = {token.token for token in view.tokens} | {item for token in view.tokens for item in token.items}
     seen |= {thing.token for thing in view.lying} | {name for room in view.rooms for name in room.under}
     seen |= {name for player in view.players for name in [*player.supply, *player.removed]}

@@ -1,4 +1,4 @@
-"""What stands below the maze: both players' figures, what is going on, and a closer look at a character or a room."""
+"""The screen below the maze: both players' figures, the current state, and a closer look at a character or a room."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS
 from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.rules.visibility.card import knows_gear
 
-QUIET_WARNING = 20  # from here on the quiet turns are counted aloud (END-5)
+QUIET_WARNING = 20  # from this number on, the quiet turns are counted on the screen (END-5)
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
 def figures(state: CardState, view: CardView) -> list[Text]:
-    """A line for each player: points, action points, cards."""
+    """Return one line per player: points, action points, cards."""
     return [_player_line(state, view, player) for player in view.players]
 
 
@@ -61,7 +61,8 @@ def _cards(values: list[int]) -> str:
 
 
 def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
-    """Teams while they are chosen, marks of this turn, who is out, the combat, the journey, whoever is looked at."""
+    """Return notes: teams during selection, marks of this turn, removed characters, the combat, the journey, the inspected
+    piece."""
     found = _team_notes(state, view)
     removed = [name for player in view.players for name in player.removed if name[1] != "?"]
     lists = [
@@ -85,7 +86,7 @@ def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
 
 
 def _team_notes(state: CardState, view: CardView) -> list[str]:
-    """SEL-1, SEL-4: who has chosen what so far, as far as it is known."""
+    """Return the choices of each team so far, as far as they are known (SEL-1, SEL-4)."""
     if not view.pending or view.pending[-1].kind not in ("select", "leave-out"):
         return []
     declared = state.card_setting.card_scenario
@@ -112,7 +113,7 @@ def _marks(view: CardView) -> list[str]:
 
 
 def _combat_notes(state: CardState, view: CardView) -> list[str]:
-    """Who takes part with what, the sums without cards, and everything announced so far."""
+    """Return the participants with their strengths, the sums without cards, and all announcements so far."""
     combat = view.combat
     if combat is None:
         return []
@@ -135,7 +136,7 @@ def _combat_notes(state: CardState, view: CardView) -> list[str]:
 
 
 def _fighter(state: CardState, view: CardView, name: str) -> str:
-    """A participant with what it counts; hidden Swords and Armors are left out (OPT-12)."""
+    """Return a participant with its strength; hidden Swords and Armors are left out (OPT-12)."""
     token = read_token(state, name)
     owner = state.setting.owner[token]
     side = [man for man in state.men[owner] if state.fighters >> man & 1]
@@ -153,14 +154,14 @@ def _full(token: str) -> str:
 
 
 def look(state: CardState, view: CardView, word: str, width: int) -> list[Text]:
-    """A room (`R3`), or a character in play."""
+    """Draw a room (`R3`), or describe a character in play."""
     if word[:1] in "rR" and word[1:].isdigit():
         return _look_at_room(state, view, word.upper(), width)
     return look_at(state, view, word, width)
 
 
 def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> list[Text]:
-    """A room drawn large, with every way out of every zone."""
+    """Draw a room large, with all ways out of all zones."""
     if slot not in [room.place for room in view.rooms]:
         raise InputError(t("terminal.error.no-room", place=slot, last=f"R{len(view.rooms)}"))
     tile = read_tile(state, slot)
@@ -180,7 +181,7 @@ def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> li
 
 
 def look_at(state: CardState, view: CardView, token: str, width: int) -> list[Text]:
-    """A character: what it is, where it stands, what it carries, where the ways lead, what it sees."""
+    """Describe a character: name, place, load, ways out, line of sight."""
     seen = next((seen for seen in view.tokens if seen.token == token), None)
     if seen is None:
         raise InputError(t("terminal.error.not-in-play", token=token))
@@ -212,13 +213,13 @@ def _standing(view: CardView, seen: CardTokenView) -> str:
 
 
 def _located(view: CardView, place: str) -> str:
-    """A zone with the place of its room."""
+    """Return a zone with the place of its room."""
     slot = next((room.place for room in view.rooms if room.name and place.startswith(f"{room.name}.")), "")
     return f"{place} ({slot})" if slot else place
 
 
 def ways_in_words(state: CardState, place: int) -> str:
-    """Every way out of a zone or station."""
+    """Return all ways out of a zone or station."""
     if place >= state.maze.plan.zones:
         words = link_words(state.maze, place)
         return t("terminal.look.station", letter=state.maze.name(place)[-1], link=words)
