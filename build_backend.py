@@ -1,6 +1,6 @@
-"""The build backend: that of setuptools, which also asks for what compiling the engine and building the page need.
+"""The build backend: that of setuptools, with the requirements of compiling the engine and building the page.
 
-What is needed follows from the environment variables of setup.py: no Node.js without a page, no mypy without compiling.
+The requirements follow from the environment variables of setup.py: no Node.js without a page, no mypy without compiling.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from setuptools import build_meta
 
-# Hooks that are taken over as they are.
+# Hooks of setuptools that are used unchanged.
 build_editable = build_meta.build_editable
 build_sdist = build_meta.build_sdist
 build_wheel = build_meta.build_wheel
@@ -33,7 +33,7 @@ def get_requires_for_build_editable(config_settings: Settings = None) -> list[st
 
 
 def needs(environment: Mapping[str, str]) -> list[str]:
-    """Return what a build needs besides setuptools. There are no sources of the page in a copy of the package alone."""
+    """Return the build requirements besides setuptools. A source distribution has no sources of the page."""
     with Path("pyproject.toml").open("rb") as file:
         ours = tomllib.load(file)["tool"]["dungeon-twister"]
     found: list[str] = []

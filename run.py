@@ -27,7 +27,7 @@ PostgreSQL for ``test``. Without it, the tests that need them are skipped.
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever python3 there is
+if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by any python3
     sys.exit(
         "Dungeon Twister needs Python 3.11 or newer, but this is Python {}.{}: "
         "start run.py with a newer one, for example: python3.11 run.py".format(*sys.version_info[:2])
@@ -40,7 +40,7 @@ from tools import alone, checks, compiling, environments, site
 
 
 def start_game(arguments: list[str], *, may_install: bool) -> int:
-    """Start the ``dungeon-twister`` command; its working directory is the caller's."""
+    """Start the ``dungeon-twister`` command in the caller's working directory."""
     wish_to_compile = compiling.FLAG not in arguments
     arguments = [argument for argument in arguments if argument != compiling.FLAG]
     environments.prepare(dev=False, may_install=may_install)
@@ -59,7 +59,7 @@ def start_game(arguments: list[str], *, may_install: bool) -> int:
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """Options without a command are those of ``serve``, which is what no arguments at all mean."""
+    """Prepend ``serve`` to options without a command, and to no arguments at all."""
     about = ("-h", "--help", "--version")
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in about):
         return ["serve", *arguments]
@@ -67,7 +67,7 @@ def with_command(arguments: list[str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the arguments ask; return the exit status."""
+    """Run the command; return the exit status."""
     may_install = arguments[:1] == [environments.INSTALL_FLAG]
     if may_install:
         arguments = arguments[1:]

@@ -49,7 +49,7 @@ SWITCH = "DUNGEON_TWISTER_COMPILE"
 EFFORT = "DUNGEON_TWISTER_OPTIMISE"
 PREBUILT = os.environ.get("DUNGEON_TWISTER_PREBUILT", "")
 CORES = os.cpu_count() or 1
-# The commands that really build; the others only ask for metadata.
+# The commands that really build; others only ask for metadata.
 EDITABLE_COMMANDS = {"develop", "editable_wheel"}
 BUILD_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"} | EDITABLE_COMMANDS
 
@@ -64,14 +64,14 @@ effort = os.environ.get(EFFORT, "")
 if effort not in {"", "0", "1", "2", "3"}:
     sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
 PIECE = 1_000_000  # bytes of C that are compiled at once
-GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
-# Where mypyc writes the signature of a function, a method or a class, up to the place for its docstring.
+GROUP = 16  # modules that share one loader file; each gets a copy of it
+# Signatures that mypyc writes for functions, methods and classes, up to the place of the docstring.
 SIGNATURE = re.compile(
     r"""(?:\(PyCFunction\)CPyPy_(?P<method>\w+),[\w|\s]+,\s*|\.tp_doc = )PyDoc_STR\("(?P<kind>\w+)[^"]*?\\n--\\n\\n(?="\))"""
 )
-HOT, COLD, OTHERS = "hot", "cold", "others"  # kinds of modules, by the trouble that is taken over them
-LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
-# Reading and growing lists, writing bytes, and making numbers, in fewer steps; and what undoes it for mypyc's own files.
+HOT, COLD, OTHERS = "hot", "cold", "others"  # kinds of modules by the optimisation they get
+LOW, HIGH = effort or "1", effort or "2"  # optimisation levels of most modules and of the hot ones
+# Faster paths for lists, bytes and integers; and the lines that undo them for mypyc's own files.
 QUICK_WAYS = Path("quick_ways.h").read_text("utf-8")
 USUAL_WAYS = """\
 #undef CPyTagged_StealAsObject
@@ -81,7 +81,7 @@ USUAL_WAYS = """\
 #undef PyList_Append
 #undef PyObject_SetItem
 """
-# How mypyc makes a number or a truth of an object, holds on to the object meanwhile, and reads one from a list for that.
+# Conversions of an object to an integer or a bool, the reference held meanwhile, and reading the object from a list.
 UNBOXING = re.compile(
     r"""    if \(likely\(PyLong_Check\((\w+)\)\)\)
         (\w+) = CPyTagged_FromObject\(\1\);
@@ -95,10 +95,10 @@ UNBOXING = re.compile(
 """
 )
 HOLDING = re.compile(r"    CPy_INCREF\((\w+)\);\n(    \w+ = quick_\w+_of\(\1\);\n)    CPy_DECREF\(\1\);\n")
-# A function of a module, and where it tells of an exception before it goes on to clean up.
+# A function of a module, and the places where it adds a traceback before it cleans up.
 FUNCTION = re.compile(r"^(\w[\w *]*CPyDef_\w+\([^;{}]*\) \{\n)(.*?)^\}", re.M | re.S)
 TELLING = re.compile(r"CPy_AddTraceback\((.*), (-?\d+), (\w+)\);\n +goto (\w+);")
-# What is done when a module is imported, and attributes as interpreted code reads and writes them.
+# Code that runs at import, and attribute access by interpreted code.
 SELDOM = re.compile(
     r"^(?=char CPyDef_\w+_____top_level__\(|static int CPyExec_|static (?:PyObject \*|int)\n\w+_[gs]et_\w+\(.*closure\)\n)",
     re.M,
@@ -116,8 +116,8 @@ READING = re.compile(
 )
 
 
-# How often each pattern is found in a module on average, at least: half as often as in what mypyc 2.4 writes. In a small
-# package it is found once. A mypyc that writes something else would make slower code without a word.
+# Least average number of matches per module: half of the number with mypyc 2.4. A small package needs one match only. Without
+# this check, a mypyc with other output would silently give slower code.
 LEAST_FOUND = {"SIGNATURE": 6, "UNBOXING": 7, "TELLING": 70, "SELDOM": 6}
 MANY_MODULES = 100
 found: Counter[str] = Counter()
@@ -128,15 +128,15 @@ with Path("pyproject.toml").open("rb") as file:
 
 
 def page_is_wanted() -> bool:
-    """Is there a page to build here? There are no sources of it in a copy of the package alone."""
+    """Return whether to build the page. A source distribution has no sources of the page."""
     return web_mode != "0" and Path("web", "build_page.py").exists()
 
 
 class BuildPackage(build_py):
-    """Builds the page before the package's files are gathered, so that it is among them; an editable install has it, too."""
+    """Builds the page before the package's files are collected, so that it is included; an editable install has it, too."""
 
     def run(self) -> None:
-        """Build the page as far as it is wished for, then go on as usual."""
+        """Build the page as configured, then go on as usual."""
         if web_mode == "1" or page_is_wanted():
             built = subprocess.run([sys.executable, str(Path("web", "build_page.py"))], check=False).returncode == 0
             if not built and web_mode == "1":
@@ -150,8 +150,8 @@ class BuildPackage(build_py):
 
 
 def say_pure(reason: object) -> None:
-    """Print the one sentence that tells of the fallback."""
-    # mypyc prints what it objects to and then exits with a mere number.
+    """Print one sentence about the fallback."""
+    # mypyc prints its errors and exits with a bare number.
     text = "mypyc reported the errors above" if isinstance(reason, SystemExit) else " ".join(str(reason).split())
     print(
         f"dungeon-twister: installing as pure Python (same behaviour, slower), because compiling failed: {text}.",
@@ -160,20 +160,20 @@ def say_pure(reason: object) -> None:
 
 
 class BuildExtensions(build_ext):
-    """Builds the C extensions all together or, where that is allowed, none of them; on all cores."""
+    """Builds the C extensions on all cores: all of them or, where that is allowed, none."""
 
     def finalize_options(self) -> None:
-        """The extensions side by side, unless a number of jobs is given."""
+        """Compile extensions in parallel, unless a number of jobs is given."""
         super().finalize_options()
         self.parallel = self.parallel or CORES
 
     def build_extensions(self) -> None:
-        """Build in few pieces; where the compiler refuses these, every file by itself, as mypyc has made them."""
+        """Build in few large files; if the compiler refuses them, build every file of mypyc separately."""
         if self.compiler.compiler_type != "unix":
             super().build_extensions()
             return
         everything = self.extensions
-        for extension in everything:  # what the compiler has to say about generated code helps nobody
+        for extension in everything:  # compiler warnings about generated code help nobody
             extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
         by_hand = not effort and is_gcc(self.compiler.compiler_so)
         flags = {HOT: OURS["gcc-enough"], COLD: OURS["gcc-little"]} if by_hand else {HOT: [f"-O{HIGH}"]}
@@ -187,8 +187,8 @@ class BuildExtensions(build_ext):
         self.extensions = everything
 
     def build_in_pieces(self, everything: list[Any]) -> None:
-        """Build the library of files that include several others each. The modules beside it do nothing but lead to it: one
-        file has what many of them need, and all of these are copies of the first."""
+        """Build the shared library from files that include several others each. The other extensions only load it: one file
+        serves a group of them, and the others are copies of it."""
         library, *leads = everything
         folder = Path(library.sources[0]).parent
         groups = groups_of(leads)
@@ -219,7 +219,7 @@ class BuildExtensions(build_ext):
             say_pure(error)
 
     def copy_built(self) -> None:
-        """Take the extensions from where they have been built before."""
+        """Copy prebuilt extensions."""
         for extension in self.extensions:
             target = Path(self.get_ext_fullpath(extension.name))
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -238,42 +238,42 @@ class BuildExtensions(build_ext):
 
 @cache
 def modules(called: str) -> list[Path]:
-    """The modules that become C, of those that are called so in `pyproject.toml`."""
+    """Return the compiled modules of a list in `pyproject.toml`."""
     root = Path("src", "dungeon_twister")
     found = (path for name in OURS[called] for path in sorted(root.glob(name)))
     return [path for path in found if path.name not in OURS["left-python"]]
 
 
 def kind_of(file: Path) -> str:
-    """How much trouble a file of C is worth: one that mypyc has made of a module, one of its own, or a piece."""
+    """Return the optimisation kind of a C file: of a module, of mypyc itself, or of a combined file."""
     if not is_generated(file):
-        # What does not come from a module, such as whole numbers and lists, is mypyc's own, and everything uses it.
+        # mypyc's own runtime, such as integers and lists, is used everywhere.
         named = file.stem.partition("_")[0]
         return named if named in (HOT, COLD, OTHERS) else HOT
     module = module_of(file)
-    if module in modules("cold") or not module.exists():  # besides the modules there is one that sets them up
+    if module in modules("cold") or not module.exists():  # one file of mypyc has no module: it sets all of them up
         return COLD
     return HOT if module in modules("hot") else OTHERS
 
 
 def module_of(file: Path) -> Path:
-    """The module of which mypyc has made a file of C."""
+    """Return the module from which mypyc generated a C file."""
     return Path("src", *file.stem.removeprefix("__native_").split("___")).with_suffix(".py")
 
 
 def is_generated(path: Path) -> bool:
-    """Has mypyc made this file of one of our modules? The others of the library are its own, and those of the leads."""
+    """Return whether mypyc generated this file from one of our modules. All others are its runtime and loaders."""
     return path.name.startswith("__native_")
 
 
 def is_gcc(command: list[str]) -> bool:
-    """Is this compiler gcc, and not one that only looks like it?"""
+    """Return whether a compiler is gcc, and not one that imitates it."""
     asked = subprocess.run([*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False)
     return "__GNUC__" in asked.stdout and "__clang__" not in asked.stdout
 
 
 def side_by_side(one_by_one: Any, flags: dict[str, list[str]]) -> Any:
-    """The compiler's way to compile files, on all cores, with flags by the kind of file."""
+    """Return a compile function that works on all cores, with flags by the kind of file."""
 
     def compile_one(source: str, named: dict[str, Any]) -> list[str]:
         more = flags.get(kind_of(Path(source)), [])
@@ -288,8 +288,8 @@ def side_by_side(one_by_one: Any, flags: dict[str, list[str]]) -> Any:
 
 
 def pieces_of(sources: list[str]) -> dict[str, list[Path]]:
-    """Which files of the library are compiled together, by the name of the piece: every compiler reads the same half megabyte
-    of headers first, and for a small module that is most of its work. mypyc gives no name twice in a library."""
+    """Group the files of the library for compiling, by the name of the combined file. Each compiler run reads half a megabyte
+    of headers first, which is most of the work for a small module. mypyc uses no name twice in a library."""
     pieces: dict[str, list[Path]] = {}
     room: dict[str, int] = {}
     last: dict[str, str] = {}
@@ -304,7 +304,8 @@ def pieces_of(sources: list[str]) -> dict[str, list[Path]]:
 
 
 def groups_of(leads: list[Any]) -> list[list[Any]]:
-    """Small groups in which no two modules have the same last name, for Python finds the start of a module by that."""
+    """Return small groups in which no two modules share their last name, because Python finds the init function of a module by
+    it."""
     groups: list[dict[str, Any]] = []
     for lead in leads:
         last = lead.name.split(".")[-1]
@@ -316,7 +317,7 @@ def groups_of(leads: list[Any]) -> list[list[Any]]:
 
 
 def docstrings(module: Path) -> dict[str, str]:
-    """The docstrings of a module's functions, classes and methods, by the end of the names that mypyc gives them."""
+    """Return the docstrings of a module's functions, classes and methods, by the ends of mypyc's names."""
     found: dict[str, str] = {}
     for node in ast.parse(module.read_text("utf-8")).body:
         inner = node.body if isinstance(node, ast.ClassDef) else []
@@ -327,13 +328,13 @@ def docstrings(module: Path) -> dict[str, str]:
 
 
 def as_c(text: str) -> str:
-    """A text inside a string of C, in UTF-8."""
+    """Return a text as the contents of a C string in UTF-8."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return "".join(chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in plain.encode())
 
 
 def check_found(found: Counter[str], number_of_modules: int) -> None:
-    """Raise CompileError where a pattern was found too seldom in what mypyc has made of so many modules."""
+    """Raise CompileError if a pattern has too few matches in the output of mypyc for this many modules."""
     for pattern, average in LEAST_FOUND.items():
         if pattern == "UNBOXING" and sysconfig.get_config_var("Py_GIL_DISABLED"):
             continue
@@ -346,7 +347,7 @@ def check_found(found: Counter[str], number_of_modules: int) -> None:
 
 
 def unboxed(code: str) -> str:
-    """The same C, in which numbers and truths are read from lists in one step, without a reference to the object between."""
+    """Return C code that reads integers and bools from lists in one step, without a reference to the object in between."""
     code, count = UNBOXING.subn(
         lambda m: "    {} = quick_{}_of({});\n".format(*((m[2], "int", m[1]) if m[1] else (m[4], "bool", m[3]))), code
     )
@@ -355,7 +356,8 @@ def unboxed(code: str) -> str:
 
 
 def told_in_one_place(function: re.Match[str]) -> str:
-    """The same function, which tells of an exception in one place for every way to clean up; thousands of calls are spared."""
+    """Return a function that adds its traceback once per cleanup label instead of once per failing line, which saves thousands
+    of calls."""
     places: dict[str, str] = {}
 
     def place(found: re.Match[str]) -> str:
@@ -369,8 +371,7 @@ def told_in_one_place(function: re.Match[str]) -> str:
 
 
 def improved(file: Path) -> Path:
-    """A file of C in which lists are read quickly, and in which functions and classes have their docstrings, which mypyc leaves
-    out: it writes signatures alone."""
+    """Return a C file with fast list access, and with the docstrings of functions and classes: mypyc writes signatures only."""
     module = module_of(file)
     if not is_generated(file) or not module.exists():
         return file
@@ -382,31 +383,31 @@ def improved(file: Path) -> Path:
 
     path = file.with_name(f"told_{file.name}")
     told, found_signatures = SIGNATURE.subn(with_text, file.read_text("utf-8"))
-    if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # where nobody else takes from a list meanwhile
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # without a GIL, another thread may change the list meanwhile
         told = unboxed(told)
     told = FUNCTION.sub(told_in_one_place, told)
     told, found_seldom = SELDOM.subn("SELDOM ", told)
     found.update(SIGNATURE=found_signatures, SELDOM=found_seldom)
-    if not path.exists() or path.read_text("utf-8") != told:  # what has not changed is not built again
+    if not path.exists() or path.read_text("utf-8") != told:  # unchanged files are not built again
         path.write_text(told, "utf-8")
     return path
 
 
 def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
-    """The same extension, made of these pieces, each of which includes several of its files."""
+    """Return an extension made of combined files, each of which includes several of its files."""
     told: list[str] = []
     for name, files in pieces.items():
         lines = [QUICK_WAYS] if is_generated(files[0]) else []
         for at, file in enumerate(files):
             if at and is_generated(files[at - 1]) and not is_generated(file):
-                lines.append(USUAL_WAYS)  # mypyc's own files come last, and define what was replaced
-            # Every lead defines this, for a compiler that is not used here.
+                lines.append(USUAL_WAYS)  # mypyc's own files come last and define the replaced names
+            # Every loader defines this, for a compiler that is not used here.
             lines.append(f"#define PyInit___init__ spare_{at}\n")
             included = improved(file)
             told.append(str(included))
             lines.append(f'#include "{included.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
         path, text = folder / name, "".join(lines)
-        if not path.exists() or path.read_text() != text:  # what has not changed is not built again
+        if not path.exists() or path.read_text() != text:  # unchanged files are not built again
             path.write_text(text)
     result = copy(extension)
     result.sources = [str(folder / name) for name in pieces]
@@ -415,13 +416,13 @@ def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
 
 
 def prebuilt() -> dict[str, Path]:
-    """The extensions that have been built before, by their names."""
+    """Return the prebuilt extensions by name."""
     files = (path for path in Path(PREBUILT).rglob("*") if path.suffix in {".so", ".pyd"})
     return {".".join([*path.parent.relative_to(PREBUILT).parts, path.name.split(".")[0]]): path for path in files}
 
 
 def extensions() -> list[Any]:
-    """The extensions to build: one shared library for all modules, or nothing."""
+    """Return the extensions to build: one shared library for all modules, or nothing."""
     editable = not EDITABLE_COMMANDS.isdisjoint(sys.argv)
     if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv) or (editable and mode != "1"):
         return []

@@ -1,8 +1,8 @@
 """``run.py site FOLDER``: the whole game as static files that any web server serves (docs/site.md).
 
-Here is what needs other tools: the page is built for the worker, Pyodide comes from npm, our package is compiled to bytecode
-of Pyodide's Python, the wheel of msgspec for it is fetched with pip, and the memory of a Python that has imported both is
-kept. ``dungeon-twister site`` writes the folder.
+This module prepares the parts that need other tools: it builds the page for the worker, takes Pyodide from npm, packs our
+package, fetches the wheel of msgspec for Pyodide with pip, and keeps a memory snapshot of a Python that has imported both.
+``dungeon-twister site`` writes the folder.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tools.environments import ROOT, SetupError, build_page
 PACKAGE = ROOT / "src" / "dungeon_twister"
 PARTS = PACKAGE / "browser" / "parts"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-WHEELS = ROOT / ".wheels"  # what pip has fetched before
+WHEELS = ROOT / ".wheels"  # wheels that pip has fetched before
 STAMP = PARTS / ".built-from"
-# What nobody needs who plays in a browser.
+# Parts of the package that the game in a browser does not need.
 LEFT_OUT = (
     "__main__.py",
     "api.py",
@@ -66,7 +66,7 @@ LEFT_OUT = (
 
 
 def main(arguments: list[str]) -> int:
-    """Build the parts, then let the command write the folder."""
+    """Build the parts, then run the command that writes the folder."""
     if len(arguments) != 1:
         raise SetupError("run.py site needs the folder that is written, for example: run.py site game")
     environments.prepare(dev=False)
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
 
 
 def prepare_parts() -> None:
-    """Build the parts, unless they were built from these very files; SetupError says why that is impossible."""
+    """Build the parts unless they are up to date. SetupError: that is impossible."""
     built_from = hashlib.sha256(f"{build_page.digest()} {environments.digest(packed_files())}".encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == built_from:
         return
@@ -89,7 +89,7 @@ def prepare_parts() -> None:
 
 
 def build_parts() -> None:
-    """Everything that `browser/site_folder.py` puts together."""
+    """Build everything that `browser/site_folder.py` combines."""
     node = build_page.find_node()
     build_page.install_packages(node)
     shutil.rmtree(PARTS, ignore_errors=True)
@@ -116,7 +116,7 @@ def build_parts() -> None:
 
 
 def packed_files() -> list[Path]:
-    """The modules and the content that are used."""
+    """Return the modules and the content that the game in a browser uses."""
 
     def is_used(path: Path) -> bool:
         name = path.relative_to(PACKAGE).as_posix()
@@ -127,14 +127,14 @@ def packed_files() -> list[Path]:
 
 
 def pack(target: Path) -> None:
-    """The package as sources."""
+    """Write the archive of the package."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in packed_files():
             archive.write(path, path.relative_to(PACKAGE.parent).as_posix())
 
 
 def wheel() -> Path:
-    """The wheel of msgspec for Pyodide, in the version that everybody has, fetched once."""
+    """Return the wheel of msgspec for Pyodide in the pinned version; fetch it once."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     platform = f"pyemscripten_{info['abi_version']}_wasm32"
     major, minor, *_ = info["python"].split(".")
@@ -155,7 +155,7 @@ def wheel() -> Path:
 
 
 def trim(source: Path, target: Path) -> None:
-    """A wheel without what only people read who write programs."""
+    """Copy a wheel without the files that only developers and installers need."""
     with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(given.namelist()):
             if not name.endswith((".pyi", "py.typed", "RECORD", "WHEEL")):

@@ -1,4 +1,4 @@
-"""Every check of the project, and the quick ones: which there are, which of them run side by side, and their summary."""
+"""The checks of the project: all or the quick ones, which of them run in parallel, and their summary."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from typing import NamedTuple
 from tools import alone, compiling, environments
 from tools.environments import OUTPUT, VENV, VENV_COMPILED, SetupError, build_page, program, step
 
-# The tests of the rules by themselves, with which the quick form is content.
+# The rule tests, which are the quick form.
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
-# The tests whose coverage of the rules is measured: measuring makes tests several times slower, so long games run without it.
+# The tests that measure the coverage of the rules. Measuring makes tests several times slower, so long games run without it.
 MEASURED_TESTS = (*RULE_TESTS, "tests/test_states.py", "tests/card/test_states.py", "tests/test_own_scenarios.py")
-# The quick form of the tests: the rule cases of all games, without the measuring, and the words of every language.
+# The quick form of the tests: the rule cases of all games without coverage, and the words of every language.
 QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "tests/test_words.py", "tests/record")
 BROWSER_TESTS = "tests/browser"
-BROWSERS_AT_ONCE = "2"  # each with a server of its own; more than that get in each other's way on a small machine
-# The first one draws pages without a window to show them in, which is all that tests need and takes a fifth less of their time.
+BROWSERS_AT_ONCE = "2"  # each with its own server; more would slow each other down on a small machine
+# The first one draws pages without a window, which is enough for tests and a fifth faster.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_PACKAGES = BROWSERS[:2]  # not every system has the first one
 POSTGRESQL = Path("/usr/lib/postgresql")
 EXPECT_COMPILED = "DUNGEON_TWISTER_EXPECT_COMPILED"  # read by tests/test_recorded_games.py
 LONG = "DUNGEON_TWISTER_LONG"  # read by tests/amounts.py
 LONG_TIMES = "10"
-MOST_BY_CHANCE = 10  # tests; if more than these fail, it is no matter of a busy machine
-FROM_SOURCES = "both_ways or sources"  # marks of tests that run from the sources where everything else runs compiled
+MOST_BY_CHANCE = 10  # if more tests fail, a busy machine is not the reason
+FROM_SOURCES = "both_ways or sources"  # marks of tests that run from the sources where all others run compiled
 COMPILED_TESTS = "not sources"
 
 
@@ -44,8 +44,8 @@ class SkippedError(Exception):
 
 @dataclass(frozen=True)
 class Check:
-    """Something to check, under a name: true when it is well. `again`: what may be run once more when it failed and nothing
-    else runs any more; it says what came of it, or an empty text if the check has failed for good."""
+    """A named check that returns whether it passed. `again` runs its failed tests once more, after all other checks; it returns
+    a note for the summary, or an empty text if they failed again."""
 
     name: str
     run: Callable[[], bool]
@@ -53,7 +53,7 @@ class Check:
 
 
 class Result(NamedTuple):
-    """How a check ended, how long it took, and what is to be told of it in the summary."""
+    """The result of a check, its duration, and a note for the summary."""
 
     name: str
     ending: str
@@ -63,29 +63,29 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the arguments of ``test`` and ``check`` ask for."""
+    """The arguments of ``test`` and ``check``."""
 
     quick: bool = False
     long: bool = False
     install: bool = False
-    pytest: tuple[str, ...] = ()  # arguments passed on: these tests instead of ours
+    pytest: tuple[str, ...] = ()  # arguments for pytest, which replace our selection of tests
 
 
 # ------------------------------------------------------------ what a machine has
 
 
 def find_browser() -> str | None:
-    """A Chromium or Chrome of this machine."""
+    """Return a Chromium or Chrome of this machine."""
     return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 def find_postgresql() -> str | None:
-    """A PostgreSQL of this machine."""
+    """Return a PostgreSQL of this machine."""
     return str(POSTGRESQL) if POSTGRESQL.exists() else shutil.which("initdb")
 
 
 def prepare_test_programs(*, may_install: bool) -> None:
-    """A browser and PostgreSQL for the tests that need them, where the flag allows it; else those tests are skipped."""
+    """Install a browser and PostgreSQL for the tests if the flag allows it; otherwise those tests are skipped."""
     for why, find, packages in (
         ("There is no Chromium for the tests in the browser", find_browser, BROWSER_PACKAGES),
         ("There is no PostgreSQL for the tests of the server", find_postgresql, ("postgresql",)),
@@ -105,18 +105,18 @@ def prepare_test_programs(*, may_install: bool) -> None:
 
 
 def tools_checks(python: str) -> list[Check]:
-    """Lint, types and layers."""
+    """Return the checks of lint, types and layers."""
     return [
         Check("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
         Check("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
         Check("lint-imports", lambda: step([program(VENV, "lint-imports")])),
-        Check("setting up the laboratory", prepare_laboratory),  # whose types are needed now, and whose tests come later
+        Check("setting up the laboratory", prepare_laboratory),  # its types are needed now, its tests run later
         Check("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
     ]
 
 
 def prepare_laboratory() -> bool:
-    """What is not needed from the beginning is installed while other checks run."""
+    """Install optional packages while other checks run."""
     environments.prepare_laboratory(tell)
     return True
 
@@ -128,40 +128,40 @@ def page_checks() -> list[Check]:
 
 
 def check_page(script: str) -> bool:
-    """A check of the client's own, with the Node.js that builds it."""
+    """Run a check of the client with the Node.js that builds it."""
     environments.prepare_node()
     return step([program(VENV, "python"), str(build_page.WEB / "build_page.py"), script])
 
 
 def pytest_of(python: str, *arguments: str, **extra: str) -> bool:
-    """Tests on every core of the machine."""
+    """Run tests on all cores."""
     return step([python, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments], **extra)
 
 
 @dataclass
 class TimedTests:
-    """Tests with clocks, processes and browsers, which may fail because the machine is busy. Those that failed are run again,
-    once, one after the other and with nothing beside them: who fails again has a fault, who passes is named all the same."""
+    """Tests with clocks, processes and browsers, which may fail on a busy machine. Failed ones run again once, one at a time
+    and alone. Those that pass then are named in the summary."""
 
     kind: str
     arguments: tuple[str, ...]
     side_by_side: str = "auto"
     extra: dict[str, str] = field(default_factory=dict)
     python: str = field(default_factory=lambda: program(VENV, "python"))
-    cache: tempfile.TemporaryDirectory[str] | None = None  # where pytest notes what failed
+    cache: tempfile.TemporaryDirectory[str] | None = None  # where pytest records failed tests
 
     def run(self) -> bool:
-        """All of them, on several cores."""
+        """Run all of them on several cores."""
         self.cache = tempfile.TemporaryDirectory(prefix="dungeon-twister-failed-")
         return self._pytest("-n", self.side_by_side, "--dist", "worksteal")
 
     def failed(self) -> list[str]:
-        """The tests that failed in the run before."""
+        """Return the tests that failed in the previous run."""
         file = Path(self.cache.name if self.cache else "", "v", "cache", "lastfailed")
         return sorted(json.loads(file.read_text("utf-8"))) if file.exists() else []
 
     def again(self) -> str:
-        """Those that failed once more, by themselves."""
+        """Run the failed tests once more, alone."""
         names = self.failed()
         if not 0 < len(names) <= MOST_BY_CHANCE or not self._pytest("--last-failed", "--last-failed-no-failures", "none"):
             return ""
@@ -178,19 +178,19 @@ class TimedTests:
 
 
 def rules_with_coverage(python: str) -> Check:
-    """The rule cases, which must reach nearly every line and branch of the rules."""
+    """Return the check of the rule cases, which must cover nearly every line and branch of the rules."""
     arguments = ("--cov", "--cov-report=term-missing:skip-covered", *MEASURED_TESTS)
     return Check("pytest, the rules, with coverage", lambda: pytest_of(python, *arguments))
 
 
 def engine() -> dict[str, str]:
-    """What tests are told of the engine to use: the compiled one, where it has been built."""
+    """Return the environment of tests: the compiled engine, if it has been built."""
     built = compiling.folder()
     return {environments.COMPILED: str(built), EXPECT_COMPILED: "1"} if built.exists() else {}
 
 
 def from_the_sources(python: str) -> Check:
-    """Tests of everything else that the uncompiled engine has to pass as well."""
+    """Return the check of all other tests that must also pass with the uncompiled engine."""
 
     def run() -> bool:
         if not engine():
@@ -201,7 +201,7 @@ def from_the_sources(python: str) -> Check:
 
 
 def marked_files() -> list[str]:
-    """The files with such tests, but for those that have a check of their own: reading all others takes a while."""
+    """Return the files with such tests, except those that have their own check. Collecting all files would take longer."""
     found = [path.relative_to(environments.ROOT).as_posix() for path in (environments.ROOT / "tests").rglob("test_*.py")]
     marks = FROM_SOURCES.split(" or ")
     return sorted(
@@ -213,38 +213,38 @@ def marked_files() -> list[str]:
 
 
 def apart() -> list[str]:
-    """Tests that have a check of their own."""
+    """Return the arguments that leave out tests with their own check."""
     return [f"--ignore={path}" for path in (*MEASURED_TESTS, BROWSER_TESTS)]
 
 
 def everything_else(python: str, *, long: bool) -> Check:
-    """With the compiled engine where there is one, and then the rules once more; otherwise from the sources."""
+    """Return the check of all other tests: with the compiled engine if there is one, otherwise from the sources."""
 
     def run() -> bool:
         tests.arguments = ("-m", COMPILED_TESTS, "tests", f"--ignore={BROWSER_TESTS}") if engine() else ("tests", *apart())
         return tests.run()
 
-    workers = str((os.cpu_count() or 1) + 1)  # some wait for clocks and processes
+    workers = str((os.cpu_count() or 1) + 1)  # one more than cores, because some tests wait for clocks and processes
     tests = TimedTests("other", (), workers, extra={LONG: LONG_TIMES} if long else {}, python=python)
     name = "pytest, everything else, the long form" if long else "pytest, everything else"
     return Check(name, run, tests.again)
 
 
 def browser_tests() -> Check:
-    """Play in a real browser."""
+    """Return the check in a real browser."""
     tests = TimedTests("browser", (BROWSER_TESTS,), BROWSERS_AT_ONCE)
     return Check("pytest, in the browser", lambda: check_browser(tests), tests.again)
 
 
 def check_browser(tests: TimedTests) -> bool:
-    """Play in a real browser, if there is one and a page."""
+    """Play in a real browser, if there is one and the page is built."""
     need_browser()
     need_page()
     return tests.run()
 
 
 def build_pages() -> bool:
-    """The page, and what it needs to play without a server, for the tests in the browser."""
+    """Build the page and the parts for playing without a server, for the browser tests."""
     need_browser()
     environments.prepare_page()
     need_page()
@@ -266,8 +266,8 @@ def need_browser() -> None:
         raise SkippedError(f"there is no Chromium and no Chrome, so the page is not tested in a browser; {how}")
 
 
-# Run by the Python of .venv-compiled, with the patterns of modules behind it: fails unless all of them are compiled there, but
-# for those left as Python, which stand before them with commas between.
+# Run by the Python of .venv-compiled. Its arguments: names of files that stay Python, separated by commas, then the patterns of
+# modules. It fails unless all other modules of these patterns are compiled.
 ASSERT_COMPILED = """
 import importlib, pathlib, sys
 import dungeon_twister
@@ -289,7 +289,7 @@ print(f"{len(names)} modules are compiled.")
 
 
 def check_compiling() -> bool:
-    """Install the package elsewhere, compiled: every module that should be is, and it plays."""
+    """Install the compiled package elsewhere. Check that every expected module is compiled, and play a game."""
     missing = compiling.missing()
     if missing:
         raise SkippedError(f"{missing}, so the compiled engine is not tested")
@@ -303,7 +303,8 @@ def check_compiling() -> bool:
 
 
 def checks_of(wishes: Wishes) -> tuple[list[list[list[Check]]], list[Check]]:
-    """The stages, and what follows them. The lines of a stage run side by side, the checks of a line follow each other."""
+    """Return the stages and the checks after them. The lines of a stage run in parallel, the checks of a line one after
+    another."""
     python = program(VENV, "python")
     if wishes.quick:
         tests = wishes.pytest or QUICK_TESTS
@@ -311,10 +312,10 @@ def checks_of(wishes: Wishes) -> tuple[list[list[list[Check]]], list[Check]]:
         return [[tools_checks(python), page_checks()]], [Check(name, lambda: pytest_of(python, *tests))]
     first = [
         [Check("compiling", check_compiling)],
-        [*tools_checks(python), rules_with_coverage(python)],  # no clock is among the rules: what runs beside them does no harm
+        [*tools_checks(python), rules_with_coverage(python)],  # the rules use no clock, so parallel checks do no harm
         page_checks(),
     ]
-    # the page lies among what is compiled and copied before
+    # The page lies among the files that are compiled and copied in the first stage.
     second = [[from_the_sources(python)], [Check("building the page", build_pages)]]
     return [first, second], [everything_else(python, long=wishes.long), browser_tests()]
 
@@ -323,7 +324,7 @@ def checks_of(wishes: Wishes) -> tuple[list[list[list[Check]]], list[Check]]:
 
 
 def run_check(check: Check) -> Result:
-    """Run one check and tell how it ended."""
+    """Run one check and print its result."""
     print(headed(check), flush=True)
     result = outcome(check)
     print(summed_up(result), flush=True)
@@ -331,7 +332,7 @@ def run_check(check: Check) -> Result:
 
 
 def run_again(check: Check, result: Result) -> Result:
-    """A failed check's second chance, where it has one."""
+    """Run the failed part of a check once more, if it supports that."""
     if result.ending != "FAILED" or check.again is None:
         return result
     print(f"\n=== {check.name}: what failed once more, alone ===", flush=True)
@@ -351,7 +352,7 @@ def summed_up(result: Result) -> str:
 
 
 def outcome(check: Check) -> Result:
-    """Run one check."""
+    """Run one check and return its result."""
     begun = time.monotonic()
     try:
         ending = "passed" if check.run() else "FAILED"
@@ -365,7 +366,7 @@ def outcome(check: Check) -> Result:
 
 
 def tell(text: str) -> None:
-    """Say something where the check of this thread writes."""
+    """Print a text to the output of this thread's check."""
     file = getattr(OUTPUT, "file", None)
     if file is None:
         print(text, flush=True)
@@ -375,7 +376,7 @@ def tell(text: str) -> None:
 
 
 class Line(threading.Thread):
-    """Checks that follow each other while others run; what one of them writes is shown when it has ended, in one piece."""
+    """A thread that runs checks one after another. The output of each is shown in one piece when it has ended."""
 
     SHOWING = threading.Lock()
 
@@ -402,7 +403,7 @@ class Line(threading.Thread):
 
 
 def run_checks(wishes: Wishes) -> int:
-    """Run the checks, and sum up; 0 when none failed."""
+    """Run the checks and print a summary; return 0 if none failed."""
     started = time.monotonic()
     environments.prepare(dev=True, may_install=wishes.install)
     if not wishes.quick:
@@ -425,7 +426,7 @@ def run_checks(wishes: Wishes) -> int:
 
 
 def run_pytest(wishes: Wishes) -> int:
-    """Only these tests, with the arguments as they were given."""
+    """Run pytest with the given arguments."""
     environments.prepare(dev=True, may_install=wishes.install)
     environments.prepare_laboratory()
     if any("browser" in argument for argument in wishes.pytest):
@@ -435,7 +436,7 @@ def run_pytest(wishes: Wishes) -> int:
 
 
 def wishes_of(command: str, arguments: list[str]) -> Wishes:
-    """What the arguments of ``test`` or ``check`` mean: our flags, and the rest is pytest's."""
+    """Parse the arguments of ``test`` or ``check``: our flags, and the rest for pytest."""
     ours = {environments.INSTALL_FLAG, "--long"}
     passed_on = tuple(argument for argument in arguments if argument not in ours)
     wishes = Wishes(command == "check", "--long" in arguments, environments.INSTALL_FLAG in arguments, passed_on)
@@ -445,7 +446,7 @@ def wishes_of(command: str, arguments: list[str]) -> Wishes:
 
 
 def main(command: str, arguments: list[str]) -> int:
-    """``run.py test`` or ``run.py check``, with these arguments."""
+    """Run ``run.py test`` or ``run.py check`` with these arguments."""
     wishes = wishes_of(command, arguments)
     sys.stdout.flush()
     return run_checks(wishes) if wishes.quick or not wishes.pytest else run_pytest(wishes)

@@ -1,11 +1,11 @@
-"""The engine compiled to C for whoever plays: ``.compiled/KEY``, built while the game runs already.
+"""Compiles the engine to C in the background: ``.compiled/KEY``, while the game already runs.
 
-KEY stands for everything the result depends on: sources, Python, platform, settings of the build. A build happens in a folder
-of its own and is renamed when it is complete and has been tried, so what is under a KEY is whole. One builder works at a time.
-What was built for other sources is removed, but for the latest.
+KEY is a hash of everything that the result depends on: sources, Python, platform, build settings. A build uses its own folder,
+which is renamed when the result is complete and tested, so a folder named KEY is always whole. One builder works at a time.
+Builds of other sources are removed, except the latest.
 
-``python -m tools.compiling --watched TARGET`` is the builder in the background: it works with low priority and ends, with all
-that it has started, when its standard input does; that is held by the server it builds for.
+``python -m tools.compiling --watched TARGET`` is the background builder. It has low priority, and ends with all its child
+processes when its standard input closes, which the server holds open.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ HOME: Final = ROOT / ".compiled"
 FLAG: Final = "--no-compile"
 WATCHED: Final = "--watched"
 NICE: Final = 15
-ROOM: Final = 400_000_000  # bytes that a build needs for a while
-BUILDING: Final = "building-"  # the names of folders of builds under way begin with this
-KEPT: Final = 2  # what is used now, and what was used before: a server that was started earlier may still use it
+ROOM: Final = 400_000_000  # bytes that a build needs temporarily
+BUILDING: Final = "building-"  # prefix of the folders of unfinished builds
+KEPT: Final = 2  # the current build and the one before: an earlier server may still use it
 
-# Run with what was built: every module that should be compiled is, and can be imported. Then it notes of which sources it is.
+# Run with a new build: checks that every expected module is compiled and can be imported, then notes the digest of the sources.
 TRY = """
 import importlib, pathlib, sys
 import dungeon_twister
@@ -59,7 +59,7 @@ compiled.stamp(pathlib.Path(sys.argv[2]), built)
 
 
 def missing() -> str | None:
-    """What keeps this machine from compiling C extensions, or None."""
+    """Return what keeps this machine from compiling C extensions, or None."""
     if not WINDOWS:
         configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
         if not shutil.which(shlex.split(configured)[0]):
@@ -78,7 +78,7 @@ def sources() -> list[Path]:
 
 
 def key() -> str:
-    """What a build depends on, in short."""
+    """Return a short hash of everything that a build depends on."""
     total = hashlib.sha256(f"{sys.version} {platform.platform()} {os.environ.get('CC', '')}".encode())
     settings = [ROOT / "setup.py", ROOT / "quick_ways.h", environments.CONSTRAINTS, VENV / "pyvenv.cfg"]
     total.update(repr(environments.project()["tool"]["dungeon-twister"]).encode())
@@ -89,7 +89,7 @@ def key() -> str:
 
 
 def folder() -> Path:
-    """Where the engine of these sources is, or will be."""
+    """Return the folder of the engine built from these sources; it may not exist yet."""
     return HOME / key()
 
 
@@ -97,7 +97,7 @@ def folder() -> Path:
 
 
 def build(target: Path) -> None:
-    """Compile into a folder. SetupError says in a sentence why that does not work."""
+    """Compile into a folder; SetupError if that is impossible."""
     lacking = missing()
     if lacking:
         raise SetupError(f"{lacking}")
@@ -116,7 +116,7 @@ def build(target: Path) -> None:
 
 
 def compile_to(work: Path, made: Path) -> None:
-    """Copy what a build reads, and compile it: the extensions end up in `made`, and nothing else does."""
+    """Copy the build inputs and compile them. Only the extensions end up in `made`."""
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd", "static")
     for name in BUILD_INPUTS:
         source = ROOT / name
@@ -135,7 +135,7 @@ def compile_to(work: Path, made: Path) -> None:
 
 
 def install_needs() -> None:
-    """Mypy, which makes C of Python."""
+    """Install mypy, whose mypyc compiles Python to C."""
     command = environments.installer(VENV)
     needs = [*environments.build_needs(), *environments.compiling_needs()]
     if command is None or not environments.quiet([*command, "-c", str(environments.CONSTRAINTS), *needs])[0]:
@@ -143,13 +143,13 @@ def install_needs() -> None:
 
 
 def last_line(output: str) -> str:
-    """What a command said in the end."""
+    """Return the last line of a command's output."""
     lines = [line for line in output.splitlines() if line.strip()]
     return lines[-1].strip() if lines else "it said nothing"
 
 
 def remove_old(target: Path) -> None:
-    """What nobody uses any more: other sources' engines but the latest, and what builds that were ended have left."""
+    """Remove unfinished builds, and engines of other sources except the latest."""
     found = [path for path in HOME.iterdir() if path.is_dir() and path != target]
     builds = [path for path in found if path.name.startswith(BUILDING)]
     others = sorted((path for path in found if path not in builds), key=lambda path: -path.stat().st_mtime)
@@ -159,7 +159,7 @@ def remove_old(target: Path) -> None:
 
 @contextmanager
 def alone(*, wait: bool) -> Iterator[bool]:
-    """Only one builder works at a time: is it this one? `wait`: until it is. The lock ends with the process, in any way."""
+    """Yield whether this is the only builder. `wait`: wait until it is. The lock ends with the process in any case."""
     HOME.mkdir(exist_ok=True)
     with (HOME / "lock").open("a") as file:
         try:
@@ -171,7 +171,7 @@ def alone(*, wait: bool) -> Iterator[bool]:
 
 
 def lock(file: IO[str], *, wait: bool) -> None:
-    """Nobody else may have this lock meanwhile. OSError: somebody has it."""
+    """Lock a file exclusively. OSError: another process holds the lock."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -183,8 +183,8 @@ def lock(file: IO[str], *, wait: bool) -> None:
 
 
 def make(target: Path, tell: Callable[[str], None], *, wait: bool = True) -> bool:
-    """The engine of these sources, built if it is not there; what came of it in one sentence. True: it is there. `wait`: for
-    somebody else who builds, if there is one."""
+    """Build the engine of these sources unless it exists, and report the result in one sentence. Return whether it was built or
+    existed; False if another builder runs. `wait`: wait for another builder."""
     try:
         with alone(wait=wait) as first:
             if not first:
@@ -208,8 +208,8 @@ def make(target: Path, tell: Callable[[str], None], *, wait: bool = True) -> boo
 
 
 def begin() -> subprocess.Popen[bytes] | None:
-    """Start a builder beside the game, if there is something to build. It ends when this process does, or what this one becomes
-    by `execve`."""
+    """Start a builder in the background if there is something to build. It ends with this process, or with the program that
+    replaces this one by `execve`."""
     target = folder()
     if target.exists():
         return None
@@ -223,7 +223,7 @@ def begin() -> subprocess.Popen[bytes] | None:
         cwd=ROOT,
         env=clean_environment(),
         stdin=subprocess.PIPE,
-        start_new_session=not WINDOWS,  # a key pressed in the terminal is the server's business
+        start_new_session=not WINDOWS,  # Ctrl-C in the terminal is for the server only
     )
     assert builder.stdin is not None
     os.set_inheritable(builder.stdin.fileno(), True)
@@ -231,8 +231,8 @@ def begin() -> subprocess.Popen[bytes] | None:
 
 
 def end_with(held: int) -> None:
-    """End this process and all that it has started when whoever holds the other end of a pipe is gone. It is read by its
-    number: Python cannot end while a thread waits for a file that has a buffer."""
+    """End this process and its children when the other end of a pipe closes. The pipe is read by file descriptor: Python cannot
+    exit while a thread waits on a buffered file."""
 
     def watch() -> None:
         while os.read(held, 1):
@@ -245,7 +245,7 @@ def end_with(held: int) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build: in the foreground, or watched by whoever holds the standard input."""
+    """Build in the foreground, or in the background as long as standard input stays open."""
     watched = arguments[:1] == [WATCHED]
     target = Path(arguments[1]) if watched else folder()
     if watched:

@@ -1,9 +1,9 @@
-"""Makes `content/drawing` of the page's own sources: the colours of both themes and the glyphs of figures, with which
-`dungeon_twister.presentation.svg` draws as the page does.
+"""Generates `content/drawing` from the page's sources: the colours of both themes and the glyphs of figures, so that
+`dungeon_twister.presentation.svg` draws like the page.
 
     python3 tools/drawing.py      after a change of tokens.css, maze.css or icon-names.ts; needs web/node_modules
 
-`tests/svg/test_data.py` fails where the two differ.
+`tests/svg/test_data.py` fails if the two differ.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 TARGET = ROOT / "src" / "dungeon_twister" / "content" / "drawing"
 GLYPHS = WEB / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
-SIGNS = ("drop", "help", "manacles", "meeple", "sight-disabled")  # besides those of figures
+SIGNS = ("drop", "help", "manacles", "meeple", "sight-disabled")  # glyphs in addition to those of figures
 COLOUR = re.compile(r"--([\w-]+):\s*0?(#[0-9a-fA-F]+|\.\d+);")
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """Return the colours that the page declares: all of the dark theme, and what the light one changes."""
+    """Return the colours that the page declares: all of the dark theme, and the differences of the light one."""
     tokens = (WEB / "src" / "styles" / "tokens.css").read_text("utf-8").replace('"', "")
     maze = (WEB / "src" / "maze" / "maze.css").read_text("utf-8").replace('"', "")
     light = block("[data-theme=light]", tokens)
@@ -40,14 +40,14 @@ def block(selector: str, css: str) -> str:
 
 
 def figure_icons() -> dict[str, str]:
-    """Which glyph stands for which character or object."""
+    """Return the glyph name of each character and object."""
     source = (WEB / "src" / "lib" / "icon-names.ts").read_text("utf-8")
     table = source.partition("FIGURE_ICONS = {")[2].partition("}")[0]
     return dict(re.findall(r'"?([\w-]+)"?: "([\w-]+)",', table))
 
 
 def glyphs(names: set[str]) -> dict[str, str]:
-    """Their drawings, in the colour of whoever uses them."""
+    """Return the drawings of glyphs, without a colour of their own."""
     found = json.loads(GLYPHS.read_text("utf-8"))["icons"]
     return {name: found[name]["body"].replace(' fill="currentColor"', "") for name in sorted(names)}
 

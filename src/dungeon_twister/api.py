@@ -1,6 +1,6 @@
-"""`Game` as programs hold it: all that one wants of a game in one object, handed on to those who do it; and `bot`.
+"""The public API: `Game`, one object with everything that programs need of a game, and `bot`.
 
-This module stays Python when the rest is compiled: its docstrings and signatures are what `help` and editors show.
+This module stays Python when the rest is compiled: its docstrings and signatures are shown by `help` and editors.
 """
 
 from __future__ import annotations
@@ -28,40 +28,39 @@ if TYPE_CHECKING:
 
 
 def bot(given: BotLike, seed: str | int = "") -> Bot:
-    """Return a bot for one game: `bot("archmage", seed=1).choose(game.observe())` is its choice. It is given by its name, with
-    parameters perhaps (`archmage:total=2000`), as `module:Class`, or as a class, a function or an object (docs/bots.md). The
-    same seed gives the same bot; without one a fresh seed is drawn."""
-    from dungeon_twister.ai.bots.resolve import resolve_bot  # it loads the search: only for those who ask
+    """Return a bot for one game: `bot("archmage", seed=1).choose(game.observe())` is its choice. The bot is given by name,
+    optionally with parameters (`archmage:total=2000`), as `module:Class`, or as a class, a function or an object
+    (docs/bots.md). The same seed gives the same bot; without a seed, a new one is drawn."""
+    from dungeon_twister.ai.bots.resolve import resolve_bot  # loads the search, so only on demand
 
     return resolve_bot(given).make(seed_text(seed) or token_hex(16))
 
 
 class Game(PlayedGame):
-    """A game that is being played: `Game.new()`, `game.legal()`, `game.play("card 3")`, until `game.over`. Chance decides by
-    itself, from the seed. Games are values: they can be compared, copied (`clone`, `copy`) and pickled."""
+    """A game in progress: `Game.new()`, `game.legal()`, `game.play("card 3")`, until `game.over`. Chance decides automatically
+    from the seed. Games are values: they can be compared, copied (`clone`, `copy`) and pickled."""
 
-    _happened: list[EventView] | None = None  # while `play` collects what happens
+    _happened: list[EventView] | None = None  # events collected during `play`
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """A game from the file that `save` has written: as it stands, or a finished one (docs/records.md). What is wrong with
-        the file is a TextError."""
+        """Return the game of a file that `save` has written, unfinished or finished (docs/records.md). TextError: the file is
+        invalid."""
         record, seed = files.load(Path(path).read_text("utf-8"), str(path))
         if record.end is None:
             return files.resumed(cls, record, seed, str(path))
         return files.finished(cls, record, str(path))
 
     def save(self, path: str | Path, players: dict[str, str] | None = None) -> None:
-        """Write the game to a file, whole or not at all; `players` are the names of those who play, by colour. Of a game that
-        is not over the choices are sealed, so that nobody reads them by accident. An OSError names the file that cannot be
-        written."""
+        """Write the game to a file, completely or not at all; `players` are the players' names by colour. The choices of an
+        unfinished game are sealed, so that nobody reads them by accident. OSError: the file cannot be written."""
         files.save(self, path, players)
 
-    def play(self, choice: str | Choice | int) -> list[EventView]:  # type: ignore[override]  # the game below returns nothing
-        """Make a choice and return what happened, draws of chance included, as somebody sees it who knows everything;
-        `describe` makes sentences of it. A choice is a text (`game.legal()` lists them), a Choice of a view or the engine's
-        integer. TextError, AmbiguousActionError (both only for texts and structs) or IllegalActionError say what is wrong with
-        it, and then nothing has changed."""
+    def play(self, choice: str | Choice | int) -> list[EventView]:  # type: ignore[override]  # the base class returns nothing
+        """Make a choice and return its events, including draws of chance, as an omniscient viewer sees them; `describe` turns
+        them into sentences. A choice is a text (`game.legal()` lists them), a Choice of a view, or the engine's integer.
+        TextError, AmbiguousActionError (both only for texts and structs) or IllegalActionError say why it is refused; nothing
+        has changed then."""
         self._happened = []
         try:
             super().play(choice)
@@ -70,7 +69,7 @@ class Game(PlayedGame):
             self._happened = None
 
     def make(self, action: int, text: str = "") -> None:
-        """Make a choice that is known to be legal, and its text if it is known. Chance is left to decide by `draw`."""
+        """Make a choice that is known to be legal, with its text if that is known. `draw` lets chance decide afterwards."""
         state = self.state
         if self._happened is None:
             super().make(action, text)
@@ -81,9 +80,9 @@ class Game(PlayedGame):
         self._happened += observe_events(state, events, (ALL_KNOWING,))[ALL_KNOWING]
 
     def describe(self, events: Iterable[EventView], language: str = "en") -> list[str]:
-        """Return events of this game, as `play` returns them, as sentences: in English (`en`), French (`fr`) or German
+        """Return events of this game, as `play` returns them, as sentences in English (`en`), French (`fr`) or German
         (`de`)."""
-        from dungeon_twister.presentation.guide.scene import scene_of  # texts and drawings: only for those who ask
+        from dungeon_twister.presentation.guide.scene import scene_of  # texts and drawings are loaded on demand
         from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, NamingContext, SignNames, event_sentences
 
         if language not in LANGUAGES:
@@ -100,33 +99,34 @@ class Game(PlayedGame):
         )
 
     def undo(self, player: int | str | None = None) -> str:
-        """Take the last choice back, with what chance decided after it, and return its text. With a player (a seat or a colour)
-        it is his last choice, and only if the rules let him take it back. An UndoError says why nothing is."""
+        """Take the last choice back, with the draws of chance after it, and return its text. With a player (a seat or a
+        colour), take back that player's last choice if the rules allow it. UndoError: nothing can be taken back."""
         return self.take_back() if player is None else super().undo(self._seat(player, "player"))
 
     def can_undo(self, player: int | str) -> bool:
-        """Whether a player (a seat or a colour) may take his last choice back: the rules let him, and nobody has decided
-        anything since."""
+        """Return whether a player (a seat or a colour) may take back the last choice: the rules allow it, and nobody has
+        decided anything since."""
         return super().can_undo(self._seat(player, "player"))
 
     def undoable(self, player: int | str) -> str:
-        """Return what a player (a seat or a colour) may take back, as he may know it; empty if there is nothing."""
+        """Return the choice that a player (a seat or a colour) may take back, as the player may know it; empty if there is
+        none."""
         return super().undoable(self._seat(player, "player"))
 
     def go_back(self, count: int) -> None:
-        """Let only so many choices stand. No rule is asked."""
+        """Keep only the first `count` choices, whatever the rules say."""
         super().go_back(self._count(count))
 
     def state_at(self, count: int) -> State:
-        """Return the state after so many choices, as a copy."""
+        """Return a copy of the state after the first `count` choices."""
         return super().state_at(self._count(count))
 
     def set_seed(self, seed: str | int, dice: Dice | None = None) -> None:
-        """Say where chance comes from, from now on."""
+        """Set the source of chance from now on."""
         super().set_seed(seed_text(seed), dice)
 
     def _count(self, count: int) -> int:
-        """Check how many choices are meant."""
+        """Check a number of choices and return it."""
         if isinstance(count, bool) or not isinstance(count, int):
             raise TypeError(f"a count of choices is a whole number, not {count!r}")
         if not 0 <= count <= len(self.log):
@@ -134,12 +134,12 @@ class Game(PlayedGame):
         return count
 
     def observe(self, viewer: int | str | None = None) -> View | CardView:
-        """What somebody may know: a seat or a colour, `spectator`, or `all` who knows everything; without a name, whoever
-        decides (when the game is over, a spectator)."""
+        """Return the view of a seat or a colour, of `spectator`, or of `all`, which shows everything. The default is the player
+        to decide, or a spectator when the game is over."""
         return observe(self.state, self._seat(self.decider or "spectator" if viewer is None else viewer, "viewer"))
 
     def _seat(self, who: int | str, what: str) -> int:
-        """Return the seat of a player, or the number of a viewer, who is given by number or by name."""
+        """Return the seat of a player, or the number of a viewer, given by number or by name."""
         colours = self.state.setting.colours
         others = {"spectator": SPECTATOR, "all": ALL_KNOWING} if what == "viewer" else {}
         if isinstance(who, bool) or not isinstance(who, int | str):
@@ -153,10 +153,10 @@ class Game(PlayedGame):
         return others[who] if who in others else colours.index(who)
 
     def analyse(self, nodes: int = 4000, plans: int = 3, seed: str | int = "") -> Analysis:
-        """What the game is worth to whoever decides, and the best plans for the turn, with reasons (docs/analysis.md). `nodes`
-        is how many positions are looked at. During the setup and after the end a TextError says that there is nothing to
-        analyse."""
-        from dungeon_twister.ai.analysis import analyse  # it loads the search: only for those who ask
+        """Evaluate the game for the player to decide and return the best plans for the turn, with reasons
+        (docs/analysis.md). `nodes` is the number of positions searched. TextError: there is nothing to analyse during the
+        setup and after the end."""
+        from dungeon_twister.ai.analysis import analyse  # loads the search, so only on demand
 
         for name, number in (("nodes", nodes), ("plans", plans)):
             if isinstance(number, bool) or not isinstance(number, int):
@@ -168,18 +168,18 @@ class Game(PlayedGame):
         return analyse(self.state, nodes=nodes, count=plans, seed=seed_text(seed))
 
     def __str__(self) -> str:
-        """The maze as text, with everything that is hidden, who has how many points, and what is to be decided."""
+        """Return the maze as text with everything hidden, the points, and the pending decision."""
         return drawn_text(self.state, ALL_KNOWING)
 
     def _repr_svg_(self) -> str:
-        """The maze, for notebooks, as somebody sees it who knows everything (`dungeon_twister.presentation.svg`)."""
+        """Return the maze as SVG for notebooks, with everything hidden (`dungeon_twister.presentation.svg`)."""
         return _draw(self)
 
 
 def _draw(thing: object) -> str:
-    from dungeon_twister.presentation.svg import maze  # loads the guide: only for those who draw
+    from dungeon_twister.presentation.svg import maze  # loads the guide, so only on demand
 
-    return maze(thing)  # type: ignore[arg-type]  # whatever cannot be drawn is a TypeError
+    return maze(thing)  # type: ignore[arg-type]  # `maze` raises TypeError for other objects
 
 
 register(_draw)

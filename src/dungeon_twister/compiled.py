@@ -1,11 +1,11 @@
-"""The engine compiled to C, where somebody has built it beside the sources.
+"""Loads the engine compiled to C, if a build exists.
 
-`run.py` names a folder in the environment variable ``DUNGEON_TWISTER_COMPILED``. As soon as it is there, processes that start
-take the modules it has from it and everything else from the sources. It appears in one piece when a build is complete; what is
-in it behaves as the sources do and is quicker. This module is imported before any other of the package.
+`run.py` names a folder in the environment variable ``DUNGEON_TWISTER_COMPILED``. As soon as the folder exists, new processes
+load the modules in it and take all others from the sources. It appears complete, in one step; its modules behave like the
+sources and are faster. This module is imported before any other of the package.
 
-The command `dungeon-twister` looks for such a folder itself where the variable is not set (`use_built`): a build notes of which
-sources it was made, and only one of exactly these sources is used. An empty variable means: none.
+If the variable is not set, the command `dungeon-twister` looks for a build itself (`use_built`). A build records the digest of
+its sources, and only a build of exactly the present sources is used. An empty variable means: none.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from types import ModuleType
 from typing import Final
 
 VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
-LIBRARY: Final = "dungeon_twister__mypyc"  # all of the code; the modules beside it only lead there
+LIBRARY: Final = "dungeon_twister__mypyc"  # contains all code; the other extensions only load it
 KERNEL: Final = "dungeon_twister.rules.engine.game"
 PACKAGE: Final = Path(__file__).parent
-BUILDS: Final = PACKAGE.parents[1] / ".compiled"  # where run.py builds, beside the sources
+BUILDS: Final = PACKAGE.parents[1] / ".compiled"  # where run.py builds, next to the sources
 STAMP: Final = "made-from.txt"  # in a build: the digest of the sources
 
 
 class CompiledFinder:
-    """Finds the modules that were compiled. It extends nothing: `importlib.abc` alone would load thirty modules."""
+    """Finds compiled modules. It has no base class, because importing `importlib.abc` would load thirty modules."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Where a module is, if it is one of ours and compiled."""
+        """Return the spec of a compiled module of this package, or None."""
         if not name.startswith("dungeon_twister"):
             return None
         file = _found(self.folder.joinpath(*name.split(".")))
@@ -42,34 +42,34 @@ class CompiledFinder:
 
 
 def _found(stem: Path) -> str:
-    """The module that begins like this and that this Python can load; empty: there is none."""
+    """Return the extension file of a module that this Python can load; empty: there is none."""
     return next((file for suffix in EXTENSION_SUFFIXES if Path(file := f"{stem}{suffix}").exists()), "")
 
 
 def ready() -> bool:
-    """Would a process that starts now have the compiled engine?"""
+    """Return whether a process that starts now would have the compiled engine."""
     folder = os.environ.get(VARIABLE, "")
     return running() or (bool(folder) and bool(_found(Path(folder, LIBRARY))))
 
 
 def running() -> bool:
-    """Has this process the compiled engine?"""
+    """Return whether this process has the compiled engine."""
     kernel = sys.modules.get(KERNEL)
     return kernel is not None and str(kernel.__file__).endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def give_up() -> None:
-    """Processes that start from now on have the sources: what was built does not start here."""
+    """Let new processes use the sources, because the build does not start here."""
     os.environ.pop(VARIABLE, None)
 
 
 def engine(is_compiled: bool) -> str:
-    """The word for it."""
+    """Return the engine's name for messages."""
     return "compiled" if is_compiled else "interpreted"
 
 
 def digest(package: Path, built: Path) -> str:
-    """Return the hash of all sources of the folders that a build has modules of."""
+    """Return the hash of all sources in the folders of which a build has modules."""
     from hashlib import sha256
 
     total = sha256()
@@ -81,13 +81,12 @@ def digest(package: Path, built: Path) -> str:
 
 
 def stamp(package: Path, built: Path) -> None:
-    """Note of which sources a build was made."""
+    """Record the digest of the sources in a build."""
     (built / STAMP).write_text(digest(package, built), encoding="ascii")
 
 
 def use_built(builds: Path = BUILDS) -> None:
-    """Take the engine that was built from exactly these sources, unless the environment says which one, or none. Processes that
-    are started from now on do the same."""
+    """Use a build of exactly these sources, here and in processes started later, unless the environment variable is set."""
     if VARIABLE in os.environ or KERNEL in sys.modules or not builds.is_dir():
         return
     for built in sorted(builds.iterdir()):

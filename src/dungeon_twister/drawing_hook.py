@@ -1,4 +1,5 @@
-"""How states and views draw themselves in notebooks: the drawing code stands above them and registers itself here."""
+"""Hook by which states and views draw themselves in notebooks: the drawing code belongs to a higher layer and registers itself
+here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether work can be shared among processes on this machine."""
+"""Checks whether worker processes can be used on this machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 
 def processes_work() -> bool:
-    """Can work be shared among processes here? Where semaphores are not allowed (some containers) it cannot."""
+    """Return whether worker processes can be used. They cannot where semaphores are forbidden, as in some containers."""
     try:
         ProcessPoolExecutor(max_workers=1).shutdown()
     except (OSError, NotImplementedError, ImportError):

@@ -1,3 +1,3 @@
-"""The version of the package, for everybody: `pyproject.toml` reads it here."""
+"""The version of the package; `pyproject.toml` reads it here."""
 
 __version__ = "0.2.0"

@@ -1,5 +1,4 @@
-"""Answers that never change, written as files next to the page: nobody has to wait for Python to
-see what can be played."""
+"""Answers that never change, written as files next to the page, so that the catalogue appears before Python has started."""
 
 from __future__ import annotations
 

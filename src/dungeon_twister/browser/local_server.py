@@ -20,7 +20,7 @@ from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import AnalysisPool, BotBackend, InProcessBots
 
-# Nothing is thrown away but what was given up: it is somebody's own browser.
+# Keep everything except deleted games: the browser belongs to its user.
 FOR_EVER: Final = RetentionPolicy(
     open_days=0.0,
     given_up_days=1.0,
@@ -33,7 +33,7 @@ FOR_EVER: Final = RetentionPolicy(
     records_megabytes=0,
     disk_reserve_megabytes=0,
 )
-PACE: Final = 0.35  # seconds between two choices of a bot, so that they can be followed
+PACE: Final = 0.35  # seconds between two choices of a bot, so that people can follow
 logger = logging.getLogger(__name__)
 
 
@@ -72,7 +72,7 @@ class LocalServer:
             logger.exception("a request could not be answered")
             return 500, _failure(JAMMED)
 
-    # -- connections: what sockets are for a server --------------------------------------------------------------------------
+    # -- connections: the counterpart of a server's sockets -----------------------------------------------------------------
 
     def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
         """Open a connection of a page to a game. The page chooses its name, `line`."""

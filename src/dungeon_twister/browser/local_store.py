@@ -1,8 +1,7 @@
-"""The store of a browser. What a database keeps for a server is stored under keys (`game/ID`,
-`log/ID/NUMBER`), each row as JSON.
+"""The store of a browser. It keeps what a server has in its database under keys (`game/ID`, `log/ID/NUMBER`), each row as JSON.
 
-Games and seats are also held in memory; everything else is read on demand. When `write` returns,
-the browser has stored the change.
+Games and seats are also held in memory; everything else is read on demand. When `write` returns, the browser has stored the
+change.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import KeyRepository
     from dungeon_twister.server.store import Store as Base
 else:
-    Base = KeyRepository = object  # what can be asked is the same; the database itself is not to be had here
+    Base = KeyRepository = object  # the same interface; the database module cannot be imported here
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 GAME: Final = "game/"
@@ -91,7 +90,7 @@ class LocalKeys(KeyRepository):
         return [self._key]
 
     async def forget(self, name: str, before: float) -> None:
-        """The key stays."""
+        """Keep the key."""
 
 
 class LocalStore(Base):
@@ -131,7 +130,7 @@ class LocalStore(Base):
             pass
 
     async def address_keys(self, now: float) -> list[bytes]:
-        """Return no keys: nobody comes from another address."""
+        """Return no keys, because there are no other addresses."""
         return [b"browser"]
 
     async def forget_addresses(self, now: float) -> None:
@@ -203,7 +202,7 @@ class LocalStore(Base):
                     if json.loads(text)["at"] < values["before"]:
                         draft.texts[key] = None
             case _:
-                pass  # what is kept for ever here: records, analyses, lines of chat
+                pass  # records, analyses and chat lines are kept forever here
         return 1
 
     def _change_game(self, draft: Draft, name: str, values: dict[str, Any]) -> int:

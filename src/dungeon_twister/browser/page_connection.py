@@ -60,7 +60,7 @@ class PageConnection:
         self._version = -1
         self._held_back: list[FromServer] | None = []  # until the page has been welcomed
         self._close: Callable[[], None] | None = None
-        self._turn = asyncio.Lock()  # one message after the other, as they came
+        self._turn = asyncio.Lock()  # handles messages one at a time, in order
 
     @property
     def _viewers(self) -> list[str]:

@@ -77,7 +77,7 @@ async def answer(services: Services, method: str, address: str, token: str, body
     raise ProtocolError("unknown-address", "There is nothing here.", 404)
 
 
-# -- what never changes: `fixed_answers.py` writes these beforehand ----------------------------------------------------------
+# -- fixed answers, written beforehand by `fixed_answers.py` ---------------------------------------------------------------
 
 
 @on("GET", "/catalogue")

@@ -1,9 +1,8 @@
-"""Writes the folder of static files with which the whole game is played in a browser, without a
-server (docs/site.md).
+"""Writes the folder of static files with which the whole game is played in a browser, without a server (docs/site.md).
 
-`PARTS` has what is built with other tools (`python3 run.py site`): `page`, the client; `pyodide`,
-Python for browsers; `python`, our package and its dependencies as archives, and a memory snapshot
-of a Python that has imported them. Everything else is written here.
+`PARTS` holds the output of other tools (`python3 run.py site`): `page`, the client; `pyodide`, Python for browsers; `python`,
+our package and its dependencies as archives, and a memory snapshot of a Python that has imported them. This module writes
+everything else.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from dungeon_twister.browser.fixed_answers import fixed_answers
 
 PARTS: Final = Path(__file__).parent / "parts"
 NEEDED: Final = ("page/index.html", "page/sw.js", "pyodide/pyodide.asm.wasm", "python/memory.bin", "python/files.bin")
-MARK: Final = "python.json"  # a folder with this in it was written here
+MARK: Final = "python.json"  # a folder with this file was written by this module
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-UNLISTED: Final = ("sw.js", ".nojekyll")  # written here as well, but not kept by the service worker
+UNLISTED: Final = ("sw.js", ".nojekyll")  # written here, but not cached by the service worker
 LIST: Final = re.compile(r"^const FILES = (\{.*?\});$", re.DOTALL | re.MULTILINE)
 MEMORY: Final = ("python/memory.bin", "python/files.bin")  # written by web/scripts/memory.mjs
-# Scripts are files of the folder; WebAssembly may be compiled, and nothing that is a text is ever run.
+# Scripts are files of the folder. WebAssembly may be compiled; text is never evaluated.
 CONTENT_SECURITY: Final = "; ".join(
     [
         "default-src 'none'",
@@ -78,7 +77,7 @@ def _make(target: Path, parts: Path) -> None:
     (target / "answers").mkdir()
     for name, body in fixed_answers().items():
         (target / "answers" / name).write_bytes(body)
-    (target / ".nojekyll").touch()  # one free host leaves out files whose names begin with a line, unless this is there
+    (target / ".nojekyll").touch()  # without this file, one free host leaves out names that begin with an underscore
     _write_head(target / "index.html")
     _write_list(target)
 
@@ -128,7 +127,7 @@ def _write_python(target: Path, parts: Path) -> None:
     for name in PYODIDE:
         shutil.copyfile(parts / "pyodide" / name, target / "pyodide" / name)
     lock = json.loads((parts / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
-    lock["packages"] = {}  # none of them is ever asked for
+    lock["packages"] = {}  # none of them is ever requested
     (target / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
     shutil.copytree(parts / "python", target / "python")
     archives = [f"python/{path.name}" for path in sorted((target / "python").glob("*.zip"))]

@@ -37,7 +37,7 @@ class JsonDisk:
             return
         try:
             await self._disk.write(json.dumps(texts))
-        except Exception as error:  # whatever the browser says: it was not kept
+        except Exception as error:  # any JavaScript error: it was not stored
             raise OSError(str(error)) from error
 
 
@@ -47,7 +47,7 @@ class PagePorts:
     def __init__(self, server: LocalServer, post: Callable[[int, str], None]) -> None:
         self._server = server
         self._post = post
-        self._lines: dict[int, set[int]] = {}  # page -> its talks
+        self._lines: dict[int, set[int]] = {}  # page -> its connections
         self._tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, port: int, text: str) -> None:

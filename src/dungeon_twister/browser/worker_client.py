@@ -22,10 +22,10 @@ from dungeon_twister.server.workers import (
     read_choice,
 )
 
-BOTS: Final = "bots"  # what `compute_worker.py` is asked
+BOTS: Final = "bots"  # kinds of questions for `compute_worker.py`
 ANALYSING: Final = "analysing"
-PATIENCE: Final = 90.0  # seconds for one answer, the start of the worker among them
-TRIES: Final = 2  # it may have been ended because of somebody else's question
+PATIENCE: Final = 90.0  # seconds for one answer, including the start of the worker
+TRIES: Final = 2  # another question may have ended the worker
 
 
 class LostError(Exception):
@@ -56,7 +56,7 @@ class WorkerClient:
             except (asyncio.CancelledError, TimeoutError):
                 self._worker.stop()
                 raise
-            except Exception:  # whatever the browser says: there is no answer
+            except Exception:  # any JavaScript error: there is no answer
                 continue
         raise LostError
 
