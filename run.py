@@ -3,10 +3,10 @@
 
 ``python3 run.py``               play in the browser (the same as ``python3 run.py serve``)
 ``python3 run.py play ARGS...``  play in the terminal
-``python3 run.py test``          run every check of the project
-``python3 run.py test ARGS...``  only these tests: the arguments are pytest's, such as ``tests/cli -k fill``
-``python3 run.py test --long``   every check, the exhaustive ones with ten times as many games and positions
-``python3 run.py check``         the quick ones: lint, types, rules, the client's unit tests; with arguments, these tests
+``python3 run.py test``          run all checks of the project
+``python3 run.py test ARGS...``  run only these tests; the arguments are pytest's, such as ``tests/cli -k fill``
+``python3 run.py test --long``   run all checks, the exhaustive ones with ten times as many games and positions
+``python3 run.py check``         run the quick checks: lint, types, rules, client unit tests; with arguments, these tests
 ``python3 run.py compile``       compile the engine to C now, and wait for it
 ``python3 run.py docs FOLDER``    build the documentation as a site in that folder
 ``python3 run.py site FOLDER``    the whole game as static files, played in the browser without a server
@@ -14,15 +14,14 @@
 
 Options without a command belong to ``serve``: ``python3 run.py --no-browser --port 8080``.
 
-Where there is a C compiler, the engine is compiled in the background while the first game is played, into ``.compiled``; the
-bots use it as soon as it is there, and the next start uses it from the beginning. ``--no-compile`` leaves it at Python.
+If there is a C compiler, the engine is compiled into ``.compiled`` in the background during the first game. The bots use it as
+soon as it exists, and the next start uses it from the beginning. ``--no-compile`` keeps the Python engine.
 
-Needs Python 3.11 or newer and nothing else: what the project needs is installed
-into ``.venv`` next to this file, once, and again when ``pyproject.toml`` changes.
-The page for the browser is built when it is needed and its sources have changed.
-Packages of the system are installed with ``--install`` only, and by root on Debian
-or Ubuntu only: ``python3-venv`` where Python cannot make ``.venv``, and Chromium and
-PostgreSQL for ``test``. Without it, the tests that need them are skipped.
+This needs only Python 3.11 or newer. Requirements are installed into ``.venv`` next to this file, once, and again when
+``pyproject.toml`` changes. The page for the browser is built when it is needed and its sources have changed.
+
+System packages are installed only with ``--install``, and only by root on Debian or Ubuntu: ``python3-venv`` if Python cannot
+make ``.venv``, and Chromium and PostgreSQL for ``test``. Without it, the tests that need them are skipped.
 """
 
 import sys

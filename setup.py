@@ -1,27 +1,27 @@
-"""What building the package does besides ``pyproject.toml``: the page for the browser, and C instead of Python for the engine.
+"""Build steps in addition to ``pyproject.toml``: the page for the browser, and the engine compiled to C.
 
 The page is built by ``web/build_page.py``. The environment variable ``DUNGEON_TWISTER_WEB`` decides:
 
 * ``0``: never build it.
-* ``1``: build it, and fail when that is impossible.
-* unset: try; when it fails, the package is installed without it, and its server says so.
+* ``1``: build it, and fail if that is impossible.
+* unset: try; on failure the package is installed without the page, and its server reports that.
 
 The modules that ``pyproject.toml`` names are compiled with mypyc. The environment variable ``DUNGEON_TWISTER_COMPILE``
 decides:
 
 * ``0``: never compile.
-* ``1``: compile, and fail when that is impossible.
-* unset: try; when anything fails, install pure Python, which behaves the same. An
-  editable install stays pure Python: compiled modules next to the sources would hide edits.
+* ``1``: compile, and fail if that is impossible.
+* unset: try; on any failure install pure Python, which behaves the same. An editable install stays pure Python, because
+  compiled modules next to the sources would hide edits.
 
-The C compiler works on all cores, with ``-O2`` (gcc: the parts of it that matter) for the modules that ``pyproject.toml`` calls
-hot, with ``-O1`` (gcc: none for the cold ones) for the others, for which more effort takes long and brings nothing.
-``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them. Where it takes them, it gets several files at once.
+The C compiler runs on all cores. Modules that ``pyproject.toml`` lists as hot get ``-O2`` (gcc: only its useful parts), all
+others ``-O1`` (gcc: nothing for the cold ones), because more would take long without any gain.
+``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) sets one level for all. If the compiler accepts that, it compiles several files at once.
 
-``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
-(``.compiled/KEY``): they are taken from there.
+``DUNGEON_TWISTER_PREBUILT`` names a folder with prebuilt extensions of exactly these sources (``.compiled/KEY``), which are
+copied.
 
-What a build needs follows from these (`build_backend.py`).
+The build requirements depend on these variables (`build_backend.py`).
 """
 
 import ast
