@@ -1,7 +1,7 @@
 """Hashes of addresses, made with a secret key that changes every month.
 
-The database keeps an address only as such a hash. An address is compared under every key that is still there: the one in use
-and the one before it. When a key is deleted, its hashes can no longer be traced back to an address.
+The database keeps an address only as such a hash. An address is compared under the current key and the previous one. When a key
+is deleted, its hashes can no longer be traced back to an address.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 DAY: Final = 86_400.0
 KEY_NAME: Final = "addresses"
 ROTATE_AFTER: Final = 30 * DAY  # a new key is made
-FORGET_AFTER: Final = 2 * ROTATE_AFTER  # a key is deleted; nothing that it has hashed is comparable after that
+FORGET_AFTER: Final = 2 * ROTATE_AFTER  # a key is deleted, and its hashes can no longer be compared
 
 
 class AddressHasher:

@@ -60,8 +60,8 @@ def options_of(words: Iterable[str]) -> dict[str, str]:
 
 
 def drawn_options(scenario: str, options: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return the options of a scenario that change its drawing. Others are checked and dropped, so
-    that the same scene is not computed again and again."""
+    """Return the options of a scenario that change its drawing. Others are checked and dropped, so that scenes with the same
+    drawing share one cached result."""
     if is_text(scenario):
         raise ProtocolError("bad-game", "A scenario has a name of one line.", 422)
     try:

@@ -29,82 +29,82 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
-    member_address: str = ""  # where other processes on the same database reach this one; empty: found out
-    handover_seconds: float = 20.0  # for which a new process waits for the games of one that ends, before it takes some of all
-    bot_workers: int = 1  # processes in which bots think
-    reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
-    analysis_workers: int = 1  # processes in which hints, threats and analyses are worked out; 0: none, for tests
-    study_workers: int = 1  # processes in which lessons are gone through; 0: none, for tests
+    member_address: str = ""  # where other processes on the same database reach this one; empty: detected
+    handover_seconds: float = 20.0  # wait of a new process for one that ends, before it takes a share of all games
+    bot_workers: int = 1  # processes that run bots
+    reading_workers: int = 1  # processes that read records and build replays; 0: none, for tests
+    analysis_workers: int = 1  # processes that compute hints, threats and analyses; 0: none, for tests
+    study_workers: int = 1  # processes that run lessons; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
-    log_level: str = ""  # empty: every request (info), but only what is wrong where somebody looks at a terminal
+    log_level: str = ""  # empty: every request (info), but only problems at a terminal
     log_addresses: str = "network"  # of clients in the log: none, network (the last part left out) or full
     metrics_port: int = 0  # for Prometheus; 0: none, and /metrics answers this machine only
     metrics_host: str = "127.0.0.1"
 
     push_key: str = ""  # the file with the key of Web Push; empty: next to the database file
-    push_contact: str = ""  # whom push services may write to, as mailto:ada@example.org; empty: the first of `origins`
+    push_contact: str = ""  # contact for push services, as mailto:ada@example.org; empty: the first of `origins`
 
-    push_hosts: tuple[str, ...] = ()  # push services besides those of the browsers: `host`, `host:port` or `*.host`
+    push_hosts: tuple[str, ...] = ()  # further push services: `host`, `host:port` or `*.host`
 
-    # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
+    # Access. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
     origins: tuple[str, ...] = ()
     # Networks in which many people share one address, as 192.0.2.7 or 2001:db8:7::/48: a club, a school
     club_networks: tuple[str, ...] = ()
-    club_factor: int = 10  # how many times as much an address there may do as others
-    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas between them
+    club_factor: int = 10  # multiple of the limits for such an address
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted, separated by commas
 
     message_bytes: int = 16 * KILOBYTE
     record_bytes: int = 512 * KILOBYTE
     message_rate: float = 20.0  # of one socket
     message_burst: int = 60
     request_rate: float = 100.0  # of one address: milliseconds of work for its requests (`limits.COST`)
-    request_burst: int = 1500  # that may be used at once
-    requests_at_once: int = 32  # of one address; the others of it wait
+    request_burst: int = 1500  # available at once
+    requests_at_once: int = 32  # of one address; its further requests wait
     question_rate: float = 20.0  # of one address: advice, why not, history
     question_burst: int = 120
     reading_rate: float = 0.2  # of one address: seconds of work for replays, records and histories
-    reading_seconds: float = 20.0  # that may be used at once
+    reading_seconds: float = 20.0  # available at once
     analysis_rate: float = 0.5  # of one address: seconds of work for hints, threats and analyses
-    analysis_seconds: float = 30.0  # that may be used at once
+    analysis_seconds: float = 30.0  # available at once
     analyses_per_hour: int = 30  # of finished games, begun by one address
-    analyses_at_once: int = 8  # of everybody together; an address has one
+    analyses_at_once: int = 8  # of all addresses together; each address has one
     games_per_hour: int = 120  # made by one address
     unfinished_games: int = 200  # of one address
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
     seats_burst: int = 8  # of them at once
     bot_games: int = 3  # unfinished ones of one address that only bots play
     reports_per_hour: int = 20  # about players, and blocks, by one address
-    people_per_hour: int = 100  # who begin as somebody new, at one address
-    codes_per_hour: int = 30  # for another device or to come back, made or tried at one address
+    people_per_hour: int = 100  # new players at one address
+    codes_per_hour: int = 30  # transfer and recovery codes, made or tried at one address
     wrong_codes_per_hour: int = 60  # of games and rooms, tried by one address
-    claims_per_hour: int = 6  # of a seat by somebody without its key, at one address
+    claims_per_hour: int = 6  # of a seat by a player without its key, at one address
     claim_seconds: float = 600.0  # after which the seat of a player who is away may be claimed
     seeks_per_hour: int = 120  # for quick pairing, at one address
     rooms_per_hour: int = 5  # of clubs, made at one address
-    exports_per_hour: int = 6  # of all that is kept about somebody, at one address
+    exports_per_hour: int = 6  # of all personal data, at one address
     sockets_per_address: int = 300
-    connections_per_address: int = 300  # besides its sockets
+    connections_per_address: int = 300  # without its sockets
     header_seconds: float = 10.0  # until a connection has sent the head of a request
-    request_seconds: float = 60.0  # until the request is there, answered and the answer read
+    request_seconds: float = 60.0  # until the request is complete, answered and the answer read
     chat_length: int = 500
     chat_rate: float = 0.5  # lines of one player
     chat_burst: int = 5
 
-    # Days after which things are deleted that nobody has touched; 0: never.
+    # Days after the last change until deletion; 0: never.
     keep_open_days: float = 14.0  # games that still wait for players
     keep_given_up_days: float = 2.0
-    keep_idle_days: float = 365.0  # games in which nobody has done anything
+    keep_idle_days: float = 365.0  # games without any activity
     keep_finished_days: float = 0.0
     keep_bots_days: float = 7.0  # finished games of bots alone
     keep_records_days: float = 90.0  # records that were handed in
     keep_people_days: float = 90.0  # people without a game, rooms of clubs
     records_per_address: int = 50
     records_megabytes: int = 200  # of all records together
-    disk_reserve_megabytes: int = 200  # with less room than that on the disk nothing new is begun
+    disk_reserve_megabytes: int = 200  # with less free disk space, nothing new is started
 
-    hello_seconds: float = 10.0  # until a socket has said who it is
+    hello_seconds: float = 10.0  # until a socket has sent its hello
     idle_seconds: float = 20.0  # between two heartbeats
-    queue_messages: int = 256  # waiting for a client that reads slowly; then it is dropped
+    queue_messages: int = 256  # waiting for a slow client, which is dropped beyond that
     compress_sockets: bool = False  # saves nine tenths of the traffic, costs the server processor time
 
 

@@ -24,8 +24,8 @@ from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
 from dungeon_twister.server.wire import encode, struct_of, texts_of
 
 MODULUS: Final = 1 << 32
-WORTH_COMPARING: Final = 4  # length from which on only a part of a list may be sent
-OTHERS: Final = "choices"  # there are others nearly each time: comparing them costs more than it saves
+WORTH_COMPARING: Final = 4  # lists of at least this length may be sent in part
+OTHERS: Final = "choices"  # the choices change nearly each time: comparing them costs more than it saves
 _written: Final = msgspec.json.Encoder().encode
 
 
@@ -36,7 +36,7 @@ class Field(NamedTuple):
     text: Callable[[Any], bytes]  # a value as JSON
     spliced: bool  # a list of which only a part may be sent
     default: Any
-    head: int  # the CRC of what stands before the value
+    head: int  # the CRC of the text before the value
 
 
 class Fields(NamedTuple):
@@ -49,17 +49,17 @@ class Fields(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """The change of a field: its part of the check now, and what is sent. It holds both values,
-    because it is found by their identity."""
+    """The change of a field: its part of the check, and the sent value. Both values are kept, because the cache identifies them
+    by identity."""
 
     old: Any
     new: Any
     sum: int
     whole: Any = None  # the new value
-    part: Any = None  # or what of a list is different; neither: it has its default now and is left out
+    part: Any = None  # or the changed part of a list; neither: the field has its default now and is left out
 
 
-Alike = dict[tuple[int, int, int], Altered]  # what has changed alike for several viewers, by the field and both values
+Alike = dict[tuple[int, int, int], Altered]  # changes shared by several viewers, by field and both values
 
 
 class Shown:
@@ -114,7 +114,7 @@ def _altered_field(field: Field, old: Any, new: Any) -> Altered:
     if field.spliced and old and len(new) >= WORTH_COMPARING:
         first, count, items = _splice(old, new)
         return Altered(old, new, check, part=(first, count, msgspec.Raw(field.text(items))))
-    return Altered(old, new, check, whole=msgspec.Raw(text))  # which need not be written again
+    return Altered(old, new, check, whole=msgspec.Raw(text))  # already encoded
 
 
 def change(shown: Shown, update: Update, alike: Alike) -> Changed:

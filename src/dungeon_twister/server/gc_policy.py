@@ -10,12 +10,12 @@ import gc
 import time
 from typing import Final
 
-NEW: Final = 10_000  # objects after which what is new is looked at sooner
+NEW: Final = 10_000  # new objects that trigger an early collection
 NEVER: Final = 1_000_000
 NEW_SECONDS: Final = 1.0
-COUNTING_SECONDS: Final = 60.0  # counting what has stayed takes some time, too
+COUNTING_SECONDS: Final = 60.0  # counting the surviving objects takes some time, too
 EVERYTHING_SECONDS: Final = 3600.0
-# Or sooner, when so many times as many objects have stayed, and so many more: some of them may be nobody's any more.
+# A full collection runs early when survivors exceed GROWN times their former number plus MANY: some may be garbage.
 GROWN: Final = 2
 MANY: Final = 500_000
 
@@ -26,7 +26,7 @@ async def run_gc_policy() -> None:
     while True:
         gc.unfreeze()
         gc.collect()
-        gc.freeze()  # what is there now counts as staying
+        gc.freeze()  # surviving objects are not scanned again
         looked, stayed = time.monotonic(), gc.get_freeze_count()
         while time.monotonic() - looked < EVERYTHING_SECONDS and gc.get_freeze_count() < GROWN * stayed + MANY:
             await collect_young()

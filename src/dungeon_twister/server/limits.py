@@ -15,20 +15,20 @@ from dungeon_twister.server.errors import ProtocolError
 if TYPE_CHECKING:
     from dungeon_twister.server.config import Settings
 
-REMEMBERED: Final = 20_000  # buckets; the one not asked for longest is forgotten first
+REMEMBERED: Final = 20_000  # buckets; the one unused for longest is dropped first
 HOUR: Final = 3600.0
 NETWORK_OF_A_HOUSEHOLD: Final = 64  # bits of an IPv6 address that identify a customer
 
-# What a request takes of the server's processor, in milliseconds, rounded: one small run on a busy machine with the rules
-# interpreted gave 0.8 to 2 for looks, 4.6 and 6.3 for lists, 9 to 11 for seats and commands, 19 for a new game. A route says
-# its price by the option COST; what says nothing is cheap.
+# Cost of a request in milliseconds of the server's processor, rounded. Measured with interpreted rules: 0.8 to 2 for looks, 4.6
+# and 6.3 for lists, 9 to 11 for seats and commands, 19 for a new game. A route states its cost by the option COST; the default
+# is CHEAP.
 COST: Final = "cost"
-CHEAP: Final = 1.0  # a look at one game, an answer that is kept
-LOOKED_UP: Final = 5.0  # lists out of the database
+CHEAP: Final = 1.0  # a look at one game, a cached answer
+LOOKED_UP: Final = 5.0  # lists from the database
 CHANGED: Final = 10.0  # a command, a seat: a transaction
 MADE: Final = 20.0  # a new game
 
-# What an address may do so often in an hour: the setting, the code of the refusal, its sentence.
+# Hourly limits of an address: the setting, the code of the refusal, its sentence.
 HOURLY: Final = {
     "people": ("people_per_hour", "too-many-people", "Too many new players from your network. Please wait a while."),
     "codes": ("codes_per_hour", "too-many-codes", "Too many codes were tried or made from here: wait a while."),
@@ -77,7 +77,7 @@ class Bucket:
         """Return the seconds until there are enough tokens."""
         return max(0.0, (min(price, self.burst) - self.level) / self.rate) if self.rate else 0.0
 
-    # If the price is known only afterwards, a client with anything left may ask, and owes the cost.
+    # If the cost is known only afterwards, a client with any tokens left may ask, and then owes the cost.
 
     def solvent(self) -> bool:
         self._fill()
@@ -103,7 +103,7 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float, now: Now = time.monotonic) -> None:
         self.rate, self.burst, self.now = rate, burst, now
-        self.factor: Callable[[str], float] = lambda address: 1.0  # how many times as much an address has
+        self.factor: Callable[[str], float] = lambda address: 1.0  # multiple of an address
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
@@ -158,7 +158,7 @@ class TooMuchError(ProtocolError):
 
 
 def nobody_else(kind: str, name: str, count: int) -> None:
-    """Ignore what was spent: there is one process only."""
+    """Ignore the amount: there is only one process."""
 
 
 class Limits:
@@ -254,7 +254,7 @@ class Limits:
 
     @contextmanager
     def guess(self, address: str) -> Iterator[None]:
-        """Count a wrong code. An address with too many of them is refused, whatever it enters."""
+        """Count a wrong code. An address with too many of them is refused, even if it enters a right one."""
         bucket = self._bucket(MISSES, address)
         if not bucket.has():
             raise TooMuchError("too-many-codes", "Too many codes were tried or made from here: wait a while.", bucket.wait())

@@ -18,12 +18,12 @@ import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
-ADDRESSES: Final = ("none", "network", "full")  # how much of a client's address is written down
-KEPT_BITS: Final = {4: 24, 6: 48}  # of an address whose network is written down: enough to see a flood, too little for a person
+ADDRESSES: Final = ("none", "network", "full")  # how much of a client's address is logged
+KEPT_BITS: Final = {4: 24, 6: 48}  # of a logged network: enough to see a flood, too little to identify a person
 SWITCHED: Final = 101  # the status of a request that became a socket
-NOWHERE: Final = "-"  # the route of what was refused at the door
+NOWHERE: Final = "-"  # the route of a request that was refused before routing
 REQUEST_ID: Final = b"x-request-id"
-LASTING: Final = "dungeon_twister.lasting"  # in a scope: callbacks for the end of a socket that outlasts the application
+LASTING: Final = "dungeon_twister.lasting"  # in a scope: callbacks for the end of a socket that outlives the application
 
 log: Final[Any] = structlog.get_logger("dungeon_twister")
 
@@ -35,7 +35,7 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        # Without the values of local variables: they may be tokens.
+        # No values of local variables: they may be tokens.
         structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
     ]
     structlog.configure(
@@ -53,7 +53,7 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    # Requests are logged here, not by the HTTP server, which would write whole addresses with their queries.
+    # Requests are logged here, because the HTTP server would log whole addresses with their queries.
     root.setLevel(max(number, logging.WARNING))
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(name).handlers[:] = []
@@ -79,8 +79,8 @@ def logged_address(address: str, rule: str) -> str:
 
 
 class Logged:
-    """Middleware that gives every request an id, sent in its answer and logged with all its lines.
-    It logs a line when the request is done, for a taken-over socket when it ends."""
+    """Middleware that gives every request an id, sends it in the answer and logs it with all lines of the request. It logs a
+    line when the request is done; for a taken-over socket when the socket ends."""
 
     def __init__(
         self, app: ASGIApp, addresses: str = "network", count: Callable[[str, int, float], None] | None = None
@@ -122,7 +122,7 @@ class Logged:
                     lasting.append(log_request)
 
     def _log(self, client: str, method: str, path: str, request_id: str, began: float, status: int) -> None:
-        """Write one line; of requests, which are short, also a metric."""
+        """Log one line; for requests other than sockets also count a metric."""
         seconds = time.perf_counter() - began
         address = logged_address(client, self.addresses)
         log.info(

@@ -57,7 +57,7 @@ def _refused() -> ProtocolError:
 
 
 def encoded(data: bytes) -> str:
-    """Bytes in base64url without padding, as WebAuthn writes them."""
+    """Return bytes in base64url without padding, as WebAuthn writes them."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -117,8 +117,8 @@ def _challenge_in(credential: dict[str, Any], key: bytes, purpose: str, now: flo
 
 
 def creation_options(site: Site, person: str, name: str, known: list[str], challenge: bytes) -> dict[str, Any]:
-    """Return what the browser needs to make a passkey for a person. `known`: the existing ones,
-    which an authenticator must not duplicate."""
+    """Return the options with which the browser makes a passkey for a person. `known`: the existing ones, which an
+    authenticator must not duplicate."""
     options = generate_registration_options(
         rp_id=site.host,
         rp_name=NAME,
@@ -152,7 +152,7 @@ def checked_creation(credential: dict[str, Any], site: Site, key: bytes, purpose
 
 
 def request_options(site: Site, challenge: bytes) -> dict[str, Any]:
-    """Return what the browser needs to ask for any passkey of this site."""
+    """Return the options with which the browser asks for any passkey of this site."""
     options = generate_authentication_options(rp_id=site.host, challenge=challenge, timeout=CHALLENGE_SECONDS * 1000)
     return dict(json.loads(options_to_json(options)))
 

@@ -12,13 +12,13 @@ import msgspec
 
 from dungeon_twister.server.limits import household
 
-WINDOW: Final = 600.0  # seconds that are looked back on: between this and half as much again
+WINDOW: Final = 600.0  # seconds covered: at least this, at most half as much again
 MOST: Final = 1000  # addresses; the one refused longest ago is dropped first
 SHOWN: Final = 50
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """An address, how often it was refused lately, by code, and how many seconds ago last."""
+    """An address, its number of recent refusals by code, and the seconds since the last one."""
 
     address: str
     times: int

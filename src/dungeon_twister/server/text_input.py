@@ -9,16 +9,16 @@ from unicodedata import combining, normalize
 
 LONGEST_NAME: Final = 40
 LONGEST_ECHO: Final = 300
-MOST_MARKS: Final = 2  # accents on one letter; more of them would write over the lines above
+MOST_MARKS: Final = 2  # accents on one letter; more would overwrite the lines above
 
-# Signs that count as printable and show nothing: fillers, the empty Braille pattern, joiners, variation selectors.
+# Characters that count as printable but show nothing: fillers, the empty Braille pattern, joiners, variation selectors.
 BLANK: Final = frozenset(
     map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
 ) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
 
 
 def cut(sentence: str) -> str:
-    """Shorten a sentence that repeats what somebody sent."""
+    """Shorten a sentence that repeats a client's text."""
     return sentence if len(sentence) <= LONGEST_ECHO else f"{sentence[:LONGEST_ECHO]}…"
 
 

@@ -9,10 +9,10 @@ from hmac import digest
 from secrets import choice, token_urlsafe
 from typing import Final
 
-CODE_SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike: I L O 0 1
+CODE_SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without similar ones: I L O 0 1
 CODE_LENGTH: Final = 6
-LONG_CODE: Final = 8  # where somebody could gain by guessing
-OF: Final = "~"  # between a person's key and the colour that is meant; no token has it
+LONG_CODE: Final = 8  # for codes that are worth guessing
+OF: Final = "~"  # between a person's key and the colour of the seat; no token contains it
 
 
 def new_id() -> str:
@@ -60,7 +60,7 @@ def new_code(length: int = CODE_LENGTH) -> str:
 
 
 def tidy_code(typed: str, length: int = CODE_LENGTH) -> str:
-    """Return a typed code without differences of case, blanks and hyphens."""
+    """Return a typed code in its normal form: case, blanks and hyphens do not matter."""
     return "".join(sign for sign in typed.upper() if sign in CODE_SIGNS)[: length + 1]
 
 

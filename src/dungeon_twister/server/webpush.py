@@ -1,7 +1,5 @@
-"""Web Push by the standards: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for
-its push service (VAPID, RFC 8292). `cryptography` is imported when it is needed, because a page
-without a server does not have it.
-"""
+"""Web Push by the standards: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for its push service (VAPID,
+RFC 8292). `cryptography` is imported on demand, because the version without a server does not have it."""
 
 from __future__ import annotations
 
@@ -20,14 +18,14 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 LONGEST_ENDPOINT: Final = 1000
-POINT_BYTES: Final = 65  # of a public key of the curve P-256, written out
+POINT_BYTES: Final = 65  # of an uncompressed public key of the curve P-256
 AUTH_BYTES: Final = 16
 RECORD_BYTES: Final = 4096
 SIGNED_SECONDS: Final = 12 * 3600
 KEPT_SECONDS: Final = 24 * 3600  # by the push service, for a browser that is not running
 GONE: Final = (404, 410)  # the browser has unsubscribed
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?")
-ANY_HOST: Final = "*."  # how a pattern begins
+ANY_HOST: Final = "*."  # prefix of a pattern
 KNOWN_SERVICES: Final = (  # of Chrome and most others, Firefox, Safari, Edge
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
@@ -54,8 +52,8 @@ def bytes_of(text: str) -> bytes:
 
 
 class Signer:
-    """The signing key of this server for push services. It is made once and stored in a file that
-    nobody else may read."""
+    """The signing key of this server for push services. It is made once and stored in a file that only the server's user may
+    read."""
 
     def __init__(self, private: EllipticCurvePrivateKey, contact: str) -> None:
         self._private = private
@@ -163,7 +161,7 @@ def _is_plain(address: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the host of an address, with its port where that is not the usual one."""
+    """Return the host of an address, with its port if that is not the usual one."""
     return urlsplit(address).netloc.lower().removesuffix(":443")
 
 
@@ -180,11 +178,11 @@ class PushServices:
         self._known = frozenset(name for name in KNOWN_SERVICES if not name.startswith(ANY_HOST))
 
     def is_named(self, address: str) -> bool:
-        """Has the operator named exactly this host?"""
+        """Return whether the operator has named exactly this host."""
         return _is_plain(address) and host_of(address) in self._hosts
 
     def allow(self, address: str) -> bool:
-        """May messages be sent to this address?"""
+        """Return whether messages may be sent to this address."""
         if self.is_named(address):
             return True
         if not is_endpoint(address):

@@ -34,10 +34,10 @@ from dungeon_twister.server.tasks import end
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
-SETTLING: Final = 2.5  # seconds until everybody has noticed that somebody has come or gone
-JOINING: Final = 6.0  # seconds in which a process must have reached the others
+SETTLING: Final = 2.5  # seconds until all members have noticed a new or missing member
+JOINING: Final = 6.0  # seconds in which a new process must reach the others
 AGAIN: Final = 0.5  # seconds between two tries
-LEAVING: Final = 0.2  # seconds in which the others notice that this process ends, before it sends people to them
+LEAVING: Final = 0.2  # seconds in which the others notice that this process ends, before it sends clients to them
 CONNECTING: Final = 1.0  # seconds
 TRIES: Final = 10_000
 logger = logging.getLogger(__name__)
@@ -81,13 +81,13 @@ class ClusterRouter(GameRouter):
         self._heart = Heartbeat(store, self.row, self._hear, wait)
         self._residents: list[RouterListener] = []
         self._places = Placement({})
-        self._before = Placement({})  # of the others, as long as they may not know that this process has a place
+        self._before = Placement({})  # the other members, while they may not know the place of this process
         self._changed = 0.0
         self._unsettled = False
-        self._moved_in = False  # lately
-        self._notifying: asyncio.Task[None] | None = None  # which must not keep the next beat waiting
+        self._moved_in = False  # whether this process joined in the last seconds
+        self._notifying: asyncio.Task[None] | None = None  # in the background, so that the next heartbeat need not wait
         self._doubts: dict[str, asyncio.Task[None]] = {}
-        self._lost: set[str] = set()  # those that could not be reached
+        self._lost: set[str] = set()  # members that could not be reached
 
     def register(self, resident: RouterListener) -> None:
         self._residents.append(resident)
@@ -100,7 +100,7 @@ class ClusterRouter(GameRouter):
             await self._heart.do(self._heart.members.lock())
             await self._join()
         finally:
-            with suppress(Exception):  # the lock ends with the connection as well
+            with suppress(Exception):  # closing the connection releases the lock as well
                 await self._heart.do(self._heart.members.unlock())
 
     async def close(self) -> None:
@@ -188,15 +188,14 @@ class ClusterRouter(GameRouter):
         return {urlsplit(row.address).hostname or "" for name, row in self.rows.items() if name != self.row.origin}
 
     def _quiet(self, game: str) -> bool:
-        """Return whether writes to a game need no notification. While two processes may both serve
-        it, they do."""
+        """Return whether writes to a game need no notification. They need one while two processes may both serve it."""
         return not self._unsettled and self.is_local(game)
 
     @property
     def _settling(self) -> bool:
         return time.monotonic() < self._changed + SETTLING
 
-    # -- those that do not answer ------------------------------------------------------------------------------------------
+    # -- unreachable members -------------------------------------------------------------------------------------------------
 
     def reached(self, member: MemberRow) -> None:
         self._lost.discard(member.origin)
@@ -217,7 +216,7 @@ class ClusterRouter(GameRouter):
                     return
             await asyncio.sleep(BEAT / 4)
 
-    # -- keeping on --------------------------------------------------------------------------------------------------------
+    # -- heartbeats ----------------------------------------------------------------------------------------------------------
 
     def _hear(self, beat: HeartbeatResult) -> None:
         """Update the members and the placement, and notify the listeners."""
@@ -228,7 +227,7 @@ class ClusterRouter(GameRouter):
         come, gone = set(self.rows) - (set() if beat.lapsed else before), before - set(self.rows)
         taken = self._places.of(self.row.origin) - (set() if beat.lapsed else places.of(self.row.origin))
         if taken:
-            handed_over = self.row.origin not in taken and not (beat.lapsed and self.ready)  # nobody else has it any more
+            handed_over = self.row.origin not in taken and not (beat.lapsed and self.ready)  # no other holder remains
             self._moved_in = True
             self._before = Placement({}) if handed_over else self._places.without({self.row.origin})
         if come or gone or self._places.at != places.at:

@@ -23,8 +23,8 @@ class RouterListener(Protocol):
 class GameRouter:
     """Routes every game to this process. It knows no peers."""
 
-    shared = False  # do several processes share the games?
-    ready = True  # may this process serve games?
+    shared = False  # whether several processes share the games
+    ready = True  # whether this process may serve games
 
     def register(self, resident: RouterListener) -> None:
         """Add a listener for games that move."""
@@ -42,7 +42,7 @@ class GameRouter:
 
     @property
     def unreachable_count(self) -> int:
-        """Number of peers that did not answer lately."""
+        """Number of peers that failed to answer recently."""
         return 0
 
     def is_local(self, game: str) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BEAT: Final = 1.0  # seconds between two beats
 LEASE: Final = 9.0  # seconds for which a row counts
 SILENT: Final = 2.5  # seconds without a beat: the process may be gone
-HUNG: Final = 30.0  # seconds without a sign of the event loop, after which the row is not renewed any more
+HUNG: Final = 30.0  # seconds without a sign of the event loop, after which the row is not renewed
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
@@ -51,9 +51,9 @@ class Heartbeat:
         self._members = store.members(self._soon.set)
         self._thread = threading.Thread(target=self._run, name="members", daemon=True)
         self._beats: asyncio.Task[None] | None = None
-        self._began = 0.0  # when the first beat was
+        self._began = 0.0  # time of the first heartbeat
         self._last = -LEASE
-        self._heard = 0.0  # when the event loop has shown that it lives
+        self._heard = 0.0  # time of the last sign of the event loop
 
     @property
     def members(self) -> MemberTable:
@@ -116,13 +116,13 @@ class Heartbeat:
                 continue
             try:
                 self._call(partial(self._hear, await self._beat()))
-            except Exception as error:  # without a database there are no games either
+            except Exception as error:  # games need the database, so the lease ends
                 logger.warning("the members could not be looked at: %s", type(error).__name__)
 
     def _call(self, what: Callable[[], None]) -> None:
         """Run a function in the event loop that started this heartbeat."""
         assert self._owner is not None
-        with suppress(RuntimeError):  # it has ended
+        with suppress(RuntimeError):  # the event loop has ended
             self._owner.call_soon_threadsafe(what)
 
     def _note_life(self) -> None:

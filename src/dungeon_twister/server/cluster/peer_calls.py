@@ -15,7 +15,7 @@ from dungeon_twister.server.store import MemberRow
 if TYPE_CHECKING:
     import httpx
 
-KEY: Final = "x-dungeon-member"  # the header with the key of the process that is asked
+KEY: Final = "x-dungeon-member"  # the header with the key of the called process
 PATH: Final = "/member"
 PATIENCE: Final = 3.0  # seconds for an answer
 OK: Final = 200
@@ -34,7 +34,7 @@ class Name(msgspec.Struct, frozen=True):
 
 
 class CalledBack(msgspec.Struct, frozen=True):
-    """The result of calling somebody back. An empty problem means success."""
+    """The result of a call back. An empty problem means success."""
 
     problem: str
 
@@ -64,8 +64,8 @@ async def ask_for_call_back(row: MemberRow, own: MemberRow) -> str:
 
 
 async def _ask(method: str, row: MemberRow, content: bytes | None = None) -> httpx.Response | str:
-    """Return the response of a process, or a text that says what is wrong."""
-    import httpx  # a browser, which has no other processes, has no such library
+    """Return the response of a process, or a text that describes the problem."""
+    import httpx  # a browser does not have this library, and never calls peers
 
     try:
         async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as http:

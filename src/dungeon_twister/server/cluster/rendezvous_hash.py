@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 REMEMBERED: Final = 65_536  # games
-LOBBY: Final = "lobby"  # it has a home as a game has, so that all who wait for somebody are in one process
+LOBBY: Final = "lobby"  # the lobby is routed like a game, so that all waiting players are in one process
 
 
 @lru_cache(REMEMBERED)

@@ -66,21 +66,21 @@ class ActiveGame:
         game.sealed = dict(self.pending.sealed)
         self._steps: deque[LoggedStep] = deque(maxlen=KEPT_VERSIONS)
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
-        self.advice: dict[str, tuple[AnyView, Advice]] = {}  # seat -> what it saw, what was advised
+        self.advice: dict[str, tuple[AnyView, Advice]] = {}  # seat -> its view, the advice
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
-        self.acted: dict[str, float] = {}  # colour -> when it decided something last
-        self.times: dict[int, float] = {}  # of the entries, where it counts when a turn ended
+        self.acted: dict[str, float] = {}  # colour -> time of its last decision
+        self.times: dict[int, float] = {}  # of entries, if the end of a turn matters
         self._note_times(log)
         self.lock = asyncio.Lock()
-        self.users = 0  # who is about to do something with it: it must not be forgotten then
-        self.behind = False  # the database may know more
-        self.ahead = False  # the game has gone on, and that is not written yet, or could not be: nobody may see it
+        self.users = 0  # number of pending operations, which keep the game in memory
+        self.behind = False  # the database may have newer entries
+        self.ahead = False  # the game has unwritten changes, or writing them failed: nobody may see it
         self._sights: dict[str, Sight] = {}
         self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is computed
         self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
-        self._alike: Alike = {}  # what is different in this version, for several viewers
+        self._alike: Alike = {}  # differences of this version, shared by several viewers
 
     @property
     def id(self) -> str:
@@ -98,7 +98,7 @@ class ActiveGame:
     def seat(self, colour: str) -> SeatRow | None:
         return next((seat for seat in self.seats if seat.colour == colour), None)
 
-    # -- becoming newer --------------------------------------------------------------------------------------------------
+    # -- updating ------------------------------------------------------------------------------------------------------------
 
     def advance(self, row: GameRow, game: EventLogGame, log: Sequence[LogRow]) -> None:
         """Take in committed entries. They are those that the game has collected; `log` has them as
@@ -143,8 +143,7 @@ class ActiveGame:
         return (seat, command_id) in self._answers
 
     def known(self, seat: str, command_id: str) -> Answer | None:
-        """Return the stored answer of a repeated command. A refusal that is asked for again is kept
-        longer."""
+        """Return the stored answer of a repeated command. A repeated refusal stays longer in the cache."""
         key = (seat, command_id)
         if key in self.refusals:
             self.refusals.move_to_end(key)
@@ -180,7 +179,7 @@ class ActiveGame:
         return silent(self.game.state, self.game.meetings, self.bots, self.times) if self.row.stage == PLAYING else {}
 
     def shown(self) -> tuple[object, ...]:
-        """What is sent to everybody when it changes, besides the views and presence."""
+        """The public state that is sent to everybody when it changes, except views and presence."""
         keys = [seat.token_hash for seat in self.seats]
         resigned = [self.game.resigned(colour) for colour in self.game.colours]
         return self.row.stage, self.row.offers, self.silent(), self.pending.wish, self.pending.claim, self.bots, keys, resigned
@@ -224,7 +223,7 @@ class ActiveGame:
     def _events_after(self, since: int, seat: int) -> list[EventView]:
         """Return the events after a version that a viewer may know."""
         steps: list[LoggedStep] = []
-        for step in reversed(self._steps):  # it is nearly always the last one that is asked for
+        for step in reversed(self._steps):  # the last one is requested nearly always
             if step.version <= since:
                 break
             steps.append(step)
@@ -247,7 +246,7 @@ class ActiveGame:
         return found if found.since == update.since else None
 
     def forget_steps(self) -> None:
-        """Drop the remembered events: everybody who missed something gets the whole state."""
+        """Drop the remembered events. Clients that missed some get the whole state."""
         self._steps.clear()
 
     def remembers(self, since: int) -> bool:

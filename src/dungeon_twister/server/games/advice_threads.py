@@ -9,7 +9,7 @@ from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-THREADS: Final = 2  # one for advice, of which one is worked out at a time, and one for plans
+THREADS: Final = 2  # one for advice, which is computed one at a time, and one for plans
 
 
 class AdviceThreads:

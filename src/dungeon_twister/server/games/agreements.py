@@ -82,8 +82,7 @@ def _asked(draft: Draft, wish: Wish) -> list[SeatRow]:
 
 
 def _refuse(draft: Draft, wish: Wish) -> None:
-    """Drop the request and remember for this turn that it was refused. A withdrawal counts too;
-    otherwise a player could ask again and again."""
+    """Drop the request and remember the refusal for this turn. A withdrawal counts too, so that a player cannot keep asking."""
     refused = {**draft.pending.refused, wish.who: turn_of(draft.game.state)}
     draft.pending = msgspec.structs.replace(draft.pending, wish=None, refused=refused)
 

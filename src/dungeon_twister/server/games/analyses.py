@@ -26,11 +26,11 @@ from dungeon_twister.server.workers import AnalyseGame, AnalysisPool
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
-STRETCH: Final = 1.0  # seconds of work at once: so long a hint may have to wait, besides the turn at hand
+STRETCH: Final = 1.0  # seconds of work at once, for which a hint may have to wait in addition to the current turn
 NEWS_AFTER: Final = 2.0  # seconds that a waiting client is held until there is news
-NOBODY_AFTER: Final = 10.0  # seconds without a question until an analysis stops
+NOBODY_AFTER: Final = 10.0  # seconds without a request until an analysis stops
 MOST_TURNS: Final = 400
-REMEMBERED: Final = 40  # of those that have not been finished, or have no more than sums
+REMEMBERED: Final = 40  # analyses that are unfinished or hold sums only
 logger = logging.getLogger(__name__)
 
 
@@ -112,7 +112,7 @@ class Analyses:
 
     async def _begin(self, id: str, address: str) -> RunningAnalysis:
         record, body = await self._finished(id), await self._sums(id, address)
-        if id in self._underway:  # somebody else has begun it meanwhile
+        if id in self._underway:  # another request has started it meanwhile
             return self._underway[id]
         self._check(address, msgspec.json.decode(body, type=AnalysisProgress).total)
         one = self._underway[id] = RunningAnalysis(address, record, body)
@@ -151,7 +151,7 @@ class Analyses:
     async def _keep(self, id: str, body: bytes) -> None:
         """Store an analysis; while the database fails, keep it in memory."""
         self._remember(id, body)
-        with suppress(ConflictError, StoreError):  # made elsewhere at the same time; the disk is full
+        with suppress(ConflictError, StoreError):  # another process stored it at the same time, or the disk is full
             await self._store.write(keep_analysis(id, body.decode(), time.time()))
             self._known.pop(id, None)
 

@@ -11,8 +11,8 @@ from dungeon_twister.server.games.event_log_game import ONLOOKER
 from dungeon_twister.server.protocol import Choosing, FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
-Gone = Callable[[bool], None]  # does somebody else hold the seat now?
-COUNTED_WATCHERS: Final = 20  # up to so many, each change is sent at once; beyond, with the next news of the game
+Gone = Callable[[bool], None]  # called with: does another player hold the seat now?
+COUNTED_WATCHERS: Final = 20  # up to this many, each change is sent at once; beyond, with the next message of the game
 logger = logging.getLogger(__name__)
 
 
@@ -75,8 +75,7 @@ class Audience:
         return {*self.here(game), *(colour for colours in elsewhere for colour in colours)}
 
     def elsewhere(self, game: str, process: str, colours: list[str]) -> bool:
-        """Take in which colours are online in another process; return whether that changes
-        anybody's presence."""
+        """Update which colours are online in another process; return whether that changes any player's presence."""
         before = self.online(game)
         known = self._elsewhere.setdefault(game, {})
         known.pop(process, None)
@@ -87,7 +86,7 @@ class Audience:
         return self.online(game) != before
 
     def gone(self, processes: Collection[str]) -> list[str]:
-        """Remove ended processes and return the games in which that changes anybody's presence."""
+        """Remove ended processes and return the games in which a player's presence changes."""
         there = [game for game, known in self._elsewhere.items() if not known.keys().isdisjoint(processes)]
         return [game for game in there if sum(self.elsewhere(game, process, []) for process in processes)]
 

@@ -1,5 +1,4 @@
-"""Work of the game service that must finish although its caller is cancelled, and background tasks
-that nobody awaits."""
+"""Work of the game service that must finish even if its caller is cancelled, and background tasks that nobody awaits."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
-LOOK: Final = 0.01  # seconds between two looks whether everything is done
+LOOK: Final = 0.01  # seconds between two checks whether everything is done
 
 
 class BackgroundTasks:
@@ -17,7 +16,7 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[Any]] = set()
-        self._sheltered = 0  # work in the tasks of those who asked for it
+        self._sheltered = 0  # number of sheltered calls in the tasks of their callers
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Run work to its end even if the caller is cancelled: what is written must also be sent."""
@@ -27,7 +26,7 @@ class BackgroundTasks:
         return await asyncio.shield(task)
 
     async def shelter(self, work: Coroutine[Any, Any, T]) -> T:
-        """The same for callers that are never cancelled meanwhile; it needs no task of its own."""
+        """Count work of a caller that is never cancelled meanwhile, without a task of its own."""
         self._sheltered += 1
         try:
             return await work
@@ -40,7 +39,7 @@ class BackgroundTasks:
             task.exception()  # the caller may have gone
 
     def run(self, errand: Coroutine[Any, Any, None]) -> None:
-        """Nobody waits for this."""
+        """Run a coroutine that nobody awaits."""
         task = asyncio.create_task(errand)
         self._running.add(task)
         task.add_done_callback(self._running.discard)

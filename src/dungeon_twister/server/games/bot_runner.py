@@ -23,7 +23,7 @@ from dungeon_twister.server.store import PLAYING, StoreError
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import BotBackend, BotError, BotRequest
 
-UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
+UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow faster
 QUICKER: Final = 0.4
 logger = logging.getLogger(__name__)
 
@@ -46,19 +46,19 @@ class BotRunner:
         self._write = write
         self._pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thinking: dict[str, int] = {}  # game -> the version about which a bot thinks
-        self._hurried: dict[str, int] = {}  # game -> the turn in which bots are to choose at once
-        self._resting: set[str] = set()  # games that everybody has left, where bots wait until somebody comes back
+        self._thinking: dict[str, int] = {}  # game -> the version for which a bot is asked
+        self._hurried: dict[str, int] = {}  # game -> the turn in which bots must choose at once
+        self._resting: set[str] = set()  # games without viewers, where bots wait until one returns
         self.choices = 0
         self.failures = 0
-        self.seconds = 0.0  # that bots have thought
+        self.seconds = 0.0  # total thinking time of bots
 
     def attend(self, id: str) -> None:
         """Start the task of a game unless it runs."""
         running = self._tasks.get(id)
         if not self._cache.router.is_local(id):
             return
-        if running is None or running.done():  # done: it may have looked just before there was something to do
+        if running is None or running.done():  # a finished task may have checked just before a change
             task = asyncio.create_task(self._play(id), name=f"bots of {id}")
             self._tasks[id] = task
             task.add_done_callback(lambda _: self._forget(id, task))
@@ -108,7 +108,7 @@ class BotRunner:
                 pass
         except StoreError:
             logger.warning("a bot's choice could not be stored; it is asked again later")
-        except ProtocolError as error:  # the game was deleted, or cannot be written just now
+        except ProtocolError as error:  # the game was deleted, or cannot be written at the moment
             logger.warning("a bot's choice is not made: %s", error.reason.code)
         except Exception:
             logger.exception("a bot could not be looked after")
@@ -121,16 +121,16 @@ class BotRunner:
         game, colour = active.game, next((colour for colour in active.game.waiting if colour in active.bots), "")
         if active.row.stage != PLAYING or not colour or active.version >= LONGEST_GAME:
             return False
-        if not self._cache.router.is_local(id):  # somebody else asks it from now on
+        if not self._cache.router.is_local(id):  # another process asks it from now on
             return False
         version, began = active.version, asyncio.get_running_loop().time()
         answer = await self._ask(active, game, colour)
-        if self._watched(id) and self._pace and not game.together:  # nobody watches a choice that is sealed
+        if self._watched(id) and self._pace and not game.together:  # nobody watches a sealed choice
             pause = self._pace * (QUICKER if isinstance(answer, Choice) and answer.do in UNDER_WAY else 1.0)
             await asyncio.sleep(max(0.0, began + pause - asyncio.get_running_loop().time()))
         async with self._cache.locked(id) as active:
             if active.version != version or active.row.stage != PLAYING or colour not in active.game.waiting:
-                return True  # it was somebody's resignation, or another process was quicker
+                return True  # a resignation, or another process was quicker
             draft = Draft(active)
             instead = AtRandom(bot_rng(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
             if colour in draft.game.together:
@@ -147,7 +147,7 @@ class BotRunner:
         request = BotRequest(
             active.bots[colour],
             f"{active.id} {colour}",
-            f"{bot_rng(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
+            f"{bot_rng(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # for its own random source, if it starts anew
             game.version,
             encode(game.view(colour)),
             active.row.address or active.id,
@@ -161,7 +161,7 @@ class BotRunner:
         except BotError as error:
             return error
         finally:
-            if self._tasks.get(active.id) is asyncio.current_task():  # else it was stopped, and another one may think already
+            if self._tasks.get(active.id) is asyncio.current_task():  # else it was stopped, and another task may be running
                 self._thinking.pop(active.id, None)
             self.seconds += time.perf_counter() - began
 

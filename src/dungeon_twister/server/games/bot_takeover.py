@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 STAND_IN: Final = "stand-in"
 LONG_AWAY: Final = 600.0  # seconds
-MOST_ABSENT: Final = 20_000  # who has gone that are remembered
+MOST_ABSENT: Final = 20_000  # players remembered as absent
 
 NOBODY_THERE: Final = Reason("no-such-player", sentence="No other person plays that colour.")
 IS_THERE: Final = Reason("is-there", sentence="That player is there, or has not been away for ten minutes.")
@@ -67,8 +67,7 @@ class Absences:
         return [colour for colour, seconds in self.away(active, online(active.id)).items() if seconds >= LONG_AWAY]
 
     def added(self, active: ActiveGame, info: GameInfo, online: Collection[str]) -> GameInfo:
-        """Return the info with how long each person of a running game has been away and when a bot
-        may take over."""
+        """Return the info with how long each person of a running game has been away and when a bot may take over."""
         if active.row.stage != PLAYING:
             return info
         away, game, clock = self.away(active, online), active.game, active.row.clock
@@ -86,8 +85,7 @@ class Absences:
 
 
 def _bot_in(game: EventLogGame, clock: str, colour: str, away: float | None) -> float:
-    """Return in how many seconds a bot may take over (`away`: None if connected); -1: not as things
-    are."""
+    """Return in how many seconds a bot may take over (`away`: None if connected); -1: not in the current state."""
     if game.resigned(colour):
         return 0.0
     return -1.0 if clock != clocks.OFF or away is None else max(0.0, LONG_AWAY - away)

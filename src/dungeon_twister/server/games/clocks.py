@@ -1,14 +1,13 @@
-"""Clocks: whose time runs, and until when. Nothing here reads the real time or writes anything: the
-game service passes the time in.
+"""Clocks: whose time runs, and until when. This module reads no real time and writes nothing: the game service passes the time
+in.
 
-`rules`: the limits of the option `timer` (OPT-1 of the board game, OPT-1 to OPT-7 of the Card
-Game). `days:N`: N days for each turn of a player, and some days of vacation. `bank:600+10`: each
-person has 600 seconds for the whole game, and 10 more after each turn. `delay:600/15`: each person
-has 600 seconds, and the first 15 of every decision are free. Bots have no clock: they are asked at
-once and think for a bounded time (docs/time.md).
+`rules`: the limits of the option `timer` (OPT-1 of the board game, OPT-1 to OPT-7 of the Card Game). `days:N`: N days for each
+turn of a player, and some days of vacation. `bank:600+10`: each person has 600 seconds for the whole game, and 10 more after
+each turn. `delay:600/15`: each person has 600 seconds, and the first 15 of every decision are free. Bots have no clock: they
+are asked at once and think for a bounded time (docs/time.md).
 
-When several choose at the same time, each clock runs until its player has chosen. A player who
-takes the choice back continues with the remaining time.
+When several choose at the same time, each clock runs until its player has chosen. A player who takes the choice back continues
+with the remaining time.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ MOST_DAYS: Final = 30
 VACATION_DAYS: Final = 14  # for each person in a game
 SHORTEST_BANK: Final = 5
 LONGEST_BANK: Final = 10 * 3600
-LONGEST_EXTRA: Final = 600  # seconds after a turn, or that cost nothing
+LONGEST_EXTRA: Final = 600  # largest increment or delay in seconds
 LIVE: Final = re.compile(r"bank:(\d{1,5})\+(\d{1,3})|delay:(\d{1,5})/(\d{1,3})", re.ASCII)
 GRACE: Final = 1.0  # seconds a choice may be under way when its time ends
 
 
-# After a start or a clock jump, nobody's time ends before they could have come back.
+# After a start or a clock jump, no clock ends before its player could have returned.
 SHORTEST_GRACE: Final = 120.0
 GRACE_SHARE: Final = 0.1  # of the time allowed
 
@@ -58,7 +57,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     until: float
     allowed: float
     decision: int = 0
-    free: float = 0.0  # until then nothing is taken from the bank
+    free: float = 0.0  # free of charge until then
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,19 +65,19 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: str
     who: str
-    turn: str  # which turn the turn's time belongs to
+    turn: str  # the turn to which the turn's time belongs
     decision: int
     until: float
     allowed: float
     left: float = 0.0
-    total: float = 0.0  # the turn's time, with the potion's
-    banks: dict[str, float] = {}  # seconds that each person had when this began
-    free: float = 0.0  # until then nothing is taken from the bank
-    paid: int = 0  # the last turn before which an increment was given: a turn played again earns nothing
+    total: float = 0.0  # the turn's time, including the potion's
+    banks: dict[str, float] = {}  # seconds of each person when this run began
+    free: float = 0.0  # free of charge until then
+    paid: int = 0  # the last turn that began with an increment: a repeated turn earns nothing
     vacation: dict[str, int] = {}  # days that each person has left
-    away: dict[str, float] = {}  # until when somebody has vacation
-    also: list[Run] = []  # the others whose time runs at the same time
-    kept: dict[str, float] = {}  # seconds left to those who have chosen while others choose, should they take it back
+    away: dict[str, float] = {}  # end of each player's vacation
+    also: list[Run] = []  # the other players whose time runs at the same time
+    kept: dict[str, float] = {}  # remaining seconds of those who have chosen while others choose, in case they take it back
 
     @property
     def runs(self) -> list[Run]:
@@ -88,7 +87,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
         return [Run(self.who, self.kind, self.until, self.allowed, self.decision, self.free), *self.also]
 
     def running(self, runs: Sequence[Run]) -> Timing:
-        """The same with the time of these players running."""
+        """Return the clock with the time of these players running."""
         first, *also = runs
         main = {field: getattr(first, field) for field in Run.__struct_fields__}
         return msgspec.structs.replace(self, **main, also=also)
@@ -129,7 +128,7 @@ def next_timing(
 
 
 def _stopped(game: EventLogGame) -> Timing:
-    """A clock that nobody's time runs on."""
+    """Return a stopped clock."""
     return Timing(STOPPED, (game.waiting or [""])[0], turn_of(game.state), game.state.decision(), 0.0, 0.0)
 
 
@@ -141,7 +140,7 @@ def _people(game: EventLogGame, bots: Collection[str]) -> list[str]:
 def _kept(before: Timing | None, game: EventLogGame, now: float) -> dict[str, float]:
     """Return the remaining seconds of players who chose simultaneously or took that back; for a
     bank, the free seconds."""
-    if before is None or game.entries:  # the game has gone on: nobody takes anything back
+    if before is None or game.entries:  # the game has gone on: no choice can be taken back
         return {}
     ends = {run.who: run.free if run.kind == BANK else run.until for run in before.runs}
     left = {**before.kept, **{who: max(0.0, end - now) for who, end in ends.items()}}
@@ -149,7 +148,7 @@ def _kept(before: Timing | None, game: EventLogGame, now: float) -> dict[str, fl
 
 
 def _going_on(before: Timing | None, game: EventLogGame, kind: str) -> dict[str, Run]:
-    """The players whose time was running in this turn already."""
+    """Return the players whose time was already running in this turn."""
     if before is None or before.turn != turn_of(game.state):
         return {}
     return {run.who: run for run in before.runs if run.kind == kind}
@@ -169,8 +168,7 @@ def _by_days(before: Timing | None, game: EventLogGame, allowed: float, bots: Co
 
 
 def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
-    """Return the clock when a player goes on vacation for some days, or returns (0). Of a day that
-    has begun nothing is given back."""
+    """Return the clock when a player goes on vacation for some days, or returns (0). A started day is not given back."""
     left, until = timing.vacation.get(colour, 0), timing.away.get(colour, now)
     unused = max(0.0, until - now)
     left += int(unused // DAY) - days

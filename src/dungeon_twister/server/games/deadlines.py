@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST_NAP: Final = 5.0  # other processes may have set a deadline
 SHORTEST_NAP: Final = 0.02
 ORPHANED: Final = 30.0  # seconds after which a bot that has to decide is asked by any process
-JUMP: Final = 60.0  # seconds by which the clock on the wall may run ahead between two looks
+JUMP: Final = 60.0  # seconds by which the wall clock may run ahead between two checks
 TIDY_EVERY: Final = 3600.0
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class DeadlineSweeper:
         self._grant_grace = grant_grace
         self._steady = steady
         self._router = router or GameRouter()
-        self._looked = (0.0, 0.0)  # by the clock on the wall, by the one nobody sets
+        self._looked = (0.0, 0.0)  # by the wall clock, by the monotonic clock
         self._sooner = asyncio.Event()
         self._waking = 0.0
         self._tidied = 0.0
@@ -118,7 +118,7 @@ class DeadlineSweeper:
     async def _nap(self) -> None:
         self._sooner.clear()
         next_one: float | None = None
-        with suppress(Exception):  # whatever the store cannot do just now, the next look comes soon enough
+        with suppress(Exception):  # if the store fails now, the next check comes soon enough
             next_one = await self._store.next_deadline(self._looked[0])
         now = self._now()
         nap = LONGEST_NAP

@@ -25,7 +25,7 @@ REFUSED: Final = "refused"
 
 
 def check_number(ticket_hash: str) -> str:
-    """Return two digits that both devices show, so that nobody allows the wrong one."""
+    """Return two digits that both devices show, so that the user allows the right one."""
     return f"{int(ticket_hash[:8], 16) % 100:02}" if ticket_hash else ""
 
 
@@ -78,8 +78,7 @@ class DeviceTransfer:
     # -- the device where it is typed --------------------------------------------------------------------------------------
 
     async def begin(self, typed: str, label: str, before: Caller) -> MoveOffer:
-        """Use a code up and return its person. `before`: the person who has used this browser until
-        now."""
+        """Use a code up and return its person. `before`: the person of this browser so far."""
         hash, now = hashed(tidy_code(typed, LONG_CODE)), self._now()
         move = await self.repository.by_code(hash, now)
         if move is not None and before.person == move.person:
@@ -96,8 +95,7 @@ class DeviceTransfer:
         return next((device.label for device in devices if device.id == move.maker), "")
 
     async def _games_of(self, who: Caller) -> int:
-        """Return how many games could come along. A person with other devices would miss them, so
-        it is none then."""
+        """Return how many games would come along: none if the person has other devices, which would lose them."""
         if not who.person or len(await self._people.repository.devices(who.person)) != 1:
             return 0
         counted = await self._people.repository.count(who.person)
@@ -123,8 +121,7 @@ class DeviceTransfer:
     # -- undoing -------------------------------------------------------------------------------------------------------------
 
     async def undo(self, who: Caller, id: str) -> None:
-        """Undo a transfer: the device belongs to nobody, and the games that came along go back to
-        their owner."""
+        """Undo a transfer: sign the device out, and return the games that came along to their owner."""
         moves = [move for move, _ in await self.repository.undoable(who.person, self._now()) if move.id == id]
         if not moves:
             raise ProtocolError("no-move", "That cannot be undone any more.", 404)

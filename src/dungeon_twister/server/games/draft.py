@@ -84,7 +84,7 @@ class Draft:
 
     @property
     def resealed(self) -> bool:
-        """Whether somebody has made or taken back a sealed choice."""
+        """Whether a sealed choice was made or taken back."""
         return self.game.sealed != self._sealed
 
     @property
@@ -120,7 +120,7 @@ class Draft:
             filled.fill(stage, bot_rng(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
             self.game.seal(colour, filled.texts)
 
-    # -- what can be done ------------------------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------------------------
 
     def choose(self, seat: str, choice: Choice | str) -> None:
         """Make a choice, given in the names that the player may know."""
@@ -268,6 +268,6 @@ def _meant(state: State, choice: Choice | str, seat: int) -> int:
         raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
     except TextError as error:
         raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
-    if is_for_any_time(state, action):  # there are commands, or a clock, for these
+    if is_for_any_time(state, action):  # for these there are commands, or a clock
         raise RefusedError(NOT_A_CHOICE)
     return action

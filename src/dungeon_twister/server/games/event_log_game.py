@@ -1,7 +1,6 @@
-"""A game as a log of events. Every choice, also one of chance, becomes an entry with the events
-that each viewer may know.
+"""A game as a log of events. Every choice and every draw of chance becomes an entry with the events that each viewer may know.
 
-A game is rebuilt from its log alone: what chance decided is read, not drawn again.
+A game is rebuilt from its log alone: draws of chance are read, not repeated.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from dungeon_twister.server.games.silent_allies import meetings_of
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.store import LogRow
 
-# kinds of entries. Those in DECIDED are choices of the engine, written in notation.
+# Kinds of entries. Those in DECIDED are choices of the engine, in notation.
 CHOICE: Final = "choice"
 UNDO: Final = "undo"
-TAKEN: Final = "taken-back"  # all have agreed to it; the text is how many choices stand
+TAKEN: Final = "taken-back"  # an agreed take-back; the text is the number of remaining choices
 FILL: Final = "fill"
 TIMEOUT: Final = "timeout"
 RESIGN: Final = "resign"
-TIME: Final = "time"  # resigned because the days are over, or the bank is empty
+TIME: Final = "time"  # resigned because the days are over or the bank is empty
 DRAW: Final = "draw"
 DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
 ONLOOKER: Final = "spectator"
@@ -49,7 +48,7 @@ class LogEntry:
     kind: str
     text: str
     told: ViewerEvents
-    drank: bool = False  # somebody drank a Speed Potion: the clock must know (OPT-1)
+    drank: bool = False  # a Speed Potion was drunk: the clock must know (OPT-1)
 
 
 class EventLogGame:
@@ -61,13 +60,13 @@ class EventLogGame:
         self.colours = game.state.setting.colours
         self.entries: list[LogEntry] = []
         self.version = 0
-        self.versions: list[int] = []  # of each choice that stands
-        self.taken_back: list[tuple[int, str]] = []  # by agreement: the version of the entry, who had asked for it
+        self.versions: list[int] = []  # of the remaining choices
+        self.taken_back: list[tuple[int, str]] = []  # agreed take-backs: the version of the entry, who asked
         self.meetings = meetings_of(self.seated.state)
-        self.sealed: dict[str, list[str]] = {}  # colour -> what it has chosen while others choose too
+        self.sealed: dict[str, list[str]] = {}  # colour -> its choices while others choose too
         self._envelopes: dict[
             str, tuple[int, list[str], SealedChoices]
-        ] = {}  # colour -> version, sealed choices, what they lead to
+        ] = {}  # colour -> version, sealed choices, resulting state
 
     @classmethod
     async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> EventLogGame:
@@ -75,7 +74,7 @@ class EventLogGame:
         ended first. It yields to the event loop now and then, because a long game takes a second.
         """
         game = cls(begun, seats)
-        game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # no events are made again
+        game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # events are not needed again
         for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
             game.version = row.version - 1
             game.follow(row)
@@ -99,11 +98,11 @@ class EventLogGame:
     # -- playing ---------------------------------------------------------------------------------------------------------
 
     def set_seed(self, seed: str) -> None:
-        """Set the seed of chance; empty: it is not known yet, because the players contribute to it."""
+        """Set the seed of chance; empty: unknown as long as players may contribute to it."""
         self.seated.game.set_seed(seed)
 
     def begin(self, seed: str) -> None:
-        """Set the seed when all players are there: chance may draw from now on."""
+        """Set the seed when all players have joined: chance may draw from now on."""
         self.set_seed(seed)
         self._let_chance_decide()
 
@@ -118,8 +117,7 @@ class EventLogGame:
             self._note(drawn)
 
     def follow(self, row: LogRow) -> None:
-        """Apply an entry that was written before or elsewhere. What chance decided has entries of
-        its own."""
+        """Apply an entry written earlier or by another process. Draws of chance have their own entries."""
         if row.kind == UNDO:
             self.take_back(row.who)
         elif row.kind == TAKEN:
@@ -139,8 +137,7 @@ class EventLogGame:
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.seated.viewers})
 
     def go_back(self, colour: str, count: int) -> None:
-        """Keep only the first `count` choices, by agreement. Chance decides the same again when the
-        game gets there."""
+        """Keep only the first `count` choices, by agreement. Chance draws the same again when the game gets there."""
         version, choices = self.versions[count], len(self.versions) - count
         self.seated.go_back(count)
         del self.versions[count:]
@@ -167,17 +164,16 @@ class EventLogGame:
         self.version += 1
         self.entries.append(LogEntry(self.version, who, kind, text, told, drank))
 
-    # -- choosing at the same time -----------------------------------------------------------------------------------------
+    # -- simultaneous choices ------------------------------------------------------------------------------------------------
 
     @property
     def together(self) -> list[str]:
-        """The colours that choose at the same time, hidden from each other; empty if one alone
-        decides."""
+        """The colours that choose at the same time, hidden from each other; empty if only one decides."""
         return [self.colours[seat] for seat in seats_together(self.state)]
 
     @property
     def waiting(self) -> list[str]:
-        """The colours that have to choose now; of simultaneous choices those that are missing."""
+        """The colours that must choose now; of simultaneous choices the missing ones."""
         together = self.together
         if not together:
             return [self.decider] if self.decider else []

@@ -12,8 +12,8 @@ from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.store import PLAYING, UNHURRIED, GameRow
 
 LIVE_SECONDS: Final = 300.0
-DAYS_SECONDS: Final = DAY  # where a turn may take days
-NO_FIRST_MOVE: Final = "no-first-move"  # why a game was called off
+DAYS_SECONDS: Final = DAY  # for games with days per turn
+NO_FIRST_MOVE: Final = "no-first-move"  # why a game was cancelled
 
 
 def moved(game: EventLogGame, colour: str) -> bool:

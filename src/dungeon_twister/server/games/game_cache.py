@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32
 UNKNOWN: Final = -1  # instead of a version: the whole state is sent
-TRIES: Final = 8  # to write something against other processes that are always quicker
+TRIES: Final = 8  # attempts to write while other processes are quicker
 
 
 def unknown_game() -> ProtocolError:
@@ -101,7 +101,7 @@ class GameCache:
         active = self._games.get(id) or await self._load(id)
         if id in self._games:
             self._games.move_to_end(id)
-        if active.behind or active.ahead or not self.router.is_local(id):  # of what is being written nothing may be seen
+        if active.behind or active.ahead or not self.router.is_local(id):  # changes that are being written must not be seen
             async with self.locked(id) as active:
                 pass
         return active
@@ -120,7 +120,7 @@ class GameCache:
             self._let_off(active)
             raise
         try:
-            self._games.setdefault(id, active)  # forgotten before it was used
+            self._games.setdefault(id, active)  # dropped before it was used
             if active.behind or active.ahead or not self.router.is_local(id):
                 await self.catch_up(active)
         except BaseException:
@@ -150,7 +150,7 @@ class GameCache:
             active.behind = True
             raise storage_trouble() from None
         except asyncio.CancelledError:
-            active.behind = True  # whether it gets written is not known here
+            active.behind = True  # unknown until the write has returned
             raise
         return True
 
@@ -165,7 +165,7 @@ class GameCache:
         seats = (await self._store.seats([active.id]))[active.id]
         answers = await self._store.answers(active.id)
         chat = await self._store.chat(active.id, active.chat[-1].number if active.chat else 0)
-        # The row may be older or newer than the log, as they were asked for one after the other: the log decides.
+        # The row may be older or newer than the log, because they are read one after the other: the log decides.
         if log and log[-1].version != row.version:
             row = await self._store.game(active.id) or row
             log = await self._store.log(active.id, after)

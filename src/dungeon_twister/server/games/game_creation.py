@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 MOST_TOKENS: Final = 500
-MOST_OWN: Final = 120  # seats of a person that are listed at once; the history has all of them
+MOST_OWN: Final = 120  # listed seats of a person; the history has all of them
 Online = Callable[[str], Collection[str]]
 
 
@@ -59,7 +59,7 @@ class GameCreation:
         return await self._commitments.reserve()
 
     async def create(self, wish: NewGame, address: str, who: Caller) -> tuple[ActiveGame, list[HeldSeat]]:
-        """Create a game. A code that is taken is drawn again."""
+        """Create a game. If its code is taken, draw another one."""
         return await self._make(wish, address, lambda seats, held: owned(seats, held, who), lambda row, change: change)
 
     async def _make(
@@ -105,7 +105,7 @@ class GameCreation:
         return seats
 
     async def _take(self, active: ActiveGame, rows: Sequence[SeatRow]) -> bool:
-        """Take seats. False: somebody else was quicker, and the game was read again."""
+        """Take seats. False: another player was quicker, and the game was read again."""
         now = self._now()
         return await reseat(self._cache, active, rows, lambda seats, game: begun(active.row, seats, game, now), now)
 
@@ -132,7 +132,7 @@ class GameCreation:
     async def _first_rematch(
         self, old: ActiveGame, holder: str, token: str, asked: Again, who: Caller
     ) -> tuple[ActiveGame, list[HeldSeat]] | None:
-        """Create the rematch. None: somebody else was quicker."""
+        """Create the rematch. None: another player was quicker."""
         following = old.row
 
         def arrange(seats: list[SeatRow], _: list[HeldSeat]) -> tuple[list[SeatRow], list[HeldSeat]]:
@@ -156,7 +156,7 @@ class GameCreation:
     async def _join_rematch(
         self, old: ActiveGame, holder: str, token: str, wish: Again, who: Caller
     ) -> tuple[ActiveGame, list[HeldSeat]]:
-        """Take the seats that are kept for a player, or return them again."""
+        """Take the seats reserved for a player, or return them again."""
         colours = [seat.colour for seat in old.seats]
         mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
         id = old.row.rematch
@@ -222,5 +222,5 @@ class GameCreation:
         infos: list[GameInfo] = []
         for row in rows:
             infos.append(game_info(row, seats[row.id], online(row.id)))
-            await asyncio.sleep(0)  # a game of unheard-of options takes some milliseconds
+            await asyncio.sleep(0)  # a game with unusual options takes some milliseconds
         return infos

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
-EVERYTHING: Final = 2**31  # a version no game reaches
-LONGEST_DECLARED: Final = 12_000  # characters of a scenario that somebody brings along: views carry it
-LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # one of four players has 6,000, and may quote a scenario
+EVERYTHING: Final = 2**31  # a version that no game reaches
+LONGEST_DECLARED: Final = 12_000  # characters of a custom scenario, which views contain
+LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # a position of four players has 6,000, and may contain a scenario
 
 
 class GameQueries:
@@ -75,7 +75,7 @@ class GameQueries:
         self._now = now
         self._advising = asyncio.Lock()
 
-    # -- scenarios of one's own ------------------------------------------------------------------------------------------
+    # -- custom scenarios ---------------------------------------------------------------------------------------------------
 
     async def check(self, declared: str, options: dict[str, str], address: str) -> bytes:
         """Validate a custom scenario before anything else reads it, and lay it out within a time
@@ -109,7 +109,7 @@ class GameQueries:
     # -- during the game -------------------------------------------------------------------------------------------------
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
-        async with self._advising:  # one at a time, each once
+        async with self._advising:  # one computation at a time
             active = await self._cache.get(id)
             if active.row.stage != PLAYING:
                 return Advised(ask.id, active.version, reason=GAME_OVER if active.game.over else NOT_STARTED)
@@ -156,7 +156,7 @@ class GameQueries:
                 await self._store.write(keep_record_longer(kept.id, self._now(), person))
                 return kept.id
             await self._retention.check_room_for_record(self._addresses.all(address))
-            with suppress(ConflictError):  # it has come twice at the same time
+            with suppress(ConflictError):  # the same record was stored at the same time
                 hash = self._addresses.hash(address)
                 await self._store.write(keep_record(kept.id, kept.text, self._now(), hash, person))
         except StoreError:

@@ -1,7 +1,6 @@
 """The game service of a process: creates games, applies commands, and notifies subscribers.
 
-Write first, then send: a command is worked out and written with its answer in one transaction, and
-only then shown.
+A command is written with its answer in one transaction before anything is sent.
 """
 
 from __future__ import annotations
@@ -168,7 +167,7 @@ class GameService:
         """Join the cluster, start the clocks and ask the bots whose turn it is."""
         self._open = True
         await self.router.open()
-        if not self.router.peer_count:  # the games have gone on meanwhile otherwise
+        if not self.router.peer_count:  # otherwise another process has served the games meanwhile
             await self._grant_grace(self._now())
         self._sweeper.open()
         self._lag.open()
@@ -310,7 +309,7 @@ class GameService:
         if since > active.version and self._store.shared:
             active.behind = True
             active = await self._cache.get(id)
-        if since == active.version and not active.game.together:  # what is chosen together does not change the version
+        if since == active.version and not active.game.together:  # simultaneous choices do not change the version
             return []
         if since == active.version or not active.remembers(since):
             return await self.welcome(id, viewers)
@@ -367,7 +366,7 @@ class GameService:
         for _ in range(TRIES):
             async with self._cache.locked(id) as active:
                 if not active.has_done(seat, command.id) and getattr(command, "version", 0) > active.version:
-                    await self._cache.catch_up(active)  # the client knows more than this process
+                    await self._cache.catch_up(active)  # the client has a newer version than this process
                 known = active.known(seat, command.id)
                 if known is not None:
                     return known
@@ -412,8 +411,7 @@ class GameService:
         return True
 
     def _send_sealed(self, active: ActiveGame, before: GameRow, sealed: Mapping[str, list[str]]) -> None:
-        """Send everybody that a player has chosen or taken it back; a part of a choice is sent to
-        its player only."""
+        """Send everybody that a player has chosen or taken it back; send a partial choice to its player only."""
         if active.row.waiting != before.waiting:
             self._audience.send_choosing(active, self._now())
             return
@@ -459,7 +457,7 @@ class GameService:
         the work."""
         return await self._queries.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
 
-    # -- afterwards ------------------------------------------------------------------------------------------------------
+    # -- finished games -----------------------------------------------------------------------------------------------------
 
     async def record(self, id: str, address: str = "") -> str:
         """Return the record of a finished game."""
@@ -491,7 +489,7 @@ class GameService:
         return await self._store.unfinished(self._addresses.all(address))
 
     async def bot_games(self, address: str) -> int:
-        """Return how many of them have bots only."""
+        """Return the number of unfinished games of an address that only bots play."""
         return await self._store.bot_games(self._addresses.all(address))
 
     @property
@@ -573,7 +571,7 @@ class GameService:
         self._begin(active)
 
     def _begin(self, active: ActiveGame) -> None:
-        """Start what follows by itself: clocks, bots, plans, push messages."""
+        """Start the follow-up work: clocks, bots, plans, push messages."""
         self._sweeper.set(active.row.deadline)
         if active.row.stage == PLAYING and any(colour in active.bots for colour in active.game.waiting):
             self._bot_runner.attend(active.id)

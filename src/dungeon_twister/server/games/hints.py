@@ -21,8 +21,8 @@ from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import AnalysisPool, FindHint, FindThreats
 
-REMEMBERED: Final = 500  # answers; a hint is asked for up to three times, each time for a little more
-Key = tuple[str, str, str, int, int]  # what, game, seat, version, sealed choices of the seat
+REMEMBERED: Final = 500  # answers; a hint is requested up to three times, for one more detail each
+Key = tuple[str, str, str, int, int]  # kind, game, seat, version, sealed choices of the seat
 
 
 def may_ask(active: ActiveGame) -> bool:
@@ -41,7 +41,7 @@ class HintService:
         self._working: dict[Key, asyncio.Task[bytes]] = {}
 
     async def hint(self, id: str, seat: str, wish: HintWish, address: str) -> Hinted:
-        """Return what a strong player would do, as far as the grade reveals it."""
+        """Return the choice of a strong player, with as many details as the grade allows."""
         if not 1 <= wish.grade <= 3:
             raise ProtocolError("unreadable", "A hint is of grade 1, 2 or 3.", 422)
         active = await self._asked(id, wish.version)
@@ -108,7 +108,7 @@ class HintService:
         return body
 
     async def close(self) -> None:
-        """Nobody waits any more."""
+        """Release all waiting clients."""
         tasks = list(self._working.values())
         for task in tasks:
             task.cancel()

@@ -1,5 +1,5 @@
-"""What the maker of a game may do with its seats: cancel the game, list it, free the seat of a
-player who never moved, seat a bot. Other players may leave while the game waits."""
+"""Actions of a game's maker on its seats: cancel the game, list it, free the seat of a player who never moved, seat a bot.
+Other players may leave while the game waits."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ async def reseat(
     after: Callable[[list[SeatRow], EventLogGame], GameRow],
     now: float,
 ) -> bool:
-    """Write changed seats and the resulting game. False: somebody else was quicker. `after` may let
-    a copy of the game begin."""
+    """Write changed seats and the resulting game. False: another change was quicker. `after` may let a copy of the game
+    begin."""
     new = {row.colour: row for row in rows}
     seats = [new.get(seat.colour, seat) for seat in active.seats]
     game = active.game.clone()
@@ -130,7 +130,7 @@ class HostControls:
         if not own:
             _made_by(active, key)
         if active.row.chance == TICKETS and not active.row.secret:
-            raise seed_with_others()  # otherwise somebody could sit down in a game whose chance its maker knows
+            raise seed_with_others()  # otherwise a player could join a game whose chance the maker knows
         if made_it(seat):
             raise ProtocolError("own-seat", "The maker of the game cannot get up: cancel it, or resign.", 409)
         if own and active.row.stage != OPEN:

@@ -1,5 +1,5 @@
-"""The lobby: open challenges, games to watch, and pairing requests. Each room gets one text, made
-once for all and only while somebody looks."""
+"""The lobby: open challenges, games to watch, and pairing requests. Each room gets one text, built once for all clients and
+only while somebody watches."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from dungeon_twister.server.wire import encode
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
-EVERY: Final = 1.0  # seconds between two looks at the database, for all who are here
+EVERY: Final = 1.0  # seconds between two database queries, for all clients together
 MOST_CHALLENGES: Final = 100
-MOST_OF_ONE: Final = 3  # that one address has in everybody's list, so that nobody fills it alone
-LOOKED_AT: Final = 400  # challenges of which those are chosen
+MOST_OF_ONE: Final = 3  # entries of one address in everybody's list, so that it cannot fill the list alone
+LOOKED_AT: Final = 400  # challenges from which the list is chosen
 MOST_RUNNING: Final = 40
 MOST_PEOPLE: Final = 50
 TRIES: Final = 5
@@ -42,7 +42,7 @@ class Lobby:
         self._watchers = watchers
         self._now = now
         self.wanted: Callable[[str], list[Wanted]] = lambda _: []
-        self._here: dict[str, dict[Send, str]] = {}  # room -> who is there, by name
+        self._here: dict[str, dict[Send, str]] = {}  # room -> its clients, by name
         self._sent: dict[str, bytes] = {}  # room -> the text sent last
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
@@ -104,7 +104,7 @@ class Lobby:
                     await self._look(room)
                 except Exception:
                     logger.exception("the lobby could not be looked at")
-            await asyncio.sleep(EVERY / 4)  # at most so often, however much happens
+            await asyncio.sleep(EVERY / 4)  # limits the rate of updates
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._sooner.wait(), EVERY)
         self._task = None
@@ -117,7 +117,7 @@ class Lobby:
                 send(text)
 
     async def news(self, room: str) -> LobbyNews:
-        """Return what there is in a room."""
+        """Return the contents of a room."""
         waiting = await self._store.open_games(room, LOOKED_AT)
         if not room:
             waiting = _fairly(waiting)
@@ -127,7 +127,7 @@ class Lobby:
         challenges: list[Challenge] = []
         for row in waiting:
             challenges.append(_challenge(row, seats[row.id]))
-            await asyncio.sleep(0)  # a game of unheard-of options takes some milliseconds
+            await asyncio.sleep(0)  # a game with unusual options takes some milliseconds
         games: list[Running] = []
         for row in running:
             games.append(_running(row, seats[row.id], self._watchers(row.id)))

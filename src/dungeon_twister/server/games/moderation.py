@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import ModerationRepository, Store
 
 LONGEST_REASON: Final = 500
-LINES_TOLD: Final = 12  # of the chat, with a report
+LINES_TOLD: Final = 12  # chat lines in a report
 
 
 class Moderation:
-    """Reports and blocks. Every address is that of a household."""
+    """Reports and blocks. An address stands for a household."""
 
     def __init__(self, store: Store, cache: GameCache, addresses: AddressHasher, now: Callable[[], float]) -> None:
         self._store = store
@@ -44,7 +44,7 @@ class Moderation:
             await self.repository.sat_down(id, colour, self._addresses.hash(address))
 
     async def check_welcome(self, id: str, address: str, who: Caller = NOBODY) -> None:
-        """Refuse a player whom somebody in this game has blocked."""
+        """Refuse a player whom a player of this game has blocked."""
         await self.renew_blocks(address)
         active = await self._cache.get(id)
         maker = next((seat.person for seat in active.seats if made_it(seat)), "")
@@ -57,8 +57,7 @@ class Moderation:
         return await self.repository.blocks(ours, theirs) or await self.repository.blocks(theirs, ours)
 
     async def block(self, id: str, seat: str, colour: str, address: str) -> None:
-        """Block a player, and everybody at that player's address, from games of `address` and of
-        the person who asks."""
+        """Block a player, and everybody at that player's address, from games of `address` and of the person who asks."""
         active = await self._cache.get(id)
         about, own = _other(active, seat, colour), active.seat(seat)
         theirs, ours = await self.repository.sitter(id, colour), self._addresses.hash(address)

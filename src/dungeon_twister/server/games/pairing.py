@@ -29,8 +29,8 @@ from dungeon_twister.server.people_protocol import Seek, Wanted
 from dungeon_twister.server.protocol import Created, GameInfo, Join, NewGame, Promised
 
 MOST_WAITING: Final = 2000
-MOST_OF_ONE: Final = 4  # who wait from one address
-MOST_NAMES: Final = 3  # of those who wait for the same
+MOST_OF_ONE: Final = 4  # waiting players of one address
+MOST_NAMES: Final = 3  # names shown of players who wait for the same game
 TWO: Final = 2
 CONTRIBUTE_SECONDS: Final = 10.0  # in which both must answer `Matched`
 
@@ -113,7 +113,7 @@ class Pairing:
         self._tasks = tasks
         self._waiting: list[Seeker] = []
         games.lobby.wanted = self.wanted
-        self._lock = asyncio.Lock()  # one at a time, so that nobody is matched twice
+        self._lock = asyncio.Lock()  # held by each operation, so that nobody is matched twice
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -166,7 +166,7 @@ class Pairing:
             promised = await self._games.seal()
             if seeker.gone:
                 return None
-            if other in self._waiting:  # and has not left meanwhile
+            if other in self._waiting:  # still waiting after the other checks
                 break
         else:
             if not seeker.gone:
@@ -252,7 +252,7 @@ class Pairing:
             first.failed(error)
             second.failed(error)
             return
-        if first.address != second.address:  # people of one house may play among themselves as much as they like
+        if first.address != second.address:  # people of one household may play each other without limit
             first.count_seat()
             second.count_seat()
         first.paired(made)

@@ -40,7 +40,7 @@ class Peers:
         self._router = router
         self._send_news = send_news
         self._begin = begin
-        self.spend: Callable[[str, str, int], None] | None = None  # counts what an address has used elsewhere
+        self.spend: Callable[[str, str, int], None] | None = None  # counts what an address has used at other processes
         self._people = people
 
     async def send_presence(self, game: str) -> None:
@@ -75,7 +75,7 @@ class Peers:
                 await self._send_presence_of(game)
         else:
             await self._look_again(game)
-            if self._router.shared and self._router.is_local(game):  # it was written by somebody who does not look after it
+            if self._router.shared and self._router.is_local(game):  # the writer was a process that does not serve the game
                 self._begin(await self._cache.get(game))
 
     async def seats_changed(self, games: Sequence[str]) -> None:

@@ -1,5 +1,4 @@
-"""State of a game besides its log: open requests to other players, planned moves and sealed
-choices.
+"""State of a game in addition to its log: open requests to other players, planned moves and sealed choices.
 
 It is stored with the game, so that a restart loses nothing.
 """

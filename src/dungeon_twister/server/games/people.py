@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import PeopleRepository, Store
 
 GIVEN_UP: Final = "given-up"
-SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
-REMEMBERED_SECONDS: Final = 5.0  # for which a key is not looked up again
+SEEN_EVERY: Final = 3600.0  # seconds between two updates of a person's last visit
+REMEMBERED_SECONDS: Final = 5.0  # for which a cached key is not looked up again
 MOST_REMEMBERED: Final = 2000  # keys
 MOST_DEVICES: Final = 20
-MOST_OLD: Final = 500  # seats from before that are taken over at once
+MOST_OLD: Final = 500  # older seats that are taken over at once
 
 
 def signed_out() -> ProtocolError:
@@ -41,8 +41,8 @@ class People:
         self._store = store
         self._cache = cache
         self._now = now
-        self._known: OrderedDict[str, tuple[float, Caller]] = OrderedDict()  # hash of a key -> when it was looked up, whose
-        self._dismissals = 0  # how often a device was dismissed: what was looked up meanwhile may be out of date
+        self._known: OrderedDict[str, tuple[float, Caller]] = OrderedDict()  # hash of a key -> time of the lookup, its owner
+        self._dismissals = 0  # number of signed-out devices: lookups under way may be outdated
         self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> callbacks for when it is signed out
 
     @property
@@ -75,8 +75,7 @@ class People:
         return Myself(key, await self.repository.name(person))
 
     async def who(self, key: str) -> Caller:
-        """Return the person of a key, or nobody without one. ProtocolError: the key is not valid
-        any more."""
+        """Return the person of a key; without a key, an anonymous caller. ProtocolError: the key is no longer valid."""
         if not key:
             return NOBODY
         hash, now = hashed(key), self._now()
@@ -104,7 +103,7 @@ class People:
                 del self._known[hash]
 
     async def of_token(self, token: str) -> Caller:
-        """Return who uses a token: nobody if it is the token of a seat alone."""
+        """Return the person of a token; an anonymous caller for the token of a seat alone."""
         return await self.who(key_in(token)[0])
 
     async def seat_key(self, active: ActiveGame, token: str) -> str:
@@ -123,7 +122,7 @@ class People:
         await self._store.personal.delete(person)
         self._forget(person)
 
-    # -- oneself -------------------------------------------------------------------------------------------------------------
+    # -- own data -----------------------------------------------------------------------------------------------------------
 
     async def me(self, who: Caller) -> Me:
         found = await self.repository.by_key(hashed(who.key))
@@ -193,7 +192,7 @@ class People:
         """Call `gone` when the device of one of these tokens is signed out. Return a function that
         ends this."""
         dismissals = -1
-        while dismissals != self._dismissals:  # a device that is signed out while it is looked up must not be missed
+        while dismissals != self._dismissals:  # repeat the lookup if a device was signed out meanwhile
             dismissals = self._dismissals
             devices = {(await self.of_token(token)).device for token in tokens if key_in(token)[0]}
         for device in devices:

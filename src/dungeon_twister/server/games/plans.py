@@ -30,7 +30,7 @@ from dungeon_twister.server.games.pending_requests import with_plan
 from dungeon_twister.server.protocol import AnyView, Do, Plan
 from dungeon_twister.server.store import PLAYING
 
-BY_PLAN: Final = "plan"  # the id of a command that nobody has sent
+BY_PLAN: Final = "plan"  # the id of commands that the server makes itself
 MOVE: Final = "move"
 PASS: Final = "pass"
 NO_WAY: Final = Reason("no-way", sentence="There is no way there now.")

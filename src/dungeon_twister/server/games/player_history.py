@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 PAGE: Final = 20
-LOOKED_AT: Final = 300  # games for one page, where most of them are not wanted
+LOOKED_AT: Final = 300  # games read for one page if the filter drops most of them
 AT_ONCE: Final = 60
 FORMAT: Final = "dungeon-twister person 1"
 RESULTS: Final = ("", "won", "lost", "drawn", "running")
@@ -40,7 +40,7 @@ def result_of(info: GameInfo, held: Sequence[str]) -> str:
 
 
 def place_of(cursor: str) -> tuple[float, str] | None:
-    """Return where a page begins: after this moment and id."""
+    """Return the position at which a page begins: after this time and id."""
     changed, sign, id = cursor.partition("_")
     try:
         return (float(changed), id) if sign else None
@@ -89,8 +89,7 @@ class PlayerHistory:
         return found
 
     async def export(self, who: Caller) -> dict[str, Any]:
-        """Return everything stored about a person, without anything that would let others play as
-        them."""
+        """Return everything stored about a person, without anything that would let others play as that person."""
         me = await self._people.me(who)
         return {
             "format": FORMAT,

@@ -41,7 +41,7 @@ class HostQueue:
     messages."""
 
     def __init__(self) -> None:
-        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # host -> its lock, how many use it
+        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # host -> its lock, number of users
         self.waiting = 0
 
     @asynccontextmanager
@@ -88,7 +88,7 @@ class PushNotifier:
         self._tasks = tasks
         self._online = online
         self._now = now
-        self._told: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # game, colour -> turn, when
+        self._told: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # game, colour -> turn, time
         self._queue = HostQueue()
 
     @property
@@ -150,9 +150,9 @@ class PushNotifier:
     async def _send_to_seat(self, seat: SeatRow) -> None:
         try:
             rows = await self._store.pushes.of(seat.token_hash)
-            if seat.colour in self._online(seat.game):  # somebody who has just sat down connects a moment later
+            if seat.colour in self._online(seat.game):  # a player who has just joined connects a moment later
                 return
-            if not rows:  # nothing was sent: a browser that subscribes later still gets it
+            if not rows:  # nothing was sent: a browser that subscribes later still gets the message
                 self._told.pop((seat.game, seat.colour), None)
             await asyncio.gather(*(self._send(row) for row in rows))
         except StoreError:

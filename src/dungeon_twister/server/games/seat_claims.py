@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.games.draft import Draft
     from dungeon_twister.server.games.event_log_game import EventLogGame
 
-CLAIM_SECONDS: Final = 3 * 86_400.0  # after which a claim that nobody has answered is void
+CLAIM_SECONDS: Final = 3 * 86_400.0  # after which an unanswered claim expires
 MOST_TURNED_AWAY: Final = 20
 
 NO_CLAIM: Final = Reason("no-claim", sentence="Nobody claims a seat.")

@@ -29,7 +29,7 @@ from dungeon_twister.server.tokens import follow_up_token, hashed, locked, new_c
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
 LONGEST_OPTION: Final = 100
-LEVELS: Final = ("", "new", "some", "strong")  # for whom a game is meant
+LEVELS: Final = ("", "new", "some", "strong")  # intended experience of the players
 
 
 def bad_game(sentence: str) -> ProtocolError:
@@ -58,8 +58,8 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
 
 
 def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
-    """Return the setting of a scenario by name, of a custom one, or of a position. A reader process
-    has checked it before (`GameQueries.check`, `GameQueries.check_position`)."""
+    """Return the setting of a scenario by name, of a custom one, or of a position, which a reader process has checked before
+    (`GameQueries.check`, `GameQueries.check_position`)."""
     if wish.declared and (wish.scenario != OWN or not is_text(wish.declared)):
         raise bad_game("A scenario of your own is called own, and its text is that of a scenario file.")
     if is_text(wish.scenario):
@@ -237,7 +237,7 @@ def log_rows(id: str, game: EventLogGame, command_id: str, now: float) -> list[L
 
 
 def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
-    """Return a free seat that is kept for nobody: that of a colour, or any."""
+    """Return a free seat that is not reserved: that of a colour, or any."""
     free = [seat for seat in seats if seat.who == FREE and not seat.holder and colour in ("", seat.colour)]
     if not free:
         raise ProtocolError("no-seat", "That seat is taken." if colour else "All seats are taken.", 409)
@@ -270,15 +270,15 @@ def rotated(colour: str, colours: Sequence[str]) -> str:
 
 
 def kept_for(game: str, holder: str) -> str:
-    """Return the mark on a free seat of a rematch that keeps it for a player."""
+    """Return the mark that reserves a free seat of a rematch for a player."""
     return hashed(f"{game}/{holder}")[:32]
 
 
 def rematch_seats(
     old: Sequence[SeatRow], seats: Sequence[SeatRow], holder: str, token: str
 ) -> tuple[list[SeatRow], list[HeldSeat]]:
-    """Return the seats of a rematch. The asker's keys are derived from the one shown, and the
-    others' seats are kept for them."""
+    """Return the seats of a rematch. The asker's keys are derived from the one shown, and the others' seats are reserved for
+    them."""
     colours = [seat.colour for seat in old]
     moved = {rotated(seat.colour, colours): seat for seat in old}
     rows: list[SeatRow] = []

@@ -1,8 +1,6 @@
-"""The option `silentAllies` (TEAM-18): who may write in the chat, and when. Everybody reads it,
-allies too.
+"""The option `silentAllies` (TEAM-18): who may write in the chat, and when. Everybody reads it, allies too.
 
-Nothing here reads a clock: the log has the time of a turn's end, and the game service passes the
-current time in.
+This module reads no clock: the log has the time of a turn's end, and the game service passes the current time in.
 """
 
 from __future__ import annotations
@@ -21,8 +19,7 @@ Event = tuple[int, int, int, int]
 
 
 class Before(NamedTuple):
-    """The facts before a choice that are compared with those after it: the turn, and where
-    everybody stands and lies."""
+    """State before a choice to compare with the state after it: the turn, and the positions of characters and objects."""
 
     turn: int
     stand: list[int]
@@ -30,21 +27,20 @@ class Before(NamedTuple):
 
 
 class Met(NamedTuple):
-    """Whether allies have met in this turn, and the turn in which those of each team did so last
-    (0: never)."""
+    """Whether allies have met in this turn, and the last turn in which those of each team did so (0: never)."""
 
     now: bool
     turns: tuple[int, ...]
 
 
 class Meetings:
-    """Meetings of allies, choice by choice. A choice taken back does not count, but the first end
-    of a turn does even then: ending it again gives no second minute."""
+    """Meetings of allies, choice by choice. A choice taken back does not count, but the first end of a turn does even then, so
+    ending the turn again gives no second minute."""
 
     def __init__(self, state: State) -> None:
-        # by the number of a team, of which there are no more than players
+        # by the number of a team; there are no more teams than players
         self.met = [Met(False, (0,) * state.setting.players)]
-        self.ended: dict[int, int] = {}  # turn -> the version of the entry that ended it first
+        self.ended: dict[int, int] = {}  # turn -> the version of the entry that first ended it
         self._before = _before(state)
 
     def copy(self) -> Meetings:

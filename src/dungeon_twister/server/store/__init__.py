@@ -1,5 +1,4 @@
-"""The database: queries, changes and retention. SQLAlchemy is imported on first use, because a
-browser plays with another store."""
+"""The database: queries, changes and retention. SQLAlchemy is imported on first use, because a browser uses another store."""
 
 from __future__ import annotations
 

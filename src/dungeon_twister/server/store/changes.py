@@ -1,8 +1,6 @@
-"""Changes of the database. Each function builds one change, of which everything is written or
-nothing.
+"""Changes of the database. Each function builds one change, which is written completely or not at all.
 
-A change names its statements. `statements.py` has their SQL; the browser's store applies them to
-rows in memory.
+A change names its statements. `statements.py` has their SQL; the browser's store applies them to rows in memory.
 """
 
 from __future__ import annotations
@@ -15,12 +13,12 @@ from typing import Any, Final, NamedTuple
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
-BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
+BEFORE: Final = "before_"  # prefix of parameters with the former values of a row
 GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # columns that show whether a game is unchanged
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution", "person")
 SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
-FOR_GOOD: Final = ("id", "address", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
-COURSE: Final = (  # what changes while a game is played
+FOR_GOOD: Final = ("id", "address", "declared", "position", "hints", "room", "level")  # columns that never change
+COURSE: Final = (  # columns that change during a game
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
     "first_move_by",
     "waiting",
@@ -28,7 +26,7 @@ COURSE: Final = (  # what changes while a game is played
 
 
 class StoreError(ProtocolError):
-    """The database did not write, or cannot say whether it did. `cause` is for the log."""
+    """The database did not write, or the outcome is unknown. `cause` is for the log."""
 
     def __init__(self, cause: str) -> None:
         super().__init__("storage", "The server cannot reach its database just now. Try again in a moment.", 503)
@@ -36,12 +34,12 @@ class StoreError(ProtocolError):
 
 
 class ConflictError(Exception):
-    """Somebody else wrote first, so the change no longer applies. Nothing of it is in the database."""
+    """Another process wrote first, so the change no longer applies. Nothing of it is in the database."""
 
 
 class Statement(NamedTuple):
-    """A named statement with its parameters: one row, or a list of rows. If `rows` is set, exactly
-    so many rows must be affected."""
+    """A named statement with its parameters: one row, or a list of rows. If `rows` is set, exactly this many rows must be
+    affected."""
 
     name: str
     parameters: dict[str, Any] | list[dict[str, Any]] | None = None
@@ -123,8 +121,7 @@ def keep_record(id: str, text: str, at: float, address: str, person: str) -> Cha
 
 
 def keep_record_longer(id: str, at: float, person: str) -> Change:
-    """Extend the retention of an uploaded record. If somebody else uploads it, it no longer belongs
-    to anybody."""
+    """Extend the retention of an uploaded record. If another person uploads it, it no longer belongs to one person."""
     return Change("", [Statement("touch-record", {"before_id": id, "at": at, "by": person})])
 
 
@@ -178,7 +175,7 @@ def delete_games(ids: Sequence[str]) -> Change:
 
 
 def forget_answers(before: float) -> Change:
-    """Delete stored answers that nobody will ask for again."""
+    """Delete stored answers that are too old to be requested again."""
     return Change("", [Statement("forget-answers", {"before": before})])
 
 

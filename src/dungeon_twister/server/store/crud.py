@@ -19,8 +19,8 @@ from dungeon_twister.server.store.changes import StoreError
 
 TRIES: Final = 3
 NotifySql = Callable[[Sequence[tuple[str, str]]], sa.Executable | None]
-DRIVER: Final = "asyncpg"  # whose errors while it connects nobody translates
-OURS: Final = (ProgrammingError, IntegrityError, DataError, NotSupportedError)  # the database answers, the question is wrong
+DRIVER: Final = "asyncpg"  # SQLAlchemy does not translate its connection errors
+OURS: Final = (ProgrammingError, IntegrityError, DataError, NotSupportedError)  # the database works, but the query is wrong
 AWAY: Final = (DBAPIError, PoolTimeoutError, OSError)
 
 

@@ -15,13 +15,13 @@ DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-MIGRATION_LOCK: Final = 7_236_541  # any number nobody else uses in this database
-LOCKED_MILLISECONDS: Final = 3000  # for which a change waits where another program has locked the file
+MIGRATION_LOCK: Final = 7_236_541  # any number that is not used otherwise in this database
+LOCKED_MILLISECONDS: Final = 3000  # how long a change waits while another program has locked the file
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED_MILLISECONDS}")
 
 
 def full_url(url: str) -> sa.URL:
-    """A database URL with the driver this server talks through; a plain file name is an SQLite file."""
+    """Return a database URL with the driver of this server; a plain file name is an SQLite file."""
     if "://" not in url:
         url = f"sqlite:///{url}"
     parsed = sa.make_url(url)
@@ -29,14 +29,14 @@ def full_url(url: str) -> sa.URL:
 
 
 def make_engine(url: sa.URL) -> AsyncEngine:
-    """An engine with this server's settings for the database."""
+    """Return an engine with this server's settings for the database."""
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
     engine = create_async_engine(url, pool_size=6, max_overflow=6, hide_parameters=True)  # errors are logged, secrets are not
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # the driver begins no transactions by itself: `begin` below does
+        connection.isolation_level = None  # disable the driver's implicit transactions: `begin` below starts them
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
@@ -50,7 +50,7 @@ def make_engine(url: sa.URL) -> AsyncEngine:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the tables up to date. Several processes may try at once on PostgreSQL: one does it, the others wait for it."""
+    """Bring the tables up to date. On PostgreSQL several processes may try at once: one migrates, the others wait."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
@@ -58,7 +58,7 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def schema_versions() -> list[str]:
-    """Every version of the tables that this program knows, the oldest first."""
+    """Return all versions of the tables that this program knows, the oldest first."""
     from alembic.script import ScriptDirectory
 
     scripts = ScriptDirectory(str(MIGRATIONS))
@@ -66,7 +66,8 @@ def schema_versions() -> list[str]:
 
 
 async def version_of(url: str) -> tuple[str, float]:
-    """The version of a database's tables (empty: there are none), and when something was changed last. Nothing is written."""
+    """Return the version of a database's tables (empty: there are none), and the time of the last change. Nothing is
+    written."""
     engine = make_engine(full_url(url))
     try:
         async with engine.connect() as connection:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store.sql_store import Store
 
 PATIENCE: Final = 3.0  # seconds for the database to answer
-KNOWN_FOR: Final = 2.0  # seconds for which an answer holds: anybody may ask
+KNOWN_FOR: Final = 2.0  # how long an answer is cached: clients may ask as often as they like
 SOUND_FOR: Final = 60.0
-SMALL: Final = 50_000_000  # bytes of a file that is looked through; of a larger one only a few pages are
-EVERY: Final = 0.25  # seconds between two looks at the loop
-REMEMBERED: Final = 240  # looks
+SMALL: Final = 50_000_000  # bytes of a file that is checked completely; of a larger one only a few pages are
+EVERY: Final = 0.25  # seconds between two measurements
+REMEMBERED: Final = 240  # measurements
 
 
 class Health:

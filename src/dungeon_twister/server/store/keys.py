@@ -1,7 +1,7 @@
-"""Secret keys of the server, shared by all processes on one database: a name, a number that grows, and 32 random bytes.
+"""Secret keys of the server, shared by all processes on one database: a name, an increasing number, and 32 random bytes.
 
-A key is made when it is first needed. A key that rotates keeps its predecessors until `forget`, so that what they sealed or
-hashed can still be opened or compared.
+A key is made on first use. A rotating key keeps its predecessors until `forget`, so that data sealed or hashed with them can
+still be opened or compared.
 """
 
 from __future__ import annotations

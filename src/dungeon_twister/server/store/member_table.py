@@ -17,15 +17,15 @@ MEMBERS: Final = sa.Table(
     "members",
     METADATA,
     sa.Column("origin", sa.String(16), primary_key=True),
-    sa.Column("address", sa.String(256), nullable=False),  # where the others reach it
-    sa.Column("key", sa.String(64), nullable=False),  # by which it knows requests of the others
+    sa.Column("address", sa.String(256), nullable=False),  # where other processes reach it
+    sa.Column("key", sa.String(64), nullable=False),  # identifies requests of other processes
     sa.Column("place", sa.String(16), nullable=False, server_default=""),  # its name in the hashing of games; empty: none yet
     sa.Column("since", Seconds, nullable=False, server_default="0"),
     sa.Column("until", Seconds, nullable=False),
 )
-CHANNEL: Final = "dungeon_twister_members"  # NOTIFY: a process has come, gone or taken a place
-JOINING: Final = 7_236_542  # of an advisory lock: one process joins at a time
-FORGOTTEN: Final = 3600.0  # seconds; sooner, two that were late would delete each other's rows and wait for each other
+CHANNEL: Final = "dungeon_twister_members"  # NOTIFY: a process has joined, left or taken a place
+JOINING: Final = 7_236_542  # key of an advisory lock: one process joins at a time
+FORGOTTEN: Final = 3600.0  # seconds; otherwise two late processes could delete each other's rows and wait for each other
 PATIENCE: Final = 5.0  # seconds for the database to answer
 AGAIN: Final = 0.1  # seconds between two tries to get the lock
 NOW: Final = "extract(epoch FROM clock_timestamp())"
@@ -69,7 +69,7 @@ class MemberTable:
                 raise
 
     async def _connect(self) -> None:
-        import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only where there is a PostgreSQL
+        import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only with PostgreSQL
 
         self._connection = await asyncpg.connect(self._url)
         if self._changed is not None:

@@ -1,5 +1,5 @@
-"""The tables of the database; their rows in memory are in `rows.py`. The log is the truth of a game; what else stands in
-`games` about its course can be recomputed from the log and is there so that lists of games need no replay."""
+"""The tables of the database; their rows in memory are in `rows.py`. The log is the truth of a game. All other data about its
+course in `games` can be recomputed from the log; it exists so that lists of games need no replay."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ GAMES: Final = sa.Table(
     sa.Column("listed", Flag, nullable=False),
     sa.Column("created", Seconds, nullable=False),
     sa.Column("changed", Seconds, nullable=False),
-    sa.Column("deadline", Seconds, nullable=True),  # when the clock sweep has to look at it
+    sa.Column("deadline", Seconds, nullable=True),  # when the deadline sweeper must act
     sa.Column("timing", sa.Text, nullable=False),  # the clock's state (clocks.Timing), empty: none runs
     sa.Column("rematch", sa.String(32), nullable=False),
-    sa.Column("address", sa.String(64), nullable=False),  # hash of where it was created from
+    sa.Column("address", sa.String(64), nullable=False),  # hash of the creator's address
     sa.Column("turn", sa.Integer, nullable=False),
     sa.Column("decider", sa.String(16), nullable=False),
     sa.Column("scores", sa.JSON, nullable=False),
     sa.Column("winners", sa.JSON, nullable=False),
     sa.Column("reason", sa.String(32), nullable=False),
     sa.Column("offers", sa.JSON, nullable=False),  # colours that offer a draw
-    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # how it draws (`game/record/chance.py`)
-    sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # of which the seed is made; empty: it was given
-    sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
-    sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
-    sa.Column("position", sa.Text, nullable=False, server_default=""),  # from which it began, if not as its scenario does
-    sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
-    # what players ask each other for and have planned (`games/pending_requests.py`)
+    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # draw version (`game/record/chance.py`)
+    sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # origin of the seed; empty: the seed was given
+    sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those to the seed, once the game has begun
+    sa.Column("declared", sa.Text, nullable=False, server_default=""),  # text of a custom scenario
+    sa.Column("position", sa.Text, nullable=False, server_default=""),  # the position from which it began, if any
+    sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all players have agreed to hints
+    # open requests and planned moves of the players (`games/pending_requests.py`)
     sa.Column("aside", sa.Text, nullable=False, server_default=""),
-    sa.Column("room", sa.String(8), nullable=False, server_default=""),  # of a club, where alone it is listed
-    sa.Column("level", sa.String(8), nullable=False, server_default=""),  # for whom it is meant, as its maker says
-    # in a game of quick pairing: when the first choice of the player to decide is due; NULL: everybody has moved
+    sa.Column("room", sa.String(8), nullable=False, server_default=""),  # code of the club in which alone it is listed
+    sa.Column("level", sa.String(8), nullable=False, server_default=""),  # intended experience of the players
+    # in a paired game: when the first choice of the deciding player is due; NULL: all have moved
     sa.Column("first_move_by", Seconds, nullable=True),
-    # where several choose at the same time: the colours that have not, separated by spaces; empty: `decider` alone decides
+    # at simultaneous choices: the colours that have not chosen, separated by spaces; empty: only `decider` decides
     sa.Column("waiting", sa.String(80), nullable=False, server_default=""),
     sa.Index("games_first_move", "first_move_by"),
     sa.Index("games_open", "stage", "listed"),
@@ -67,17 +67,18 @@ SEATS: Final = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("bot", sa.String(32), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=False),
-    # The same for seats that were handed out together; the maker's is the id of the game. A free seat may be kept for a holder.
+    # The same for seats that were handed out together; the maker's is the id of the game. A free seat may be reserved for a
+    # holder.
     sa.Column("holder", sa.String(32), nullable=False),
-    sa.Column("contribution", sa.String(64), nullable=False, server_default=""),  # to the seed of a game that has not begun
-    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # whose it is, if the server knows (`people.py`)
+    sa.Column("contribution", sa.String(64), nullable=False, server_default=""),  # to the seed, before the game begins
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # the owner, if known (`people.py`)
     sa.Index("seats_token", "token_hash"),
     sa.Index("seats_person", "person"),
 )
 
 
 def has_to_decide() -> sa.ColumnElement[bool]:
-    """A seat of a game that has to decide now: alone, or together with others (`waiting`)."""
+    """Condition: seats of a game that must decide now, alone or together with others (`waiting`)."""
     among = (" " + GAMES.c.waiting + " ").like("% " + SEATS.c.colour + " %")
     return sa.or_(SEATS.c.colour == GAMES.c.decider, among)
 
@@ -120,12 +121,12 @@ CHAT: Final = sa.Table(
 RECORDS: Final = sa.Table(
     "records",
     METADATA,
-    sa.Column("id", sa.String(64), primary_key=True),  # of its content: the same record is kept once
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of the content: the same record is stored once
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", Seconds, nullable=False),
-    sa.Column("address", sa.String(64), nullable=False, server_default=""),  # hash of where it was handed in from
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),  # hash of the uploader's address
     sa.Column("size", sa.Integer, nullable=False, server_default="0"),  # of the text
-    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # who alone has handed it in, if that is known
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # the only uploader, if known
     sa.Index("records_address", "address"),
     sa.Index("records_person", "person"),
 )
@@ -134,7 +135,7 @@ RECORDS: Final = sa.Table(
 ANALYSES: Final = sa.Table(
     "analyses",
     METADATA,
-    sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the record that was handed in
+    sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the uploaded record
     sa.Column("text", sa.Text, nullable=False),  # JSON (`ai/analysis/game_analysis.py`)
     sa.Column("at", Seconds, nullable=False),
     sa.Index("analyses_at", "at"),
@@ -143,7 +144,7 @@ ANALYSES: Final = sa.Table(
 USED_SEALS: Final = sa.Table(
     "used_seals",
     METADATA,
-    sa.Column("commitment", sa.String(64), primary_key=True),  # that a game was made with
+    sa.Column("commitment", sa.String(64), primary_key=True),  # with which a game was created
     sa.Column("at", Seconds, nullable=False),
     sa.Index("used_seals_at", "at"),
 )
@@ -159,7 +160,7 @@ PUSHES: Final = sa.Table(
     sa.Column("auth", sa.String(64), nullable=False),
     sa.Column("language", sa.String(8), nullable=False),
     sa.Column("at", Seconds, nullable=False),
-    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # who subscribed, if the server knows
-    sa.Column("person_device", sa.String(16), nullable=False, server_default=""),  # and on which device (`devices.id`)
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # the subscriber, if known
+    sa.Column("person_device", sa.String(16), nullable=False, server_default=""),  # the subscriber's device (`devices.id`)
     sa.Index("pushes_person", "person"),
 )

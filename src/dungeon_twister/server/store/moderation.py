@@ -17,7 +17,7 @@ from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds
 from dungeon_twister.server.store.rows import BanRow, ReportRow, blocked_person
 
-AFTER_THE_GAME: Final = 2 * DAY  # in which a player can still be reported or blocked
+AFTER_THE_GAME: Final = 2 * DAY  # during which a player can still be reported or blocked
 CLOSED_REPORTS: Final = 90 * DAY
 logger = logging.getLogger(__name__)
 
@@ -25,14 +25,14 @@ REPORTS: Final = sa.Table(
     "reports",
     METADATA,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("game", sa.String(32), nullable=False),  # which may be deleted before somebody looks at the report
-    sa.Column("seat", sa.String(16), nullable=False),  # of whom it is about
+    sa.Column("game", sa.String(32), nullable=False),  # may be deleted before the operator reads the report
+    sa.Column("seat", sa.String(16), nullable=False),  # of the reported player
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("reporter", sa.String(16), nullable=False),  # the seat of the reporting player
     sa.Column("line", sa.Integer, nullable=False),  # of the chat; 0: about no line
     sa.Column("why", sa.Text, nullable=False),
-    sa.Column("context", sa.JSON, nullable=False),  # the lines before it, and itself
-    sa.Column("address", sa.String(64), nullable=False),  # hash of where the reported one sat down from, if it is known
+    sa.Column("context", sa.JSON, nullable=False),  # the reported line and those before it
+    sa.Column("address", sa.String(64), nullable=False),  # hash of the reported player's address, if known
     sa.Column("at", Seconds, nullable=False),
     sa.Column("closed", Seconds, nullable=True),
     sa.UniqueConstraint("game", "seat", "reporter", "line", name="reports_once"),
@@ -50,12 +50,12 @@ SITTERS: Final = sa.Table(
     METADATA,
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("colour", sa.String(16), primary_key=True),
-    sa.Column("address", sa.String(64), nullable=False),  # hash of where somebody sat down from
+    sa.Column("address", sa.String(64), nullable=False),  # hash of the address of the player
 )
 BLOCKS: Final = sa.Table(
     "blocks",
     METADATA,
-    sa.Column("maker", sa.String(64), primary_key=True),  # hash of the address whose games are meant
+    sa.Column("maker", sa.String(64), primary_key=True),  # hash of the address whose games are protected
     sa.Column("blocked", sa.String(64), primary_key=True),  # hash of the address that cannot join them
     sa.Column("at", Seconds, nullable=False),
 )
@@ -124,8 +124,7 @@ class ModerationRepository(Repository):
             await self._change(sa.delete(BLOCKS).where(column.in_(older)))
 
     async def forget_addresses(self, now: float) -> None:
-        """Delete hashes that serve nothing any more: of games that ended days ago, and of deleted
-        keys."""
+        """Delete hashes that are no longer needed: of games that ended days ago, and of deleted keys."""
         ended = sa.and_(GAMES.c.stage.in_(["over", "given-up"]), GAMES.c.changed < now - AFTER_THE_GAME)
         by_address = sa.and_(~BLOCKS.c.maker.startswith(blocked_person("")), BLOCKS.c.at < now - FORGET_AFTER)
         async with transaction(self._engine) as connection:

@@ -94,7 +94,7 @@ class OperatorRepository(Repository):
         """Delete a room. Its games stay reachable by their links. False: there is none."""
         return bool(await self._change(sa.delete(ROOMS).where(ROOMS.c.code == code)))
 
-    # -- what a server remembers -------------------------------------------------------------------------------------------
+    # -- data in a server's memory ------------------------------------------------------------------------------------------
 
     async def missing_games(self, ids: Collection[str]) -> set[str]:
         return await self._missing(GAMES.c.id, ids)
@@ -106,7 +106,7 @@ class OperatorRepository(Repository):
         return await self._missing(DEVICES.c.id, ids)
 
     async def _missing(self, column: sa.Column[str], ids: Collection[str]) -> set[str]:
-        """Return those ids that are not in the database any more."""
+        """Return those ids that are no longer in the database."""
         if not ids:
             return set()
         return set(ids) - {row[column.name] for row in await self._rows(sa.select(column).where(column.in_(list(ids))))}

@@ -37,7 +37,7 @@ ROOMS: Final = sa.Table(
 class PeopleRepository(Repository):
     """Reads and writes people, devices and rooms."""
 
-    # -- who somebody is ---------------------------------------------------------------------------------------------------
+    # -- identity ----------------------------------------------------------------------------------------------------------
 
     async def begin(self, person: PersonRow, device: DeviceRow) -> None:
         """Add a person with a first device."""

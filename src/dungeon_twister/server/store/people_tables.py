@@ -1,5 +1,4 @@
-"""The tables about people: who they are, on which devices, how they move and how they come back. What belongs to a person is
-deleted with him."""
+"""Tables about people: identity, devices, transfers and account recovery. Deleting a person deletes their rows."""
 
 from __future__ import annotations
 
@@ -21,24 +20,24 @@ DEVICES: Final = sa.Table(
     "devices",
     METADATA,
     sa.Column("hash", sa.String(64), primary_key=True),  # of its key
-    sa.Column("id", sa.String(16), nullable=False),  # what it is called when it is signed out
+    sa.Column("id", sa.String(16), nullable=False),  # its name when the device is signed out
     sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("label", sa.String(64), nullable=False),  # as it describes itself
+    sa.Column("label", sa.String(64), nullable=False),  # the device's own description
     sa.Column("made", Seconds, nullable=False),
     sa.Column("seen", Seconds, nullable=False),
 )
 MOVES: Final = sa.Table(
     "moves",
     METADATA,
-    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # the latest code counts
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # a new code replaces the old one
     sa.Column("hash", sa.String(64), nullable=False, index=True),  # of the code
     sa.Column("until", Seconds, nullable=False),
     sa.Column("maker", sa.String(16), nullable=False),  # the device that made the code
     sa.Column("state", sa.String(16), nullable=False),
-    sa.Column("ticket", sa.String(64), nullable=False, index=True),  # hash of what becomes the key of the other device
+    sa.Column("ticket", sa.String(64), nullable=False, index=True),  # hash of the future key of the other device
     sa.Column("label", sa.String(64), nullable=False),  # of the other device
-    sa.Column("asker", sa.String(16), nullable=False),  # the person who used the other device before
-    sa.Column("bring", sa.Boolean, nullable=False),  # shall the games of that person come along?
+    sa.Column("asker", sa.String(16), nullable=False),  # the former person of the other device
+    sa.Column("bring", sa.Boolean, nullable=False),  # whether the games of that person come along
 )
 DONE_MOVES: Final = sa.Table(
     "done_moves",
@@ -48,7 +47,7 @@ DONE_MOVES: Final = sa.Table(
     sa.Column("device", sa.String(16), nullable=False),
     sa.Column("label", sa.String(64), nullable=False),
     sa.Column("asker", sa.String(16), nullable=False, index=True),
-    sa.Column("until", Seconds, nullable=False),  # when it cannot be undone any more
+    sa.Column("until", Seconds, nullable=False),  # end of the time for undoing
 )
 MOVED_SEATS: Final = sa.Table(
     "moved_seats",
@@ -57,7 +56,7 @@ MOVED_SEATS: Final = sa.Table(
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("colour", sa.String(16), primary_key=True),
     sa.Column("before", sa.String(64), nullable=False),  # the hash of the seat's token before the move
-    sa.Column("after", sa.String(64), nullable=False),  # and after it: a seat with another one has been taken since
+    sa.Column("after", sa.String(64), nullable=False),  # and after it: a seat with another hash was taken since
 )
 PASSKEYS: Final = sa.Table(
     "passkeys",

@@ -91,7 +91,7 @@ def own_lines(person: str) -> sa.ColumnElement[bool]:
 
 
 def _seats_of(person: str, *where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Is there a seat of this person for which that holds?"""
+    """Condition: the person has a seat that meets `where`."""
     return sa.exists().where(SEATS.c.person == person, *where)
 
 
@@ -151,7 +151,7 @@ class PersonalDataRepository(Repository):
                 await connection.execute(change)
 
     async def _clear_reports(self, connection: AsyncConnection, person: str) -> None:
-        """Take a person's name out of the lines of reports about others: the colour of the seat is enough."""
+        """Remove a person's name from the lines of reports about others: the colour of the seat is enough."""
         here = SEATS.c.game == REPORTS.c.game
         question = sa.select(REPORTS.c.id, REPORTS.c.context, SEATS.c.colour, SEATS.c.name)
         question = question.join(SEATS, here).where(SEATS.c.person == person, SEATS.c.colour != REPORTS.c.seat)
@@ -173,7 +173,7 @@ class PersonalDataRepository(Repository):
 
 
 def _made_in_games_of(person: str) -> sa.ColumnElement[bool]:
-    """Blocks of addresses that the person made in a game: from the own address, against another one of that game."""
+    """Condition: blocks of addresses that the person made in a game, from the own address against another one of that game."""
     own, other = SITTERS.alias(), SITTERS.alias()
     return sa.exists().where(
         *(SEATS.c.person == person, SEATS.c.game == own.c.game, SEATS.c.colour == own.c.colour),

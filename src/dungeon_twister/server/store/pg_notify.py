@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from dungeon_twister.server.tasks import end
 
 CHANNEL: Final = "dungeon_twister"
-AGAIN: Final = 2.0  # seconds until the next try after the connection was lost
-ALL: Final = ""  # the game named after a gap: anything may have happened
+AGAIN: Final = 2.0  # seconds until the next try after a lost connection
+ALL: Final = ""  # the game of a gap: any game may have changed
 logger = logging.getLogger(__name__)
 
 
@@ -48,7 +48,7 @@ class PgListener:
         await end(*self._tasks)
 
     async def _connect(self) -> Any:
-        import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only where there is a PostgreSQL
+        import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only with PostgreSQL
 
         self._lost.clear()
         connection = await asyncpg.connect(self._url)

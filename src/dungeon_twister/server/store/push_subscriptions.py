@@ -1,5 +1,4 @@
-"""Push subscriptions: browsers that show a message when it is a seat's turn. Each change is a
-transaction of its own."""
+"""Push subscriptions: browsers that show a message when a seat has to decide. Each change is a transaction of its own."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ class PushRepository(Repository):
 
     async def forget(self, token_hash: str, device: str = "", person_device: str = "") -> None:
         """Delete the subscriptions of a seat: all, those of one endpoint (its hash), or those of one device of a person and of
-        devices that nobody has named."""
+        unknown devices."""
         wanted = [PUSHES.c.token_hash == token_hash]
         if device:
             wanted.append(PUSHES.c.device == device)

@@ -78,13 +78,13 @@ class Queries:
         return await self._rows(question.order_by(by.desc()).limit(most), GameRow)
 
     async def unfinished(self, address: Sequence[str]) -> int:
-        """How many games made from an address (its hashes) still run or wait for players."""
+        """Return how many games made from an address (its hashes) still run or wait for players."""
         question = sa.select(sa.func.count()).where(GAMES.c.address.in_(address), GAMES.c.stage.in_([OPEN, PLAYING]))
         async with connected(self.engine) as connection:
             return int((await connection.execute(question)).scalar_one())
 
     async def bot_games(self, address: Sequence[str]) -> int:
-        """How many games made from an address (its hashes) still run that only bots play."""
+        """Return how many running games made from an address (its hashes) only bots play."""
         people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
         question = sa.select(sa.func.count()).select_from(GAMES)
         async with connected(self.engine) as connection:
@@ -93,7 +93,7 @@ class Queries:
             return int(found.scalar_one())
 
     async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """The seats of games, in the order of the turns."""
+        """Return the seats of games, in the order of the turns."""
         found = await self._rows(sa.select(SEATS).where(SEATS.c.game.in_(ids)).order_by(SEATS.c.number), SeatRow)
         seats: dict[str, list[SeatRow]] = {id: [] for id in ids}
         for seat in found:
@@ -104,7 +104,7 @@ class Queries:
         return await self._rows(sa.select(SEATS).where(SEATS.c.token_hash.in_(hashes)), SeatRow)
 
     async def log(self, id: str, after: int = 0) -> list[LogRow]:
-        """The entries after a version. Those of a long game are fetched in parts, so that others are let in between."""
+        """Return the entries after a version. Long logs are read in parts, so that other tasks can run in between."""
         found: list[LogRow] = []
         while True:
             question = sa.select(LOG).where(LOG.c.game == id, LOG.c.version > after).order_by(LOG.c.version)
@@ -115,17 +115,17 @@ class Queries:
             after = part[-1].version
 
     async def answers(self, id: str) -> list[AnswerRow]:
-        """The latest answers, the oldest of them first."""
+        """Return the latest answers, the oldest first."""
         question = sa.select(ANSWERS).where(ANSWERS.c.game == id).order_by(ANSWERS.c.at.desc()).limit(MOST_ANSWERS)
         return (await self._rows(question, AnswerRow))[::-1]
 
     async def chat(self, id: str, after: int = 0) -> list[ChatRow]:
-        """The latest lines after a number, the oldest of them first."""
+        """Return the latest lines after a number, the oldest first."""
         question = sa.select(CHAT).where(CHAT.c.game == id, CHAT.c.number > after).order_by(CHAT.c.number.desc())
         return (await self._rows(question.limit(MOST_CHAT), ChatRow))[::-1]
 
     async def seal_used(self, commitment: str) -> bool:
-        """Was a game made with this commitment lately?"""
+        """Return whether a game was made with this commitment in the last days."""
         question = sa.select(USED_SEALS.c.commitment).where(USED_SEALS.c.commitment == commitment)
         async with self.engine.connect() as connection:
             return (await connection.execute(question)).scalar() is not None
@@ -136,20 +136,20 @@ class Queries:
             return found
 
     async def analysis(self, id: str) -> str | None:
-        """JSON of the analysis of a game or a record, if it has been made."""
+        """Return JSON of the analysis of a game or a record, if it exists."""
         async with connected(self.engine) as connection:
             found: str | None = (await connection.execute(sa.select(ANALYSES.c.text).where(ANALYSES.c.id == id))).scalar()
             return found
 
     async def kept_records(self, address: Sequence[str]) -> tuple[int, int]:
-        """How many records an address (its hashes) has handed in, and the size of all that are kept."""
+        """Return how many records an address (its hashes) has uploaded, and the size of all stored records."""
         own = sa.func.count().filter(RECORDS.c.address.in_(address))
         async with connected(self.engine) as connection:
             count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
             return int(count), int(size)
 
     async def expired(self, before: Mapping[str, float], bots_before: float | None, most: int) -> list[str]:
-        """Games of a stage that have not changed since a moment; and finished ones that only bots have played."""
+        """Return games of a stage without a change since a moment, and finished games that only bots have played."""
         old = [sa.and_(GAMES.c.stage == stage, GAMES.c.changed < moment) for stage, moment in before.items()]
         if bots_before is not None:
             people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
@@ -157,18 +157,18 @@ class Queries:
         return await self._ids(sa.select(GAMES.c.id).where(sa.or_(*old)).limit(most)) if old else []
 
     async def overdue(self, now: float) -> list[str]:
-        """Games whose deadline has passed, or in which a first move has not come in time."""
+        """Return games whose deadline has passed, or with an overdue first move."""
         late = sa.or_(GAMES.c.deadline <= now, GAMES.c.first_move_by <= now)
         return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, late))
 
     async def timings(self) -> list[tuple[str, str]]:
-        """The clocks that run, by game."""
+        """Return the running clocks by game."""
         question = sa.select(GAMES.c.id, GAMES.c.timing).where(GAMES.c.stage == PLAYING, GAMES.c.deadline.is_not(None))
         async with connected(self.engine) as connection:
             return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
 
     async def next_deadline(self, after: float) -> float | None:
-        """The first one after a moment at which everything that was due has been seen to."""
+        """Return the first deadline after a moment; earlier ones were handled."""
         async with connected(self.engine) as connection:
             found: list[float] = []
             for column in (GAMES.c.deadline, GAMES.c.first_move_by):
@@ -177,7 +177,7 @@ class Queries:
             return min(found, default=None)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
-        """Games in which a bot has to decide and nothing has happened since a moment."""
+        """Return games in which a bot must decide and nothing has happened since a moment."""
         seat = sa.and_(SEATS.c.game == GAMES.c.id, has_to_decide())
         question = sa.select(GAMES.c.id).join(SEATS, seat)
         return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))

@@ -27,12 +27,12 @@ DAY: Final = 86_400.0
 MEGABYTE: Final = 1_000_000
 KEEP_ANSWERS: Final = 2 * DAY
 SEAL_KEY: Final = "seals"  # the name of the key of commitments (`games/commitments.py`)
-SEAL_SECONDS: Final = DAY  # for which a commitment may be named in a new game; its key is replaced as often
-KEEP_SEALS: Final = 3 * SEAL_SECONDS  # keys of commitments, and which of them are used: longer than they can be named
+SEAL_SECONDS: Final = DAY  # during which a commitment may be used for a new game; its key rotates as often
+KEEP_SEALS: Final = 3 * SEAL_SECONDS  # commitment keys and used commitments are kept longer than commitments are valid
 AT_ONCE: Final = 20  # games deleted in one transaction: a long one has thousands of rows
-MOST_ROUNDS: Final = 200  # of one tidying
-MOST_PEOPLE: Final = 1000  # deleted in one tidying
-PAUSE: Final = 0.05  # seconds between two of them, for those who play
+MOST_ROUNDS: Final = 200  # of one cleanup
+MOST_PEOPLE: Final = 1000  # deleted in one cleanup
+PAUSE: Final = 0.05  # seconds between two transactions, so that players are not slowed down
 
 
 class RetentionPolicy(msgspec.Struct, frozen=True):
@@ -40,14 +40,14 @@ class RetentionPolicy(msgspec.Struct, frozen=True):
 
     open_days: float = 14.0  # games that wait for players
     given_up_days: float = 2.0
-    idle_days: float = 365.0  # games in which nobody has done anything
+    idle_days: float = 365.0  # games without any activity
     finished_days: float = 0.0
-    bots_days: float = 7.0  # finished games that nobody but bots has played
+    bots_days: float = 7.0  # finished games that only bots have played
     records_days: float = 90.0  # records that were handed in
-    people_days: float = 90.0  # people without a game whom nobody has seen, rooms of clubs that nobody has entered
+    people_days: float = 90.0  # people without a game, and rooms of clubs, that were not seen or entered
     records_per_address: int = 50
     records_megabytes: int = 200  # altogether
-    disk_reserve_megabytes: int = 200  # with less room than that nothing new is begun
+    disk_reserve_megabytes: int = 200  # with less free space, nothing new is started
 
 
 class Retention:
@@ -98,7 +98,7 @@ class Retention:
         bots_before = now - DAY * policy.bots_days if policy.bots_days else None
         return await self._store.expired(before, bots_before, AT_ONCE)
 
-    # -- is there room? --------------------------------------------------------------------------------------------------
+    # -- disk space --------------------------------------------------------------------------------------------------------
 
     def free_bytes(self) -> int | None:
         """Return the free bytes on the disk of the database, or None if it is not a local file."""

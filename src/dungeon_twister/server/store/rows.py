@@ -8,12 +8,12 @@ import msgspec
 
 from dungeon_twister.game.record.draw_versions import TICKETS
 
-MOST_ANSWERS: Final = 512  # of one game that are remembered
+MOST_ANSWERS: Final = 512  # of one game
 MOST_CHAT: Final = 100
 MOST_LISTED: Final = 100
 OPEN: Final = "open"
 PLAYING: Final = "playing"
-UNHURRIED: Final = 1e15  # in the place of a moment that does not come
+UNHURRIED: Final = 1e15  # a moment that never comes
 SIGNED_OUT: Final = "signed-out"
 
 
@@ -55,12 +55,12 @@ class GameRow(msgspec.Struct, frozen=True):
 
     @property
     def deciders(self) -> list[str]:
-        """The colours that have to decide now: of several who choose at the same time those who have not."""
+        """The colours that must decide now: of simultaneous choices the missing ones."""
         return self.waiting.split() or [self.decider]
 
     @property
     def played(self) -> str:
-        """The scenario as `new_setting` takes it: its name, or the text of one that does not come with the game."""
+        """The scenario as `new_setting` takes it: its name, or the text of a custom one."""
         return self.declared or self.scenario
 
 
@@ -92,7 +92,7 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class AnswerRow(msgspec.Struct, frozen=True):
-    """A row of `answers`: a command that was carried out. One that was refused changes nothing, and is refused again."""
+    """A row of `answers`: a command that was carried out. Refused commands change nothing and are not stored."""
 
     game: str
     seat: str
@@ -130,7 +130,7 @@ class ReportRow(msgspec.Struct, frozen=True):
 
 
 class MemberRow(msgspec.Struct, frozen=True):
-    """A row of `members`: a process, where the others reach it, the key that they show, and its place (empty: none yet)."""
+    """A row of `members`: a process, its address, the key that peers must show, and its place (empty: none yet)."""
 
     origin: str
     address: str
@@ -139,7 +139,7 @@ class MemberRow(msgspec.Struct, frozen=True):
 
 
 class BanRow(msgspec.Struct, frozen=True):
-    """A row of `bans`; `until` None: for good."""
+    """A row of `bans`; `until` None: permanent."""
 
     network: str
     until: float | None
@@ -157,7 +157,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
 
 class DeviceRow(msgspec.Struct, frozen=True):
-    """A row of `devices`: one of the browsers that a person plays in. `hash` is that of its key."""
+    """A row of `devices`: a browser of a person. `hash` is that of its key."""
 
     hash: str
     id: str
@@ -218,12 +218,12 @@ class RoomRow(msgspec.Struct, frozen=True):
 
 
 def signed_out(device: str) -> tuple[str, str]:
-    """What the other processes are notified of when a device is signed out."""
+    """Return the notification to other processes that a device was signed out."""
     return f"{SIGNED_OUT}:{device}", ""
 
 
 def blocked_person(person: str) -> str:
-    """What stands for a person where somebody is kept out of games."""
+    """Return the mark of a person in a list of blocks."""
     return f"person {person}"
 
 
@@ -243,5 +243,5 @@ class PushRow(msgspec.Struct, frozen=True):
 
 
 def values(row: msgspec.Struct) -> dict[str, Any]:
-    """A row as what an INSERT takes."""
+    """Return a row as parameters of an INSERT."""
     return msgspec.structs.asdict(row)

@@ -40,7 +40,7 @@ class Store(Queries):
         self.url = full_url(url)
         self.origin = token_hex(4)  # identifies this process among those on the database
         self.written = WriteStats()
-        self.quiet: Callable[[str], bool] = lambda game: False  # of which games need the others not hear?
+        self.quiet: Callable[[str], bool] = lambda game: False  # of which games other processes need no notification
         self._writer: Writer | None = None
         self._listener: PgListener | None = None
 
@@ -91,7 +91,7 @@ class Store(Queries):
         return OperatorRepository(self.engine)
 
     async def forget_addresses(self, now: float) -> None:
-        """Delete hashes of addresses that are not needed any more."""
+        """Delete hashes of addresses that are no longer needed."""
         await self.moderation.forget_addresses(now)
 
     @property

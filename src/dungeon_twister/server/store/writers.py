@@ -25,10 +25,10 @@ from dungeon_twister.server.store.sqlite_sql import SqliteStatement, sqlite_stat
 from dungeon_twister.server.store.statements import SQL
 
 MOST_AT_ONCE: Final = 500
-MOST_TEXTS: Final = 512  # statements that SQLite need not read again
+MOST_TEXTS: Final = 512  # statements that SQLite keeps prepared
 logger = logging.getLogger(__name__)
 
-Outcome = tuple[Change, Exception | None]  # None: it is durable
+Outcome = tuple[Change, Exception | None]  # None: the change is durable
 
 
 class LockedError(StoreError):
@@ -115,7 +115,7 @@ class ThreadWriter:
         return [(change, problem) for change in batch]
 
     def _attempt(self, batch: list[Change]) -> Exception | None:
-        """Write a whole batch or nothing; return what was wrong."""
+        """Write a whole batch or nothing; return the error."""
         try:
             connection = self._connect()
             connection.execute("BEGIN IMMEDIATE")
@@ -126,7 +126,7 @@ class ThreadWriter:
         except (sqlite3.IntegrityError, ConflictError) as error:
             self._roll_back()
             return ConflictError(str(error))
-        except Exception as error:  # whatever it was, the next change must find a writer
+        except Exception as error:  # after any error the next change must find a writer
             self._disconnect()
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 logger.error("the database is locked by another program")
@@ -144,7 +144,7 @@ class ThreadWriter:
         each = [one for statement in together for one in statement.each]
         at = found = 0
         while at < len(each):
-            rows = min(plain.most, 1 << (len(each) - at).bit_length() - 1)  # powers of two: few texts to be read by SQLite
+            rows = min(plain.most, 1 << (len(each) - at).bit_length() - 1)  # powers of two: SQLite has to parse few texts
             found += connection.execute(plain.text(rows), plain.flat(each[at : at + rows])).rowcount
             at += rows
         if expected is not None and found != sum(statement.rows or 0 for statement in together):
@@ -223,7 +223,7 @@ class TaskWriter:
         _notify([(change, problem) for change in batch])
 
     async def _attempt(self, batch: list[Change]) -> Exception | None:
-        """All of it, or nothing and what was wrong."""
+        """Write a whole batch or nothing; return the error."""
         try:
             async with self._engine.begin() as connection:
                 for group in _alike(batch):
@@ -236,7 +236,7 @@ class TaskWriter:
             return ConflictError(str(error.orig))
         except ConflictError as error:
             return error
-        except Exception as error:  # whatever it was, the next change must find a writer
+        except Exception as error:  # after any error the next change must find a writer
             logger.error("the database refused: %s", type(error).__name__, exc_info=error)
             return StoreError(type(error).__name__)
         return None
@@ -265,7 +265,7 @@ def _alike(batch: list[Change]) -> list[list[Change]]:
 
 
 def _notify(outcomes: list[Outcome]) -> None:
-    """Everybody who waits hears what became of his change."""
+    """Report the outcome of each change to its waiting task."""
     for change, problem in outcomes:
         if change.done.cancelled():
             continue

@@ -1,8 +1,7 @@
 """The free board: one person plays both sides, everything is open, from any position.
 
-Its deeds are the beginning, the seed of chance, and every choice and draw as a line of notation.
-Chance decides by tickets as in a game, so variations of one board meet the same rooms. The last
-decision of chance can be drawn again or chosen.
+Its deeds are the beginning, the seed of chance, and every choice and draw as a line of notation. Chance decides by tickets as
+in a game, so variations of one board meet the same rooms. The last draw of chance can be repeated or chosen.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ NAMES: Final = r"[A-Za-z0-9-]{1,40}"
 POSITION: Final = "from position"
 SCENARIO: Final = "from scenario"
 SEED: Final = "seed "
-OWN: Final = "own"  # in the place of a name: the text of the scenario follows
+OWN: Final = "own"  # instead of a name: the text of the scenario follows
 MOST_CHOICES: Final = 1_200  # of a board, with the draws
 MOST_FILLED: Final = 300  # choices of a setup
 OVER: Final = Reason("not-now", sentence="The game is over here: go back, or begin anew.")
@@ -126,8 +125,7 @@ class BoardExercise(Exercise):
         return None
 
     def _meant(self, choice: Choice | str) -> int:
-        """Return a choice by all names, or by those that the player knows if the advice has used
-        them (OPT-10)."""
+        """Return a choice given by full names, or by those of the player if the advice has used them (OPT-10)."""
         try:
             return self._seated.meant(choice)
         except TextError:
@@ -255,7 +253,7 @@ def _beginning_of(how: StudyBegin, seed: str) -> str:
 
 
 def _begun(beginning: str) -> Game:
-    """Return the game before chance has decided anything."""
+    """Return the game before any draw of chance."""
     head, _, text = beginning.partition("\n")
     if head == POSITION:
         return Game.from_position(text, "unsown")

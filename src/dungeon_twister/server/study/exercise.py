@@ -50,18 +50,16 @@ class BotAsked(msgspec.Struct, frozen=True):
 
 
 class Exercise(ABC):
-    """One exercise of a client. It follows from its name and `deeds`; `kind` is its part of the
-    address.
+    """One exercise of a client. It follows from its name and `deeds`; `kind` is its part of the address.
 
-    `history` is what each choice has led to, as the player may know it. It is a new list whenever
-    the game is set up anew, which `studied` detects. `left` is then the history that ended, with
-    the view at its end.
+    `history` holds the events of each choice, as the player may know them. It is a new list whenever the game is set up anew,
+    which `studied` detects. `left` is then the previous history, with the view at its end.
     """
 
     kind: ClassVar[str]
-    longest: ClassVar[int] = 0  # signs of the first deed, where it may be longer than others
+    longest: ClassVar[int] = 0  # length of the first deed, if it may be longer than others
     name: str
-    seat: int  # whose eyes it is seen with
+    seat: int  # the seat whose view is shown
 
     @property
     @abstractmethod
@@ -71,7 +69,7 @@ class Exercise(ABC):
     @property
     @abstractmethod
     def seated(self) -> GameSession:
-        """The game as it stands."""
+        """The current state of the game."""
 
     @property
     @abstractmethod
@@ -208,8 +206,7 @@ class Exercise(ABC):
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
-        """Return what has happened since the history had a length, and whether the game was set up
-        anew after it."""
+        """Return what has happened since the history had a length, and whether the game was set up anew after it."""
         fresh = self.history is not history
         view = self.view
         if fresh:
@@ -223,7 +220,7 @@ class Exercise(ABC):
         """Return the information for a page that shows games: there is no address and no opponent."""
         state = self.seated.state
         setting, colours = state.setting, self.seated.colours
-        # Where no bot has a name it is a side that is scripted: it is called by its colour.
+        # A side without a named bot is scripted: it is called by its colour.
         seats = [
             SeatInfo(colour, "bot", bot=seat.name) if seat.who == BOT and seat.name else SeatInfo(colour, "person", online=True)
             for colour, seat in zip(colours, self.seated.seats, strict=True)

@@ -30,9 +30,9 @@ KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleE
     BoardExercise.kind: BoardExercise,
     PuzzleExercise.kind: PuzzleExercise,
 }
-MOST_DEEDS: Final = 1_500  # the longest guided game has some hundred
-LONGEST_DEED: Final = 200  # signs; sealed ones have two for each
-MOST_CHOICES: Final = 60  # at once
+MOST_DEEDS: Final = 1_500  # the longest guided game has some hundreds
+LONGEST_DEED: Final = 200  # characters; sealed ones have two for each
+MOST_CHOICES: Final = 60  # in one request
 KEPT: Final = 64  # exercises
 UNKNOWN: Final = "unknown-exercise"
 BAD: Final = "bad-deeds"

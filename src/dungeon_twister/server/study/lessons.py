@@ -91,7 +91,8 @@ class LessonExercise(Exercise):
                 return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
             if run.heard is not None:
                 return self._refusal()
-            # What was begun for this step does not run on into the next one, but a deed that had to wait for a stop is done.
+            # A journey started for this step does not continue into the next one; a choice that waited for its end is made
+            # then.
             if run.at != at and not _stops(choice):
                 return None
         if self._would_be_done():
@@ -106,8 +107,8 @@ class LessonExercise(Exercise):
         return super().why(deeds[-1].removeprefix(TRIED)) or Reason("not-now", heard.clause)
 
     def _would_be_done(self) -> bool:
-        """Return whether the step only needs the journey to end. People see where they wanted to
-        go, not that the journey is still on."""
+        """Return whether the step only needs the journey to end. People see that they have arrived, not that the journey is
+        still open."""
         run = self.run
         if run.finished or run.lesson.guided or run.seated.stage != "travel":
             return False
@@ -122,7 +123,7 @@ class LessonExercise(Exercise):
         self.run.reply(choice)
 
     def why(self, about: Choice | str) -> Reason | None:
-        """Return the refusal; the answer of the lesson to it, if there is one, goes to the coach."""
+        """Return the refusal. The lesson's answer to it, if there is one, goes to the coach."""
         reason = super().why(about)
         if reason is None or self.run.finished:
             return reason
@@ -138,8 +139,7 @@ class LessonExercise(Exercise):
         return reason
 
     def _tried(self, about: Choice) -> bool:
-        """Return whether a refused action is what the step waits for. A refused button does not say
-        on whom it would act."""
+        """Return whether a refused action is the one that the step waits for. A refused button does not name its target."""
         run = self.run
         for line in run.step.solution:
             if line.startswith(f"{TRIED}{about.token} {about.do} ") and not (about.target or about.square or about.zone):

@@ -27,7 +27,7 @@ from dungeon_twister.server.study.exercise import Exercise
 from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 
 PLAYED: Final = "play "
-SECONDS: Final = 6.0  # in which a turn is proved to survive: fewer than PATIENCE of the room, so that there is always an answer
+SECONDS: Final = 6.0  # for proving that a turn survives: less than PATIENCE of the service, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")

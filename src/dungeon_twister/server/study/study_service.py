@@ -13,7 +13,7 @@ from dungeon_twister.server.study.exercise_worker import BAD, UNKNOWN, ExerciseW
 from dungeon_twister.server.study_protocol import Studying, StudyLook, StudyWait
 from dungeon_twister.server.workers import BotBackend, BotError, BotRequest, Pool, PoolKind
 
-STUDY_BYTES: Final = 160 * 1024  # of a request: as many deeds as are taken, most of them short
+STUDY_BYTES: Final = 160 * 1024  # of a request: the largest number of deeds, most of them short
 PATIENCE: Final = 10.0  # seconds for one job
 STUDYING: Final = PoolKind(
     "study",
@@ -45,7 +45,7 @@ class StudyService:
         await self._pool.close()
 
     async def do(self, kind: str, name: str, asked: Studying, address: str) -> bytes:
-        """Do something in an exercise and return JSON of a `Studied`."""
+        """Carry out a request of an exercise and return JSON of a `Studied`."""
         job = Job(kind, name, asked.deeds, asked.do)
         if isinstance(asked.do, StudyWait):
             job = await self._thought(job, address)
