@@ -91,8 +91,7 @@ class LessonExercise(Exercise):
                 return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
             if run.heard is not None:
                 return self._refusal()
-            # A journey started for this step does not continue into the next one; a choice that waited for its end is made
-            # then.
+            # Further choices were meant for this step: they are dropped when it changes, except after a stop.
             if run.at != at and not _stops(choice):
                 return None
         if self._would_be_done():

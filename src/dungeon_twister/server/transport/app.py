@@ -82,7 +82,7 @@ def make_game_service(settings: Settings, address: str = "") -> GameService:
 
 
 def retention(settings: Settings) -> RetentionPolicy:
-    """What the settings say about keeping things."""
+    """Return the retention policy of the settings."""
     return RetentionPolicy(
         open_days=settings.keep_open_days,
         given_up_days=settings.keep_given_up_days,
@@ -98,7 +98,7 @@ def retention(settings: Settings) -> RetentionPolicy:
 
 
 def make_litestar(service: ServerContext, pages: Pages, opened: bool) -> Litestar:
-    """Return the routes without the middleware around them."""
+    """Return the routes without the middleware."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -161,8 +161,8 @@ def make_app(
     opened: bool = False,
     service: ServerContext | None = None,
 ) -> ASGIApp:
-    """Return the whole application with logging, guards and routes. It opens and closes its game
-    service unless that is `opened` already. `service`: the context, if others need it as well."""
+    """Return the whole application with logging, guards and routes. It opens and closes its game service unless that is
+    `opened` already. `service`: the context, if other code needs it as well."""
     service = service or ServerContext(settings, games or make_game_service(settings))
     litestar = make_litestar(service, pages or Pages(), opened)
     router = service.games.router

@@ -13,7 +13,7 @@ from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
 
-EVERY: Final = 5.0  # seconds between two looks
+EVERY: Final = 5.0  # seconds between two queries
 BANNED: Final = Reason(
     "banned", sentence="This server does not let your network in. Ask its operator if you think that is wrong."
 )
@@ -60,6 +60,6 @@ class Bans:
         while True:
             try:
                 await self.look()
-            except Exception as error:  # the database is away for a while: what is known holds
+            except Exception as error:  # the database is unavailable for a while: the known bans stay in force
                 log.warning("bans", kind=type(error).__name__)
             await asyncio.sleep(self._every)

@@ -25,9 +25,9 @@ from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
 
-REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
+REVALIDATED: Final = "no-cache"  # the browser keeps it, but checks each time whether it has changed
 MOST_OPTIONS: Final = 32
-ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
+ELSEWHERE: Final = ("192.0.2.1", 9)  # an address reserved for documentation
 
 
 class FixedResponse:
@@ -70,7 +70,7 @@ def the_schema() -> FixedResponse:
 
 
 def warm_up() -> None:
-    """Build in advance what the first client would have to wait for."""
+    """Build in advance the answers that take long."""
     the_catalogue()
     the_schema()
     for card in scenario_cards():
@@ -79,7 +79,7 @@ def warm_up() -> None:
 
 @get("/catalogue", responses={**shown(Catalogue), **failures()}, opt={PACKED_ALREADY: True})
 async def catalogue(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The scenarios with their switches, and the bots."""
+    """Return the scenarios with their options, and the bots."""
     return the_catalogue().answer(request)
 
 
@@ -91,24 +91,24 @@ async def scene(
         list[str] | None, QueryParameter(description="name=value, any number of times", max_items=MOST_OPTIONS)
     ] = None,
 ) -> Response[Any]:
-    """Everything that never changes in a game and that drawing it needs."""
+    """Return all constant data that a client needs to draw a game."""
     return the_scene(scenario, options_of(option or [])).answer(request)
 
 
 @get("/protocol.json", responses={**shown(dict), **failures()}, opt={PACKED_ALREADY: True})
 async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The JSON Schema of the socket's messages."""
+    """Return the JSON Schema of the socket's messages."""
     return the_schema().answer(request)
 
 
 def reachable_at(settings: Settings, port: int) -> list[str]:
-    """Return where other machines find this server: what the settings say, or its own address in
-    the local network."""
+    """Return the addresses at which other machines find this server: those of the settings, or its own one in the local
+    network."""
     if settings.origins or is_loopback(settings.host):
         return list(settings.origins)
     host = settings.host
     if host in ("", "0.0.0.0", "::"):
-        with socket(AF_INET, SOCK_DGRAM) as probe:  # nothing is sent: the system only says which of its addresses it would use
+        with socket(AF_INET, SOCK_DGRAM) as probe:  # nothing is sent: the system only selects one of its addresses
             try:
                 probe.connect(ELSEWHERE)
                 host = probe.getsockname()[0]
@@ -119,7 +119,7 @@ def reachable_at(settings: Settings, port: int) -> list[str]:
 
 @get("/addresses", responses=failures())
 async def addresses(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> list[str]:
-    """The addresses under which other machines find the server; for this machine only."""
+    """Return the addresses at which other machines find the server; for this machine only."""
     at_home = request.client is not None and is_loopback(request.client.host)
     server = request.scope.get("server")
     return reachable_at(service.settings, server[1] or 80) if at_home and server else []

@@ -23,9 +23,9 @@ from dungeon_twister.server.limits import Clubs, household
 EVERYBODY: Final = "*"
 HEAD_BYTES: Final = 32 * KILOBYTE  # of the request line and all headers
 SLICE_BYTES: Final = 8 * KILOBYTE  # parsed at once
-MOST_PIPELINED: Final = 8  # requests that wait for the answer to an earlier one; browsers and proxies send none
-FRAMES_PER_MESSAGE: Final = 2.0  # that a client may send in the long run: pings, pongs, fragments
-MORE_FRAMES: Final = 200  # at once than messages: a client that sends somewhat too many messages gets a sentence first
+MOST_PIPELINED: Final = 8  # requests that wait for the answer to an earlier one; browsers and proxies do not pipeline
+FRAMES_PER_MESSAGE: Final = 2.0  # frames that a client may send for each message on average: pings, pongs, fragments
+MORE_FRAMES: Final = 200  # burst above that of messages: a client that sends slightly too many messages gets a sentence first
 
 
 class ConnectionLimits:
@@ -43,7 +43,7 @@ class ConnectionLimits:
         words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
         self._all_trusted = EVERYBODY in words
         self._trusted = [ip_network(word, strict=False) for word in words if is_network(word)]
-        self.peers: set[str] = set()  # other processes of ours, which speak for many as well
+        self.peers: set[str] = set()  # other processes of the cluster, which speak for many clients
         self.refused = 0
         self.late = 0
         self.broken = 0
@@ -124,7 +124,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
         def data_received(self, data: bytes) -> None:
             self._unset_keepalive_if_required()
             for start in range(0, len(data), SLICE_BYTES):
-                if self.transport.is_closing() or self.parser is None:  # refused, or a socket by now
+                if self.transport.is_closing() or self.parser is None:  # refused, or a socket already
                     return
                 self._parse(data[start : start + SLICE_BYTES])
 
@@ -149,7 +149,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
             self._in_head, self._head_bytes = False, 0
             if len(self.pipeline) >= MOST_PIPELINED:
                 connection_limits.count_broken(self.client)
-                self.transport.close()  # an answer would stand between those to the requests before it
+                self.transport.close()  # an answer would mix with those to earlier requests
                 raise RefusedRequestError
             if any(name == b"transfer-encoding" for name, _ in self.headers):
                 self._refuse(411, "Say how long the body is: Content-Length instead of Transfer-Encoding.")
@@ -161,7 +161,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
             super().on_message_complete()
 
         def _refuse(self, status: int, sentence: str) -> None:
-            """Answer what never becomes a request, and close the connection."""
+            """Answer input that never becomes a request, and close the connection."""
             connection_limits.count_broken(self.client)
             head = [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(sentence), b"connection: close"]
             self.transport.write(STATUS_LINE[status] + b"\r\n".join([*head, b"", sentence.encode("ascii")]))
@@ -172,7 +172,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
         def handle_websocket_upgrade(self) -> None:
             self._go()
             super().handle_websocket_upgrade()
-            self.parser = None  # each of the two would keep the other
+            self.parser = None  # break a reference cycle
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
@@ -193,7 +193,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
             self._timer = self.loop.call_later(seconds, self._look, None) if seconds else None
 
         def _look(self, seen: Any) -> None:
-            """Time is up: has a request come, and if it was there already, is it still not done with?"""
+            """Abort the connection if no request has come or the same one is still unfinished; otherwise wait again."""
             asked = self.cycle if self.cycle is not None and not self.cycle.response_complete else None
             if asked is None or asked is seen:
                 connection_limits.late += 1

@@ -18,11 +18,11 @@ class FairQueue:
     def __init__(self, app: ASGIApp, most: int, factor: Callable[[str], int] = lambda household: 1) -> None:
         self.app = app
         self.most = most
-        self._factor = factor  # how many times as many a household has
+        self._factor = factor  # multiple of a household
         self._lines: dict[str, FairSemaphore] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if "method" not in scope or not self.most:  # a socket has none
+        if "method" not in scope or not self.most:  # sockets have no method
             await self.app(scope, receive, send)
             return
         client = scope.get("client")

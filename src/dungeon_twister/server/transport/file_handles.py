@@ -14,14 +14,14 @@ from typing import Final
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
 
-EVERY: Final = 1.0  # seconds between two looks
+EVERY: Final = 1.0  # seconds between two checks
 PAUSE: Final = 60.0  # seconds between two lines in the log
 NEARLY_ALL: Final = 0.9  # of the handles that a process may have
 OUT_OF_HANDLES: Final = (errno.EMFILE, errno.ENFILE)
 
 
 def most_handles() -> int:
-    """Return how many handles this process may have; 0: unknown."""
+    """Return the limit of handles of this process; 0: unknown."""
     if sys.platform == "win32":
         return 0
     import resource

@@ -27,23 +27,23 @@ from dungeon_twister.server.transport.server_context import RESTARTING, ServerCo
 
 KEY: Final = MEMBER_KEY.encode()
 CLIENT: Final = b"x-dungeon-client"
-PASSED: Final = "dungeon_twister.passed"  # in a scope: another process has passed this on
-AT_HOME: Final = re.compile(rf"/api/(?:games/([^/]{{1,32}})|({LOBBY}))(?:/.*)?")  # a game, or the lobby: what has a home
-ASKED: Final = frozenset({b"authorization", b"content-type", b"accept-encoding"})  # headers that are passed on
+PASSED: Final = "dungeon_twister.passed"  # in a scope: forwarded by another process
+AT_HOME: Final = re.compile(rf"/api/(?:games/([^/]{{1,32}})|({LOBBY}))(?:/.*)?")  # routed paths: a game, or the lobby
+ASKED: Final = frozenset({b"authorization", b"content-type", b"accept-encoding"})  # forwarded headers
 ANSWERED_BY_SERVER: Final = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date", b"x-request-id"})
 SAFE: Final = ("GET", "HEAD")
 NOT_REACHED: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 OUT_OF_REACH: Final = "member out of reach"  # for the log
 MOST_BYTES: Final = 1 << 20  # of a request
 MISDIRECTED: Final = 421
-PATIENCE: Final = 12.0  # seconds in which a home that is gone must have been replaced
+PATIENCE: Final = 12.0  # seconds in which a lost home must have been replaced
 AGAIN: Final = 0.2  # seconds between two tries
-LOOK: Final = 0.5  # seconds between two looks whether a home that does not answer is one
+LOOK: Final = 0.5  # seconds between two checks whether a silent home is still a member
 SECONDS: Final = 60.0  # for an answer
-NO_CODES: Final = (1005, 1006)  # which say that there was none
+NO_CODES: Final = (1005, 1006)  # close codes that mean that there was none
 UNREADABLE: Final = Reason("unreadable", sentence="That message cannot be read.")
 TOO_LARGE: Final = Reason("too-large", sentence="That is too large.")
-HEALTH: Final = "/health"  # is answered before this process has joined the others, too
+HEALTH: Final = "/health"  # is answered even before this process has joined the cluster
 MOVING: Final = Reason("restarting", sentence="The game is moving to another server: try again in a moment.")
 
 
@@ -119,9 +119,9 @@ class Forwarder:
             try:
                 await self.app(scope, receive, send)
             finally:
-                if "path" not in scope and self._http is not None:  # the end of the server
+                if "path" not in scope and self._http is not None:  # lifespan events
                     await self._http.aclose()
-        elif "method" in scope:  # a socket has none
+        elif "method" in scope:  # sockets have no method
             await self._request(name, scope, receive, send)
         else:
             await self._socket(name, scope, receive, send)
@@ -149,7 +149,7 @@ class Forwarder:
                     break
                 await answer.aclose()
                 raise httpx.ConnectError("another process answers there")
-            except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
+            except httpx.HTTPError as error:  # after a broken answer it is unknown whether the request was done
                 self.router.suspect(home)
                 again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
                 if not again or asyncio.get_running_loop().time() > patience:
@@ -163,8 +163,7 @@ class Forwarder:
         await _pass_back(answer, send)
 
     async def _ask_while_home(self, game: str, home: MemberRow, scope: Scope, body: bytes) -> httpx.Response:
-        """Forward to the home of a game as long as it is one. A machine that is cut off gives no
-        answer at all."""
+        """Forward to the home of a game as long as it is one. A disconnected machine gives no answer at all."""
         asking = asyncio.create_task(self._ask(home, scope, body))
         try:
             while not (await asyncio.wait([asking], timeout=LOOK))[0]:
@@ -217,7 +216,7 @@ class Forwarder:
             additional_headers=self._shown(home, scope),
             compression=None,
             max_size=None,
-            ping_interval=None,  # the home does that
+            ping_interval=None,  # the home process sends pings
             open_timeout=2.0,
             close_timeout=1.0,
             proxy=None,
@@ -242,7 +241,7 @@ class Forwarder:
             code = there.close_code if down.done() and not down.cancelled() else RESTARTING
             if code in NO_CODES:
                 self.router.suspect(proxy.home)
-            with suppress(Exception):  # the other side has disconnected as well
+            with suppress(Exception):  # the other side may have disconnected as well
                 reason = there.close_reason or ""
                 await send(
                     {"type": "websocket.close", "code": RESTARTING if code in (None, *NO_CODES) else code, "reason": reason}
@@ -250,7 +249,7 @@ class Forwarder:
 
 
 async def _close(receive: Receive, send: Send) -> None:
-    """Tell a connecting client to reconnect."""
+    """Make a connecting client reconnect."""
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})

@@ -59,9 +59,9 @@ Name = FromPath[str]
 Viewer = FromQuery[str]
 AnyRequest = Request[Any, Any, Any]
 
-NEW_GAME_BYTES: Final = 8 * LONGEST_DECLARED  # with a scenario in it, some signs of which may be escaped
-MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 signs
-LONGEST_VERSION: Final = 2**31 - 1  # what a database's integer holds
+NEW_GAME_BYTES: Final = 8 * LONGEST_DECLARED  # with a scenario in it, some characters of which may be escaped
+MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 characters
+LONGEST_VERSION: Final = 2**31 - 1  # the largest integer of a database
 Version = Annotated[int, QueryParameter(ge=-1, le=LONGEST_VERSION)]
 Number = Annotated[int, PathParameter(ge=0, le=LONGEST_VERSION)]
 
@@ -78,13 +78,13 @@ class WireResponse(Response[T]):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Every error."""
+    """The body of every error."""
 
     reason: Reason
 
 
 class Updates(msgspec.Struct, frozen=True):
-    """What happened since."""
+    """The events since a version."""
 
     updates: list[Update]
 
@@ -113,7 +113,7 @@ PERSON: Final[list[dict[str, list[str]]]] = [{"person": []}]
 MAYBE_PERSON: Final[list[dict[str, list[str]]]] = [{"person": []}, {}]
 
 
-# -- who asks ------------------------------------------------------------------------------------------------------------
+# -- authentication ----------------------------------------------------------------------------------------------------
 
 
 def address_of(request: AnyRequest) -> str:
@@ -161,7 +161,7 @@ async def count_request(request: AnyRequest) -> None:
     responses=failures(400, 401, 404, 413, 422, 503),
 )
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
-    """Create a game. The tokens of one's own seats are shown here and never again."""
+    """Create a game. The tokens of one's own seats are sent only in this answer."""
     service.check_open()
     address = household(address_of(request))
     service.limits.check_unfinished(await service.games.unfinished(address), address)
@@ -181,7 +181,7 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     responses={**shown(ScenarioCard), **failures(400, 413, 422)},
 )
 async def read_scenario(request: AnyRequest, service: Shared) -> Response[bytes]:
-    """What can be chosen in a scenario of one's own, given as plain text, or why it cannot be played. Nothing is kept."""
+    """Return the options of a custom scenario, given as plain text, or why it cannot be played. Nothing is stored."""
     text = (await request.body()).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     body = await service.games.read_scenario(text, household(address_of(request)))
     return Response(body, media_type="application/json")
@@ -189,7 +189,7 @@ async def read_scenario(request: AnyRequest, service: Shared) -> Response[bytes]
 
 @post("/seals", responses=failures(400))
 async def promise(service: Shared) -> Promised:
-    """Make a commitment to the secret of a game that is about to be made, so that its maker sees it before contributing."""
+    """Make a commitment to the secret of a game about to be made, so that its maker sees it before contributing."""
     return await service.games.seal()
 
 
@@ -197,7 +197,7 @@ async def promise(service: Shared) -> Promised:
 async def list_games(
     service: Shared, only_open: Annotated[bool, QueryParameter(name="open", description="the only list there is")] = True
 ) -> list[GameInfo]:
-    """Listed games with free seats."""
+    """Return listed games with free seats."""
     return await service.games.open_games() if only_open else []
 
 
@@ -210,27 +210,27 @@ async def list_games(
     responses=failures(400, 401, 413, 422, 503),
 )
 async def own_games(request: AnyRequest, data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
-    """The games of some tokens, and of the person whose key is in the header, if there is one."""
+    """Return the games of some tokens, and of the person whose key is in the header, if there is one."""
     return await service.games.own(data.tokens, await person_of(request, service))
 
 
 @get("/games/{game_id:str}", responses=failures(404))
 async def game_info(game_id: Name, service: Shared) -> GameInfo:
-    """What everybody may know of a game without looking at it."""
+    """Return the public information on a game."""
     return await service.games.info(game_id)
 
 
 @get("/games/{game_id:str}/scene", responses={**shown(Scene), **failures(404)})
 async def game_scene(game_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
-    """How the maze of a game, or of a record that was handed in, is drawn; of a scenario that does not come with the program
-    this is the only way to know. It never changes."""
+    """Return the drawing data of the maze of a game or an uploaded record. For a custom scenario this is the only source. It
+    never changes."""
     body = await service.games.scene(game_id, household(address_of(request)))
     return Response(body, media_type="application/json", headers={"cache-control": "private, max-age=86400"})
 
 
 @get("/codes/{code:str}", responses=failures(404))
 async def game_by_code(code: Name, request: AnyRequest, service: Shared) -> GameInfo:
-    """The game that a short code means. An address may guess wrong only so often."""
+    """Return the game of a short code. The number of wrong codes of an address is limited."""
     with service.limits.guess(address_of(request)):
         return await service.games.by_code(code)
 
@@ -242,12 +242,12 @@ async def game_by_code(code: Name, request: AnyRequest, service: Shared) -> Game
     responses=failures(400, 401, 403, 404, 409, 410, 413, 422, 503),
 )
 async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
-    """Take a free seat. Its token is shown here and never again."""
+    """Take a free seat. Its token is sent only in this answer."""
     service.check_open()
     address = household(address_of(request))
     who = await person_of(request, service)
     await service.games.moderation.check_welcome(game_id, address, who)
-    if await service.games.made_from(game_id, address):  # people of one house may play among themselves as much as they like
+    if await service.games.made_from(game_id, address):  # people of one household may play each other without limit
         made = await service.games.join(game_id, data, who)
     else:
         with service.limits.seat(address):
@@ -276,8 +276,8 @@ async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> No
     responses=failures(400, 401, 403, 404, 409, 413, 422),
 )
 async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JSONBody[SeatWish], service: Shared) -> GameInfo:
-    """For the maker: free a seat whose player never moved, or put a bot on a free one. Anybody may free his own while the game
-    waits for players."""
+    """For the maker: free a seat whose player never moved, or put a bot on a free one. Other players may free their own seat
+    while the game waits for players."""
     return await service.games.seat(game_id, colour, needed_token(request), data.who)
 
 
@@ -297,8 +297,8 @@ async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing],
     "/games/{game_id:str}/rematch", opt={COST: MADE}, security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422, 503)
 )
 async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
-    """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
-    seats in the same way. Whoever asks again gets the same seats with the same tokens."""
+    """Create a rematch with rotated colours. The others find it as `rematch` of the finished game and request their seats in
+    the same way. A repeated request returns the same seats with the same tokens."""
     service.check_open()
     token = needed_token(request)
     service.limits.game(address_of(request))
@@ -312,13 +312,13 @@ async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSO
 
 @get("/games/{game_id:str}/view", security=MAYBE_SEAT, responses=failures(401, 403, 404))
 async def game_view(game_id: Name, request: AnyRequest, service: Shared) -> Welcome:
-    """Everything as it stands now, for the seat or for a spectator."""
+    """Return the current state, for the seat or for a spectator."""
     return await service.games.welcome(game_id, [await viewer_of(request, service, game_id)])
 
 
 @get("/games/{game_id:str}/events", security=MAYBE_SEAT, responses=failures(400, 401, 403, 404))
 async def game_events(game_id: Name, request: AnyRequest, service: Shared, since: Version = -1) -> Updates | Welcome:
-    """What happened after a version; everything as it stands if that is too long ago."""
+    """Return the events after a version; the current state if that version is too old."""
     viewer = await viewer_of(request, service, game_id)
     if since < 0:
         return await service.games.welcome(game_id, [viewer])
@@ -334,25 +334,25 @@ async def game_events(game_id: Name, request: AnyRequest, service: Shared, since
     responses=failures(400, 401, 403, 404, 409, 410, 413, 422),
 )
 async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], service: Shared) -> Answer | Advised | History:
-    """Do or ask something for a seat."""
+    """Apply a command of a seat."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):
         raise ProtocolError("not-your-seat", "The token is of another seat.", 403)
     return await service.ask(game_id, data.seat, data, address_of(request))
 
 
-# -- afterwards ----------------------------------------------------------------------------------------------------------
+# -- finished games -----------------------------------------------------------------------------------------------------
 
 
 @get("/games/{game_id:str}/record", media_type="text/plain", responses=failures(404, 409))
 async def game_record(game_id: Name, request: AnyRequest, service: Shared) -> str:
-    """The record of a finished game."""
+    """Return the record of a finished game."""
     return await service.games.record(game_id, household(address_of(request)))
 
 
 @get("/replays/{replay_id:str}", responses={**shown(Replay), **failures(400, 404, 409)}, opt={PACKED_ALREADY: True})
 async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: Viewer = "all") -> Response[bytes]:
-    """A finished game or a record that was handed in, as a seat or a spectator saw it, or all-knowing."""
+    """Return a finished game or an uploaded record as seen by a seat, a spectator or an omniscient viewer."""
     packed = await service.games.replay(replay_id, viewer, household(address_of(request)))
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
@@ -362,7 +362,7 @@ async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: 
 
 @get("/replays/{replay_id:str}/proof", responses={**shown(Proof), **failures(404, 409)})
 async def proof(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
-    """All that chance decided, and what it followed from (docs/fairness.md)."""
+    """Return all draws of chance and their origin (docs/fairness.md)."""
     found = await service.games.proof(replay_id, household(address_of(request)))
     return Response(found, media_type="application/json")
 
@@ -371,17 +371,17 @@ async def proof(replay_id: Name, request: AnyRequest, service: Shared) -> Respon
 async def frame(
     replay_id: Name, number: Number, request: AnyRequest, service: Shared, viewer: Viewer = "all"
 ) -> Response[bytes]:
-    """How it stood after so many choices."""
+    """Return the state after so many choices."""
     found = await service.games.frame(replay_id, number, viewer, household(address_of(request)))
     return Response(found, media_type="application/json")
 
 
 def record_routes(largest: int) -> HTTPRouteHandler:
-    """Records may be larger than other messages."""
+    """Return the routes of records, which may be larger than other messages."""
 
     @post("/replays", request_max_body_size=largest, security=MAYBE_PERSON, responses=failures(400, 401, 413, 422, 503))
     async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
-        """Hand in the record of a finished game, as plain text."""
+        """Upload the record of a finished game, as plain text."""
         text, who = await request.body(), await person_of(request, service)
         return KeptRecord(await service.games.keep_record(text, household(address_of(request)), who))
 
@@ -389,7 +389,7 @@ def record_routes(largest: int) -> HTTPRouteHandler:
 
 
 def api_router(service: ServerContext, *more: HTTPRouteHandler) -> Router:
-    """All routes of games; the settings say how large a body may be."""
+    """Return all routes of games; the settings limit the size of a body."""
     settings = service.settings
     return Router(
         path="/api",
@@ -424,9 +424,9 @@ def api_router(service: ServerContext, *more: HTTPRouteHandler) -> Router:
 
 # -- errors --------------------------------------------------------------------------------------------------------------
 
-CLIENT_CLOSED: Final = 499  # for the log: nobody is there to read it
-DISCONNECTED: Final = "client disconnected prematurely"  # the framework's words for it
-RETRY_SECONDS: Final = 4.0  # until it is worth trying again where the database is away
+CLIENT_CLOSED: Final = 499  # for the log: no client reads it
+DISCONNECTED: Final = "client disconnected prematurely"  # the framework's message
+RETRY_SECONDS: Final = 4.0  # before a retry while the database is unavailable
 
 CODES: Final = {
     400: ("unreadable", "This cannot be read."),

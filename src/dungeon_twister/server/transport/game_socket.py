@@ -58,7 +58,7 @@ from dungeon_twister.server.transport.socket_connection import (
 )
 
 MOST_SEATS: Final = 8
-PATIENCE: Final = 100  # messages over the limit in a row before a client is sent away
+PATIENCE: Final = 100  # consecutive messages over the limit before a client is disconnected
 STALE: Final = "stale"
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
@@ -78,17 +78,17 @@ class GameConnection(SocketConnection):
         super().__init__(service, line, address, service.settings.queue_messages, service.encoded)
         self.game = game
         self.seats: list[str] = []
-        self.version = -1  # where the client began; older messages are not sent
+        self.version = -1  # the first version of the client; older messages are not sent
         self.told = -1  # the newest version sent to the client
-        self.differences = False  # does the client understand them?
-        self.choosing = False  # and `Choosing`?
-        self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
-        self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
+        self.differences = False  # whether the client understands them
+        self.choosing = False  # whether it understands `Choosing`
+        self.shown: dict[str, int] = {}  # viewer -> the version of the client's view
+        self.dismissed = False  # a seat held here was taken over, or the device is signed out
         self.dismissal = SENT_AWAY
         self.unwatch: Callable[[], None] = nothing
         self.keys: dict[str, str] = {}
         self.over_limit = 0
-        self._held_back: list[FromServer] | None = []  # until the client has been welcomed
+        self._held_back: list[FromServer] | None = []  # until the client has got its welcome
 
     @property
     def stays(self) -> bool:
@@ -302,7 +302,7 @@ class GameConnection(SocketConnection):
             await self.read_on()
         finally:
             self.unwatch()
-            self.unwatch = nothing  # it would hold on to this connection
+            self.unwatch = nothing  # it would keep this connection alive
             subscription.close()
 
 

@@ -15,13 +15,13 @@ from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.version import __version__
 
 PROMETHEUS: Final = "text/plain; version=0.0.4"
-PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what proxies add to a request
+PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers that proxies add to a request
 
 
 @get("/health", include_in_schema=False)
 async def health(service: NamedDependency[ServerContext]) -> Response[dict[str, Any]]:
-    """Whether the database can be written and read, which engine is in use (compiled to C or not),
-    and, in a cluster, whether this process has joined and reaches its peers."""
+    """Return whether the database can be written and read, which engine is used (compiled to C or not), and, in a cluster,
+    whether this process has joined and reaches its peers."""
     router = service.games.router
     fine = router.ready and await service.games.healthy()
     engine = {
@@ -36,14 +36,14 @@ async def health(service: NamedDependency[ServerContext]) -> Response[dict[str, 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(service: NamedDependency[ServerContext]) -> Response[bytes]:
-    """The counters, for Prometheus."""
+    """Return the metrics in the format of Prometheus."""
     return Response(service.metrics.text(), media_type=PROMETHEUS)
 
 
 @get("/metrics", include_in_schema=False)
 async def local_metrics(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> Response[bytes]:
-    """The metrics at the port of the games: for this machine only, never through a proxy, and not
-    if they have a port of their own."""
+    """Return the metrics at the port of the games: for this machine only, never through a proxy, and not if they have a port of
+    their own."""
     if service.settings.metrics_port or not _is_local(request):
         raise NotFoundException
     return Response(service.metrics.text(), media_type=PROMETHEUS)
@@ -51,8 +51,8 @@ async def local_metrics(request: Request[Any, Any, Any], service: NamedDependenc
 
 @get("/refusals", include_in_schema=False)
 async def refusals(request: Request[Any, Any, Any], service: NamedDependency[ServerContext]) -> Response[bytes]:
-    """Which addresses were refused most often lately (`dungeon-twister top`): for this machine
-    only, never through a proxy."""
+    """Return the addresses refused most often in the last minutes (`dungeon-twister top`): for this machine only, never through
+    a proxy."""
     if not _is_local(request):
         raise NotFoundException
     return Response(msgspec.json.encode(service.refusals.worst()), media_type="application/json")

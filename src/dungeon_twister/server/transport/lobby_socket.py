@@ -180,7 +180,7 @@ class LobbyConnection(SocketConnection):
 
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """Look at what there is, and be paired."""
+    """Watch the lobby and be paired."""
     await accept_client(socket, LobbyConnection)
 
 
@@ -194,7 +194,7 @@ async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Share
 
 @get("/rooms/{code:str}", responses=failures(404))
 async def room(code: Name, request: AnyRequest, service: Shared) -> Room:
-    """The room that a code means."""
+    """Return the room of a code."""
     with service.limits.guess(address_of(request)):
         return await service.games.lobby.room(code)
 

@@ -32,7 +32,7 @@ from dungeon_twister.server.transport.game_routes import (
     responses=failures(400, 401, 403, 404, 413, 422),
 )
 async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Complaint], service: Shared) -> None:
-    """Report a player to the operator, with the last lines of the chat. Nobody else learns of it."""
+    """Report a player to the operator, with the last lines of the chat. The report is confidential."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     service.limits.report(address_of(request))
     await service.games.moderation.report(game_id, seat, data)
@@ -54,7 +54,7 @@ async def block_player(game_id: Name, request: AnyRequest, data: JSONBody[Blocke
 
 @delete("/blocks", opt={COST: CHANGED}, security=MAYBE_PERSON, responses=failures(400, 401))
 async def unblock_all(request: AnyRequest, service: Shared) -> None:
-    """Everybody may join games that are made from here again."""
+    """Remove all blocks made from here."""
     await service.games.moderation.unblock_all(household(address_of(request)), await person_of(request, service))
 
 

@@ -36,15 +36,14 @@ class Described(OpenAPISchemaPlugin):
 
 
 class SchemaText:
-    """The description as JSON. It is made on the first request, in a thread, because it takes half
-    a second."""
+    """The description as JSON. It is made on the first request, in a thread, because that takes half a second."""
 
     def __init__(self) -> None:
         self._made: FixedResponse | None = None
         self._making = asyncio.Lock()
 
     async def answer(self, request: AnyRequest) -> Response[Any] | None:
-        """Answer in place of the framework's route; None: this is another route."""
+        """Return the description in place of the framework's route; None: this is another route."""
         await count_request(request)
         if not request.url.path.endswith(FILE):
             return None
@@ -55,7 +54,7 @@ class SchemaText:
 
 
 def description() -> OpenAPIConfig:
-    """How the routes are described, at /api/schema/openapi.json."""
+    """Return the configuration of the description at /api/schema/openapi.json."""
     return OpenAPIConfig(
         title="Dungeon Twister",
         version=__version__,

@@ -1,5 +1,5 @@
-"""The browser client as built by Vite, from `server/static`. Files are read at the start; every
-other address is a page of the client, which reads the address itself."""
+"""The browser client as built by Vite, from `server/static`. Files are read at the start. Every other address returns the
+client's page, which reads the address itself."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from dungeon_twister.server.limits import COST
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
-HASHED: Final = "assets/"  # Vite writes the hash of a file into its name there, so it never changes
+HASHED: Final = "assets/"  # Vite writes a hash into the names of these files, so they never change
 FOREVER: Final = "public, max-age=31536000, immutable"
 REVALIDATED: Final = "no-cache"
-PACKED_ALREADY: Final = "packed_already"  # the option of routes that compress what they send themselves
-SMALL: Final = 1024  # bytes not worth compressing
+PACKED_ALREADY: Final = "packed_already"  # the option of routes that compress their answers themselves
+SMALL: Final = 1024  # smaller files are not compressed
 GZIP_LEVEL: Final = 6
-PAGE_COST: Final = 0.3  # milliseconds of the processor for a file that is in memory
+PAGE_COST: Final = 0.3  # milliseconds of processor time for a file in memory
 
-# The encoding of texts is added by the framework: UTF-8.
+# The framework adds the encoding of texts: UTF-8.
 MEDIA_TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -56,7 +56,7 @@ npm run build</pre>
 
 
 class File(NamedTuple):
-    """A file as it is sent. `packed`: compressed, if that makes it smaller."""
+    """A file ready to be sent. `packed`: compressed, if that makes it smaller."""
 
     body: bytes
     packed: bytes | None
@@ -65,7 +65,7 @@ class File(NamedTuple):
 
 
 def read_file(place: Path) -> File:
-    """Read a file, and compress it if it is worth it."""
+    """Read a file, and compress it if that pays."""
     body = place.read_bytes()
     worth = place.suffix not in COMPRESSED_ALREADY and len(body) > SMALL
     packed = gzip.compress(body, compresslevel=GZIP_LEVEL, mtime=0) if worth else None
@@ -88,11 +88,11 @@ class Pages:
         self._files = {place.relative_to(self._folder).as_posix(): read_file(place) for place in inside}
 
     def answer(self, path: str, accepts_gzip: bool, known_mark: str) -> Response[bytes]:
-        """The file at an address, or the page of the client."""
+        """Return the file at an address, or the page of the client."""
         name = path.removeprefix("/")
         file = self._files.get(name)
         if file is None and PurePosixPath(name).suffix in MEDIA_TYPES:
-            raise NotFoundException  # a file that is missing is no page
+            raise NotFoundException  # a missing file is not a page
         hashed = file is not None and name.startswith(HASHED)
         file = file or self._files.get(INDEX)
         if file is None:
@@ -109,7 +109,7 @@ class Pages:
 
 
 def page_route(pages: Pages) -> HTTPRouteHandler:
-    """Return the route of every address that is no other route."""
+    """Return the route of every address without another route."""
 
     options = {PACKED_ALREADY: True, COST: PAGE_COST}
 

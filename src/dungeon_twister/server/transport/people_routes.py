@@ -1,5 +1,5 @@
-"""Routes about oneself: the person of this browser, past games, export and deletion. The key is
-sent in the Authorization header only."""
+"""Routes about one's own data: the person of this browser, past games, export and deletion. The key is sent in the
+Authorization header only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from dungeon_twister.server.transport.game_routes import (
 )
 from dungeon_twister.server.transport.server_context import ServerContext
 
-HISTORY: Final = 15.0  # milliseconds for a page of games
+HISTORY: Final = 15.0  # milliseconds of processor time for a page of games
 EXPORT: Final = 60.0
 Word = Annotated[str, QueryParameter(max_length=80)]
 
@@ -50,7 +50,7 @@ async def somebody(request: AnyRequest, service: ServerContext) -> Caller:
 
 @post("/people", opt={COST: CHANGED}, responses=failures(400, 413, 503))
 async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared) -> Myself:
-    """Create a person. The key is shown here and never again."""
+    """Create a person. The key is sent only in this answer."""
     service.check_open()
     service.limits.hourly("people", address_of(request))
     return await service.games.people.begin(data.name, data.device)
@@ -58,19 +58,19 @@ async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared)
 
 @get("/people/me", opt={COST: LOOKED_UP}, security=PERSON, responses=failures(401))
 async def me(request: AnyRequest, service: Shared) -> Me:
-    """Name, devices, how many games."""
+    """Return one's name, devices and number of games."""
     return await service.games.people.me(await somebody(request, service))
 
 
 @post("/people/me", status_code=HTTP_200_OK, opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 413))
 async def rename(request: AnyRequest, data: JSONBody[Renamed], service: Shared) -> Me:
-    """Have another name from now on."""
+    """Change one's name."""
     return await service.games.people.rename(await somebody(request, service), data.name)
 
 
 @delete("/people/me/devices/{device:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def sign_out(device: Name, request: AnyRequest, service: Shared) -> None:
-    """A device is nobody's from now on; it may be the one that asks."""
+    """Sign a device out; it may be the one that asks."""
     await service.games.people.sign_out(await somebody(request, service), device)
 
 
@@ -83,7 +83,7 @@ async def sign_out(device: Name, request: AnyRequest, service: Shared) -> None:
     responses=failures(400, 401, 413, 422, 503),
 )
 async def adopt(request: AnyRequest, data: JSONBody[OldSeats], service: Shared) -> Adopted:
-    """Seats of these tokens are one's own from now on."""
+    """Take over the seats of these tokens."""
     return Adopted(await service.games.people.adopt(await somebody(request, service), data.tokens))
 
 
@@ -91,13 +91,14 @@ async def adopt(request: AnyRequest, data: JSONBody[OldSeats], service: Shared) 
 async def past_games(
     request: AnyRequest, service: Shared, after: Word = "", game: Word = "", result: Word = "", other: Word = ""
 ) -> PastGames:
-    """One's games, the latest first. `game`: board or card; `result`: won, lost, drawn, running; `other`: part of a name."""
+    """Return one's games, the latest first. `game`: board or card; `result`: won, lost, drawn, running; `other`: part of a
+    name."""
     return await service.games.player_history.games(await somebody(request, service), after, game, result, other)
 
 
 @get("/people/me/export", opt={COST: EXPORT}, security=PERSON, responses=failures(401))
 async def export(request: AnyRequest, service: Shared) -> Response[bytes]:
-    """Everything that is kept about oneself, as a file."""
+    """Return all data stored about oneself, as a file."""
     who = await somebody(request, service)
     service.limits.hourly("exports", address_of(request))
     text = msgspec.json.format(msgspec.json.encode(await service.games.player_history.export(who)), indent=2)

@@ -18,7 +18,7 @@ import httpx
 
 from dungeon_twister.server.webpush import PushError, PushServices, host_of
 
-EXCHANGE_SECONDS: Final = 10.0  # for looking up, connecting, sending and the head of the answer together
+EXCHANGE_SECONDS: Final = 10.0  # limit for lookup, connection, sending and the head of the answer together
 MOST_CONNECTIONS: Final = 8
 LOOKUP_THREADS: Final = 2
 HTTPS_PORT: Final = 443
@@ -30,7 +30,7 @@ def addresses_of(host: str, port: int) -> list[str]:
 
 
 def check_public(addresses: list[str]) -> None:
-    """Refuse a host with any address that is not public: otherwise this server could be made to reach its own network."""
+    """Refuse a host with any address that is not public: otherwise a client could make this server reach its own network."""
     parsed = [ip_address(one) for one in addresses]
     if not parsed or not all(one.is_global and not one.is_multicast for one in parsed):
         raise PushError("the host is not on the public net")
@@ -75,14 +75,14 @@ class PushClient:
             endpoint.copy_with(host=address),
             content=body,
             headers={**headers, "Host": host_of(str(endpoint))},
-            extensions={"sni_hostname": endpoint.host},  # TLS is checked for the name, whatever address it has
+            extensions={"sni_hostname": endpoint.host},  # TLS checks the certificate for the name, not for the address
         )
         answer = await self._client.send(request, stream=True)
         await answer.aclose()
         return answer.status_code
 
     async def _checked_address(self, endpoint: httpx.URL) -> str:
-        """Look a host up once and return an address for the connection: the name may mean another one a moment later."""
+        """Look a host up once and return an address for the connection: a second lookup could return another one."""
         loop, port = asyncio.get_running_loop(), endpoint.port or HTTPS_PORT
         addresses = await loop.run_in_executor(self._lookups, addresses_of, endpoint.host, port)
         if not self._services.is_named(str(endpoint)):

@@ -25,7 +25,7 @@ KEY_FILE: Final = ".push-key"
 
 
 def offer_push(settings: Settings, games: GameService) -> PushClient | None:
-    """Offer push messages if there is a place for the key; return the client, which must be closed."""
+    """Enable push messages if there is a place for the key; return the client, which must be closed."""
     file = Path(settings.push_key) if settings.push_key else games.notifier.file(KEY_FILE)
     if file is None:
         return None
@@ -43,12 +43,12 @@ def offer_push(settings: Settings, games: GameService) -> PushClient | None:
 
 @get("/push", responses=failures(400))
 async def push_key(service: Shared) -> PushKey:
-    """The key for a browser's subscription; empty where none is offered."""
+    """Return the key for a browser's subscription; empty if push is not offered."""
     return PushKey(service.games.notifier.key)
 
 
 async def seat_and_person(game_id: str, request: AnyRequest, service: ServerContext) -> tuple[str, Caller]:
-    """Return what the database keeps of the token's seat, and whose token it is."""
+    """Return the stored key of the token's seat, and the person of the token."""
     games, token = service.games, needed_token(request)
     await games.seat_of(game_id, token)
     return await games.key(game_id, token), await games.people.of_token(token)
@@ -62,14 +62,14 @@ async def seat_and_person(game_id: str, request: AnyRequest, service: ServerCont
     responses=failures(400, 401, 403, 404, 413, 422),
 )
 async def subscribe(game_id: Name, request: AnyRequest, data: JSONBody[Subscribe], service: Shared) -> None:
-    """Tell this browser when it is the turn of the token's seat."""
+    """Notify this browser when the token's seat has to decide."""
     seat_key, who = await seat_and_person(game_id, request, service)
     await service.games.notifier.subscribe(game_id, seat_key, data, who)
 
 
 @delete("/games/{game_id:str}/push", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404))
 async def unsubscribe(game_id: Name, request: AnyRequest, service: Shared) -> None:
-    """Send no more messages about the token's seat to this device; where the token is of the seat alone, to none."""
+    """Stop messages about the token's seat to this device; with the token of a seat alone, to all devices."""
     seat_key, who = await seat_and_person(game_id, request, service)
     await service.games.notifier.unsubscribe(seat_key, who)
 

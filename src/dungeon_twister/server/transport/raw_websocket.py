@@ -21,7 +21,7 @@ from dungeon_twister.server.logs import LASTING, SWITCHED
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits
 from dungeon_twister.server.transport.frames import CountedFrames
 
-DIRECT: Final = "dungeon_twister.direct"  # the extension of a scope by which a socket is found
+DIRECT: Final = "dungeon_twister.direct"  # the extension of a scope that identifies a socket
 
 
 class GoneError(Exception):
@@ -67,7 +67,7 @@ class Inbox:
                 await self._waiter
             finally:
                 self._waiter = None
-        # Messages before a disconnect of the client count, those before a close by the server do not.
+        # Messages before a disconnect by the client count, those before a close by the server do not.
         if self._failure is not None and not (self._said and isinstance(self._failure, GoneError)):
             self._said.clear()
             failure, self._failure = self._failure, GoneError("over")
@@ -90,7 +90,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
     request: Any
     response: Any
     scope: Any
-    connection_limits: ConnectionLimits | None = None  # whose limits count
+    connection_limits: ConnectionLimits | None = None  # the limits that apply
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -136,7 +136,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         """Hand the socket over to `talk`, which starts when the application returns."""
         before, self._inbox, self._talk = self.queue, Inbox(), talk
         self.queue, self.scope[LASTING] = self._inbox, self.on_end
-        while not before.empty():  # somebody was quick
+        while not before.empty():  # messages that arrived before the handler
             event = before.get_nowait()
             if event["type"] == "websocket.receive":
                 self._inbox.hear(event.get("bytes") or event.get("text", "").encode())

@@ -1,4 +1,4 @@
-"""Looks every few seconds for deletions in the database and closes the affected sockets."""
+"""Checks every few seconds for deletions in the database and closes the affected sockets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dungeon_twister.server.transport.game_socket import GameConnection
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.transport.socket_connection import UNKNOWN_GAME
 
-EVERY: Final = 3.0  # seconds between two looks
+EVERY: Final = 3.0  # seconds between two checks
 DELETED: Final = Reason("unknown-game", sentence="There is no such game.")
 
 
@@ -31,7 +31,7 @@ class Reconciler:
         self._task = None
 
     async def look(self) -> None:
-        """Drop once what was deleted."""
+        """Drop deleted data once."""
         gone = await self._service.games.removals.look()
         for socket in list(self._service.sockets):
             if isinstance(socket, GameConnection) and socket.game in gone:
@@ -44,5 +44,5 @@ class Reconciler:
             await asyncio.sleep(EVERY)
             try:
                 await self.look()
-            except Exception as error:  # the database is away for a while
+            except Exception as error:  # the database is unavailable for a while
                 log.warning("reconciler", kind=type(error).__name__)

@@ -34,7 +34,7 @@ def site_of(request: AnyRequest) -> passkeys.Site:
 
 @post("/people/me/recovery-code", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401))
 async def new_recovery_code(request: AnyRequest, service: Shared) -> RecoveryCode:
-    """A recovery code, shown here and never again. It replaces the one before."""
+    """Return a new recovery code, which is sent only in this answer. It replaces the old one."""
     who = await somebody(request, service)
     service.limits.hourly("codes", address_of(request))
     return await service.games.recovery.new_code(who)
@@ -42,14 +42,14 @@ async def new_recovery_code(request: AnyRequest, service: Shared) -> RecoveryCod
 
 @post("/people/recovery-code", opt={COST: CHANGED}, responses=failures(400, 404, 413))
 async def use_recovery_code(request: AnyRequest, data: JSONBody[UseRecoveryCode], service: Shared) -> Myself:
-    """Be the person again whose recovery code this is."""
+    """Sign in with a recovery code."""
     service.limits.hourly("codes", address_of(request))
     return await service.games.recovery.use_code(data.code, data.device)
 
 
 @post("/people/me/passkeys/options", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 409))
 async def passkey_creation(request: AnyRequest, service: Shared) -> PasskeyOptions:
-    """What the browser needs to make a passkey."""
+    """Return the options with which the browser makes a passkey."""
     who, recovery, site = await somebody(request, service), service.games.recovery, site_of(request)
     known = [row.credential for row in await recovery.room_for_passkey(who) if row.site == site.host]
     challenge = passkeys.new_challenge(await recovery.challenge_key(), who.person, recovery.now())
@@ -58,7 +58,7 @@ async def passkey_creation(request: AnyRequest, service: Shared) -> PasskeyOptio
 
 @post("/people/me/passkeys", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 403, 409, 413))
 async def add_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], service: Shared) -> Passkey:
-    """Keep the passkey that the browser has made."""
+    """Store the passkey that the browser has made."""
     who, recovery, site = await somebody(request, service), service.games.recovery, site_of(request)
     key = await recovery.challenge_key()
     made = passkeys.checked_creation(data.credential, site, key, who.person, recovery.now())
@@ -67,13 +67,13 @@ async def add_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], servic
 
 @delete("/people/me/passkeys/{passkey:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def remove_passkey(passkey: Name, request: AnyRequest, service: Shared) -> None:
-    """A passkey is good no more."""
+    """Delete a passkey."""
     await service.games.recovery.remove_passkey(await somebody(request, service), passkey)
 
 
 @post("/people/passkeys/options", status_code=HTTP_200_OK, opt={COST: CHANGED}, responses=failures(400, 409))
 async def passkey_request(request: AnyRequest, service: Shared) -> PasskeyOptions:
-    """What the browser needs to ask for a passkey of this site."""
+    """Return the options with which the browser asks for a passkey of this site."""
     recovery, site = service.games.recovery, site_of(request)
     challenge = passkeys.new_challenge(await recovery.challenge_key(), SIGN_IN, recovery.now())
     return PasskeyOptions(passkeys.request_options(site, challenge))
@@ -81,7 +81,7 @@ async def passkey_request(request: AnyRequest, service: Shared) -> PasskeyOption
 
 @post("/people/passkeys", opt={COST: CHANGED}, responses=failures(400, 403, 404, 409, 413))
 async def use_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], service: Shared) -> Myself:
-    """Be the person again whose passkey this is."""
+    """Sign in with a passkey."""
     service.limits.hourly("codes", address_of(request))
     recovery, site = service.games.recovery, site_of(request)
     row = await recovery.passkey(passkeys.credential_id(data.credential), site.host)
@@ -99,7 +99,7 @@ async def use_passkey(request: AnyRequest, data: JSONBody[PasskeyAnswer], servic
     responses=failures(400, 401, 403, 404, 409, 413, 422, 503),
 )
 async def claim_seat(game_id: Name, request: AnyRequest, data: JSONBody[ClaimSeat], service: Shared) -> GameInfo:
-    """Ask the players of a game for a seat that is one's own, without its key. All of them must agree."""
+    """Claim one's own seat without its key. All players of the game must agree."""
     who = await somebody(request, service)
     address = household(address_of(request))
     await service.games.moderation.check_welcome(game_id, address, who)
@@ -115,7 +115,7 @@ async def claim_seat(game_id: Name, request: AnyRequest, data: JSONBody[ClaimSea
     responses=failures(401, 404, 409, 503),
 )
 async def withdraw_claim(game_id: Name, request: AnyRequest, service: Shared) -> GameInfo:
-    """Do not ask for it any more."""
+    """Withdraw the claim."""
     return await service.games.withdraw_claim(game_id, await somebody(request, service))
 
 

@@ -21,7 +21,7 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 DOT_SEGMENTS: Final = frozenset({".", ".."})
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
-# Scripts come from the server only. Styles may stand in attributes: SVG drawings are coloured and moved that way.
+# Scripts come from the server only. Style attributes are allowed, because SVG drawings are coloured and moved with them.
 CONTENT_SECURITY: Final = "; ".join(
     [
         "default-src 'none'",
@@ -40,7 +40,7 @@ CONTENT_SECURITY: Final = "; ".join(
 )
 SECURITY_HEADERS: Final = {
     "content-security-policy": CONTENT_SECURITY,
-    "referrer-policy": "no-referrer",  # an address of a game must not reach other pages
+    "referrer-policy": "no-referrer",  # other sites must not learn the address of a game
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
@@ -53,7 +53,7 @@ HSTS: Final = "max-age=31536000"  # sent over TLS only: ours, or that of a trust
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """Return the name in a Host header, without the port."""
     return host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
 
 
@@ -68,23 +68,22 @@ class RequestGuard:
 
     def refusal(self, scope: Scope) -> Reason | None:
         """Return why a request or socket is refused, or None."""
-        if not DOT_SEGMENTS.isdisjoint(scope["path"].split("/")):  # another server on the way may read them differently
+        if not DOT_SEGMENTS.isdisjoint(scope["path"].split("/")):  # another server on the way may resolve them differently
             return Reason("wrong-address", sentence="An address may not contain the segments . and ..")
         headers = Headers.from_scope(scope)
         host = headers.get("host", "").lower()
         if self._check_host and host_name(host) not in self._hosts:
             return Reason("wrong-host", sentence="This server answers its own machine only.")
-        method = scope.get("method", "")  # a socket has none, and is never safe
+        method = scope.get("method", "")  # sockets have no method and are never safe
         if method not in SAFE_METHODS and not self._is_own_page(headers, host, scope.get("scheme") in SECURE):
             return Reason("wrong-origin", sentence="Another page may not play here.")
         return None
 
     def _is_own_page(self, headers: Headers, host: str, secure: bool) -> bool:
-        """Return whether the Origin is our page. Programs send none; browsers always do and cannot
-        be made to send another.
+        """Return whether the Origin is our page. Programs send none; browsers always do and cannot be made to send another.
 
-        A host that the settings name accepts exactly the pages that they name. Elsewhere a page
-        without TLS may not use a connection with TLS.
+        A host named in the settings accepts exactly the pages named there. Elsewhere a page without TLS may not use a
+        connection with TLS.
         """
         origin = headers.get("origin")
         if origin is None:
@@ -110,11 +109,11 @@ class GuardedApp:
             return
         client = scope.get("client")
         refusal = self.bans.refusal(client[0] if client else "") or self.doorkeeper.refusal(scope)
-        if "method" not in scope:  # a socket
+        if "method" not in scope:  # sockets have no method
             if refusal is None:
                 await self.app(scope, receive, send)
             else:
-                await receive()  # the wish to connect
+                await receive()  # the connection request
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.sentence})
             return
 
@@ -132,7 +131,7 @@ class GuardedApp:
         if refusal is None:
             await self.app(scope, receive, send_with_headers)
             return
-        is_api = scope["path"].startswith("/api/")  # to a program, otherwise to a person
+        is_api = scope["path"].startswith("/api/")  # for a program, otherwise for a person
         body = msgspec.json.encode({"reason": refusal}) if is_api else refusal.sentence.encode()
         kind = b"application/json" if is_api else b"text/plain; charset=utf-8"
         await send_with_headers({"type": "http.response.start", "status": 403, "headers": [(b"content-type", kind)]})

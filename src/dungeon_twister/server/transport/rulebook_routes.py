@@ -35,13 +35,13 @@ def the_strategy(game: str) -> FixedResponse:
 
 @get("/examples", responses={**shown(Examples), **failures(400, 422)}, opt={PACKED_ALREADY: True})
 async def examples(request: Request[Any, Any, Any], game: FromQuery[str]) -> Response[Any]:
-    """The pictures of a game's rules: positions, and what is to be seen when one of their characters is chosen."""
+    """Return the pictures of a game's rules: positions, and the highlights when one of their characters is chosen."""
     return the_examples(_known(game)).answer(request)
 
 
 @get("/strategy", responses={**shown(Strategy), **failures(400, 422)}, opt={PACKED_ALREADY: True})
 async def strategy(request: Request[Any, Any, Any], game: FromQuery[str]) -> Response[Any]:
-    """What was learnt about a game: who starts well, what is hidden well where, and what things are worth."""
+    """Return statistics about strategy: who starts well, good hiding places, the value of actions and pieces."""
     return the_strategy(_known(game)).answer(request)
 
 

@@ -1,4 +1,4 @@
-"""What routes and sockets share: the game service, limits and counters, and the handling of errors."""
+"""Shared by routes and sockets: the game service, limits and counters, and error handling."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from dungeon_twister.server.wire import encode
 
 ENCODED_KEPT: Final = 128
 RESTARTING: Final = 1012  # close code: reconnect; the next process knows everything that was answered
-DRAIN_LOOK: Final = 0.02  # seconds between two looks whether everybody has gone
+DRAIN_LOOK: Final = 0.02  # seconds between two checks whether all sockets are closed
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
 
 
@@ -48,7 +48,7 @@ class OpenSocket(Protocol):
         """Whether this process still serves its game."""
 
     def leave(self) -> None:
-        """Tell the client to reconnect, possibly to another process."""
+        """Make the client reconnect, possibly to another process."""
 
 
 class ServerContext:
@@ -68,8 +68,8 @@ class ServerContext:
         if connection_limits is not None:
             connection_limits.note = self.refusals.note
         self.metrics = Metrics(self._figures)
-        self.draining = asyncio.Event()  # nothing new is begun, clients reconnect to the next process
-        self.sockets: set[OpenSocket] = set()  # that are open
+        self.draining = asyncio.Event()  # nothing new is started, clients reconnect to the next process
+        self.sockets: set[OpenSocket] = set()  # open sockets
         games.router.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
@@ -93,8 +93,8 @@ class ServerContext:
     async def ask(
         self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str, sheltered: bool = False
     ) -> Answer | Advised | History:
-        """Do what a seat asks for. `seat` (empty: a spectator) is what a token has proved, not what
-        a message says. `sheltered`: the caller is not cancelled before a command is done."""
+        """Carry out a request of a seat. `seat` (empty: a spectator) is proved by a token, not by the message. `sheltered`: the
+        caller is not cancelled before a command is done."""
         if isinstance(asked, AskHistory):
             self.limits.question(address)
             return await self.games.history(game, seat or SPECTATOR, asked, household(address))
@@ -122,10 +122,9 @@ class ServerContext:
             raise ProtocolError("restarting", "The server is about to restart: try again in a moment.", 503)
 
     async def drain(self, seconds: float) -> None:
-        """Begin nothing new and answer what was asked; return when all sockets are closed or the
-        time is up."""
+        """Refuse new work and answer pending requests; return when all sockets are closed or the time is up."""
         self.draining.set()
-        await self.games.router.close()  # others look after the games from now on, if there are any
+        await self.games.router.close()  # other processes, if any, serve the games from now on
         for socket in self.sockets:
             socket.leave()
         with suppress(TimeoutError):

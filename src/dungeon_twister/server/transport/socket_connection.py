@@ -20,7 +20,7 @@ from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.raw_websocket import GoneError, RawWebSocketProtocol, raw_websocket
 from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext
 
-# Why a socket is closed (docs/protocol.md).
+# Close codes of sockets (docs/protocol.md).
 GONE: Final = 1001
 REFUSED: Final = 1008  # too many messages, too many sockets
 TOO_LARGE: Final = 1009
@@ -68,7 +68,7 @@ class SocketConnection(ABC):
     @property
     @abstractmethod
     def stays(self) -> bool:
-        """Whether this process still serves what the client looks at."""
+        """Whether this process still serves the client's game or room."""
 
     @abstractmethod
     async def talk(self) -> None:
@@ -98,7 +98,7 @@ class SocketConnection(ABC):
         self.line.interrupt(LeaveError(code, reason))
 
     def leave(self) -> None:
-        """Tell the client to reconnect, possibly to another process."""
+        """Make the client reconnect, possibly to another process."""
         self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
 
     async def run(self) -> None:
@@ -123,7 +123,7 @@ class SocketConnection(ABC):
     async def close(self, code: int, why: str) -> None:
         try:
             await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
-        except Exception as error:  # it is gone already, or does not even read the good-bye
+        except Exception as error:  # it has disconnected already, or does not read the close frame
             log.debug("close", kind=type(error).__name__)
 
 
@@ -145,7 +145,7 @@ async def admit(service: ServerContext, address: str, guest: SocketConnection) -
         await guest.close(RESTARTING, BEGUN_ANEW.code)
         return
     try:
-        service.limits.request(address)  # opening one costs as much as any request
+        service.limits.request(address)  # opening a socket costs as much as any request
     except TooMuchError as error:
         service.over_limit(error, address)
         await guest.close(REFUSED, error.reason.code)

@@ -27,7 +27,7 @@ def the_lessons() -> FixedResponse:
 
 @get("/study/lessons", responses={**shown(list[LessonCard]), **failures()}, opt={PACKED_ALREADY: True})
 async def lessons(request: Request[Any, Any, Any]) -> Response[Any]:
-    """All lessons, in their order."""
+    """Return all lessons, in their order."""
     return the_lessons().answer(request)
 
 
@@ -38,7 +38,7 @@ def the_puzzles(day: date) -> FixedResponse:
 
 @get("/study/puzzles", responses={**shown(PuzzleList), **failures()}, opt={PACKED_ALREADY: True})
 async def puzzles(request: Request[Any, Any, Any]) -> Response[Any]:
-    """All puzzles, and which is that of today (of universal time, so that it is the same for everybody)."""
+    """Return all puzzles, and that of today (in universal time, so that it is the same for everybody)."""
     return the_puzzles(datetime.now(UTC).date()).answer(request)
 
 
@@ -55,7 +55,7 @@ async def study(
     data: JSONBody[Studying],
     service: NamedDependency[ServerContext],
 ) -> Response[bytes]:
-    """Do something in an exercise. Nothing is kept: what was done so far comes with the request."""
+    """Carry out a request in an exercise. Nothing is stored: the request contains everything done so far."""
     address = household(address_of(request))
     service.limits.question(address)
     return Response(await service.study.do(kind, name, data, address), media_type="application/json")
@@ -68,7 +68,7 @@ async def board_of_moment(
     request: Request[Any, Any, Any],
     service: NamedDependency[ServerContext],
 ) -> Response[bytes]:
-    """What a free board is to do to come to a moment of a finished game."""
+    """Return the request with which a free board gets to a moment of a finished game."""
     found = await service.games.beginning(replay_id, number, household(address_of(request)))
     return Response(found, media_type="application/json")
 

@@ -48,7 +48,7 @@ async def anybody(request: AnyRequest, service: ServerContext) -> Caller:
 
 @post("/people/me/code", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 409))
 async def code(request: AnyRequest, service: Shared) -> MoveCode:
-    """A code for another device; the one before it is good no more."""
+    """Return a code for another device; the previous one becomes invalid."""
     who = await somebody(request, service)
     service.limits.hourly("codes", address_of(request))
     return await service.games.transfer.code(who)
@@ -62,7 +62,7 @@ async def code(request: AnyRequest, service: Shared) -> MoveCode:
     responses=failures(400, 404, 409, 413),
 )
 async def begin_move(request: AnyRequest, data: JSONBody[Moving], service: Shared) -> MoveOffer:
-    """Say whose code this is. It is good once; nothing changes before both devices have confirmed."""
+    """Return the person of a code, which can be used once. Nothing changes before both devices have confirmed."""
     service.limits.hourly("codes", address_of(request))
     return await service.games.transfer.begin(data.code, data.device, await anybody(request, service))
 
@@ -75,19 +75,19 @@ async def begin_move(request: AnyRequest, data: JSONBody[Moving], service: Share
     responses=failures(400, 404, 413),
 )
 async def confirm_move(request: AnyRequest, data: JSONBody[ConfirmMove], service: Shared) -> MoveStatus:
-    """Want the move, on the device where the code was typed; asked again, it says what has become of it."""
+    """Confirm a transfer on the device where the code was typed; repeated, return its state."""
     return await service.games.transfer.confirm(data.ticket, data.bring, await anybody(request, service))
 
 
 @post("/people/moves/cancel", status_code=HTTP_204_NO_CONTENT, opt={COST: CHANGED}, responses=failures(400, 413))
 async def cancel_move(data: JSONBody[CancelMove], service: Shared) -> None:
-    """Do not want the move, on the device where the code was typed."""
+    """Cancel a transfer on the device where the code was typed."""
     await service.games.transfer.cancel(data.ticket)
 
 
 @get("/people/me/move", security=PERSON, responses=failures(401))
 async def pending_move(request: AnyRequest, service: Shared) -> PendingMove:
-    """What has become of the code that this device has made."""
+    """Return the state of this device's code."""
     return await service.games.transfer.pending(await somebody(request, service))
 
 
@@ -105,7 +105,7 @@ async def answer_move(request: AnyRequest, data: JSONBody[AnswerMove], service: 
 
 @delete("/people/me/moves/{move:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
 async def undo_move(move: Name, request: AnyRequest, service: Shared) -> None:
-    """Undo a move within a day: the device is nobody's, games that came along go back."""
+    """Undo a transfer within a day: the device is signed out, and games that came along go back."""
     await service.games.transfer.undo(await somebody(request, service), move)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.server.workers.analysis_worker import NOT_ANALYSED, AnalysisWorker, Job, serve
 from dungeon_twister.server.workers.pools import Pool, PoolKind
 
-PATIENCE: Final = 30.0  # seconds for one job; a hint takes about one where nothing is compiled, a turn of a game two or three
+PATIENCE: Final = 30.0  # seconds for one job; interpreted, a hint takes about one and a turn of a game two or three
 ANALYSING: Final = PoolKind(
     "analysing",
     serve,

@@ -17,12 +17,12 @@ from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.processes import Reply, serve_jobs
 
-NODES: Final = 4000  # positions that a hint, or a decision of a finished game, is given
+NODES: Final = 4000  # positions searched for a hint, or for a decision of a finished game
 NOT_ANALYSED: Final = "not-analysed"
 
 
 class FindHint(msgspec.Struct, frozen=True, tag="hint"):
-    """Find what a strong player would do with this view (JSON of a `Hint` of the highest grade)."""
+    """Find the choice of a strong player with this view (JSON of a `Hint` of the highest grade)."""
 
     view: bytes
 
@@ -34,8 +34,8 @@ class FindThreats(msgspec.Struct, frozen=True, tag="threats"):
 
 
 class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
-    """Continue the analysis of a finished game for some seconds and to the end of the current turn
-    (JSON of a `GameAnalysis`). With zero seconds, return what is known and the sums."""
+    """Continue the analysis of a finished game for some seconds and to the end of the current turn (JSON of a `GameAnalysis`).
+    With zero seconds, return the known part and the sums."""
 
     record: Record | str
     known: bytes = b""
@@ -67,7 +67,7 @@ class AnalysisWorker:
         begun, until = len(known.turns) if known else 0, time.monotonic() + job.seconds
 
         def going(done: int, _: int) -> bool:
-            """One turn at least, so that it gets on however long the game takes to be read."""
+            """Continue for at least one turn, so that the analysis advances even if reading the game takes long."""
             return job.seconds > 0 and (done == begun or time.monotonic() < until)
 
         return to_json(analyse_game(record, nodes=NODES, known=known, progress=going)).encode()

@@ -17,9 +17,9 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.workers.bot_worker import BotJob, BotWorker, serve
 from dungeon_twister.server.workers.processes import BACKGROUND, Lane, LostError, NoProcessError, Worker, WorkerError
 
-PATIENCE: Final = 25.0  # seconds for one choice; the slowest bot needs eight where nothing is compiled, more on a slow machine
+PATIENCE: Final = 25.0  # seconds for one choice; interpreted, the slowest bot needs eight, more on a slow machine
 MOST_KNOWN: Final = 10_000
-TRIES: Final = 2  # a process that was killed under a question is not the bot's fault
+TRIES: Final = 2  # a process killed during a request is not the bot's fault
 logger = logging.getLogger(__name__)
 
 
@@ -80,7 +80,7 @@ class BotPool:
         self._people = Lane([Worker(f"bots {number}", serve) for number in range(max(1, workers))])
         self._alone = Lane([Worker("bots alone", serve, BACKGROUND)])
         self._patience = patience
-        self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
+        self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker with its state, the last version
         self._instead: InProcessBots | None = None
         self.waited = 0.0
 

@@ -34,17 +34,17 @@ class BotJob(msgspec.Struct, frozen=True):
 
 
 class BotWorker:
-    """The bots by seat, least recently used last out. A bot keeps its plan of the turn."""
+    """The bots by seat; the least recently used is dropped first. A bot keeps its plan of the turn."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[str, tuple[Bot, int]] = OrderedDict()
 
     def answer(self, question: BotJob) -> bytes:
-        """Return the encoded choice, or a sentence that says what went wrong."""
+        """Return the encoded choice, or a sentence that describes the error."""
         try:
             view = decode(question.view, View | CardView)
             return msgspec.msgpack.encode(self._bot(question).choose(view))
-        except Exception as error:  # a bot may be anybody's code
+        except Exception as error:  # installed bots may raise any error
             return msgspec.msgpack.encode(f"{type(error).__name__}: {error}")
 
     def _bot(self, question: BotJob) -> Bot:

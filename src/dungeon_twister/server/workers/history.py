@@ -12,7 +12,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR, turns_visible, visible_from
 from dungeon_twister.server.protocol import Moment, Step
 
-LATELY: Final = 2  # turns that are shown to somebody who has none of his own
+LATELY: Final = 2  # turns shown to a viewer without a turn
 
 
 class ViewerHistory(NamedTuple):
@@ -56,7 +56,7 @@ def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
         return turns[0] if turns else None
     if players[-1] != viewer:
         return turns[len(players) - players[::-1].index(viewer)]
-    # It is his own turn: what was played since his last one?
+    # It is the viewer's own turn: find the turns since the viewer's last one.
     earlier = [number for number, player in enumerate(players[:-1]) if player == viewer]
     first = earlier[-1] + 1 if earlier else 0
     return turns[first] if first < len(turns) - 1 else None

@@ -26,7 +26,7 @@ from dungeon_twister.server.workers.processes import (
 )
 
 MOST_WAITING: Final = 12  # jobs of one address at the same time
-LIGHT: Final = 0.5  # seconds of work: an address that has used more lately is served in the background
+LIGHT: Final = 0.5  # seconds of work: an address that has used more recently is served in the background
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 J = TypeVar("J")
 logger = logging.getLogger(__name__)
@@ -37,25 +37,24 @@ class UnknownError(Exception):
 
 
 class PoolKind(msgspec.Struct, frozen=True):
-    """What a pool is for: the name and the function of its processes, and the texts of its errors."""
+    """The purpose of a pool: the name and the function of its processes, and the texts of its errors."""
 
     name: str
     serve: Callable[[Connection], None]
-    code: str  # of a job that cannot be done
+    code: str  # of a job that failed
     late: str
     lost: str
     spent_code: str
     spent: str
-    statuses: dict[str, int] = {}  # of codes that are not 422
+    statuses: dict[str, int] = {}  # HTTP statuses of codes other than 422
 
 
 class Pool(Generic[J]):
-    """Worker processes of one kind. With 0 of them a thread does the jobs, for tests and for
-    machines without processes.
+    """Worker processes of one kind. With 0 of them a thread does the jobs, for tests and for machines without processes.
 
-    Each address has `seconds` of work at once and regains `rate` of one each second; 0: no limit.
-    With `background` there is one more process of low priority. An address that has used more than
-    `LIGHT` is served there, so that its long jobs hold up nobody.
+    Each address has `seconds` of work at once and regains `rate` of one each second; 0: no limit. With `background` there is
+    one more process of low priority. An address that has used more than `LIGHT` is served there, so that its long jobs hold up
+    nobody.
     """
 
     def __init__(
@@ -102,8 +101,8 @@ class Pool(Generic[J]):
         wanted: Callable[[], bool] | None = None,
         charged: bool = True,
     ) -> bytes:
-        """Do a job and return the body of the answer. `whose` is the address that is `charged`;
-        empty: nobody's. A job that is no longer `wanted` when its turn comes is refused (stale)."""
+        """Do a job and return the body of the answer. `whose` is the address that is `charged`; empty: no address. A job that
+        is no longer `wanted` when its turn comes is refused (stale)."""
         budget = self._budgets.of(whose)
         charged = charged and bool(whose)
         lane = self._background if charged and budget.used() > LIGHT else self._lane
@@ -147,7 +146,7 @@ class Pool(Generic[J]):
     async def _ask(self, worker: Worker, job: bytes) -> Reply:
         try:
             answer = await worker.ask(job, self._patience)
-        except LostError:  # killed by somebody else: once more
+        except LostError:  # killed by another request: try again
             logger.warning("a process (%s) was lost; another is asked", worker.name)
             answer = await worker.ask(job, self._patience)
         return msgspec.msgpack.decode(answer, type=Reply)
@@ -155,5 +154,5 @@ class Pool(Generic[J]):
     async def _answer_here(self, job: J) -> Reply:
         self._here = self._here or (self._worker(), ThreadPoolExecutor(1, self._kind.name))
         worker, thread = self._here
-        await asyncio.sleep(0)  # where there are no threads either, others are let in between two jobs
+        await asyncio.sleep(0)  # without threads, other tasks run between two jobs
         return await asyncio.get_running_loop().run_in_executor(thread, worker.answer, job)

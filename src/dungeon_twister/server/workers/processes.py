@@ -1,8 +1,7 @@
-"""Worker processes beside the event loop, and the order in which clients use them.
+"""Worker processes outside the event loop, and the order in which clients use them.
 
-Work of more than a few milliseconds is done there: bots (`bot_pool`), records and replays
-(`replay_pool`), analyses (`analysis_pool`). A process answers bytes with bytes. One that is too
-slow is killed, and the next question starts another.
+Work of more than a few milliseconds is done there: bots (`bot_pool`), records and replays (`replay_pool`), analyses
+(`analysis_pool`). A process answers bytes with bytes. One that is too slow is killed, and the next request starts another.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from dungeon_twister import compiled
 
 STARTING: Final = 30.0  # seconds a new process may take until it is ready
 READY: Final = b"ready"
-BACKGROUND: Final = 19  # the niceness of processes for whose work nobody waits: the processor is theirs when others leave it
+BACKGROUND: Final = 19  # the niceness of background processes, which only use idle processor time
 J_contra = TypeVar("J_contra", contravariant=True)
 
 
@@ -109,7 +108,7 @@ class FairSemaphore:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.leave()  # it was one's turn just now
+                self.leave()  # the turn had come just before the cancellation
             raise
 
     def leave(self) -> None:
@@ -139,8 +138,8 @@ class Worker:
     def __init__(self, name: str, serve: Callable[[Connection], None], niceness: int = 0) -> None:
         self.name = name
         self._niceness = niceness
-        self.seconds = 0.0  # that it has worked
-        self.compiled = False  # has the process that is there the compiled engine?
+        self.seconds = 0.0  # total working time
+        self.compiled = False  # whether the running process has the compiled engine
         self._serve = serve
         self._thread = ThreadPoolExecutor(1, name)
         self._process: Any = None
@@ -191,7 +190,7 @@ class Worker:
             self._process.start()
             theirs.close()
             self._give_way()
-        except (OSError, ImportError) as error:  # no more processes, or a machine without what they need
+        except (OSError, ImportError) as error:  # no more processes, or a machine that does not support them
             self._process = None
             raise NoProcessError(f"no process can be started: {error}") from None
         self._pipe = ours
@@ -205,7 +204,7 @@ class Worker:
 
     def _give_way(self) -> None:
         if self._niceness and sys.platform != "win32":
-            with suppress(OSError):  # it has ended already, or the system does not allow it
+            with suppress(OSError):  # it has ended already, or the system forbids it
                 os.setpriority(os.PRIO_PROCESS, self.pid, self._niceness)
 
     def _end(self) -> None:

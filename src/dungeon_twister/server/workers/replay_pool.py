@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.server.workers.pools import Pool, PoolKind
 from dungeon_twister.server.workers.replay_worker import Job, ReplayWorker, serve
 
-PATIENCE: Final = 10.0  # seconds for one job; a record of the greatest length takes two or three
+PATIENCE: Final = 10.0  # seconds for one job; the longest record takes two or three
 READING: Final = PoolKind(
     "reading",
     serve,

@@ -41,13 +41,13 @@ from dungeon_twister.server.workers.pools import UNKNOWN
 from dungeon_twister.server.workers.processes import RefusedJobError, Reply, serve_jobs
 
 LONGEST_RECORD: Final = 20_000  # choices
-HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
+HANDED_IN: Final = "r"  # prefix of the ids of records, which are longer than those of games
 STEPS_AT_ONCE: Final = 500  # of a history
 REPLAYS_KEPT: Final = 8
 ANSWERS_KEPT: Final = 16
 BAD_RECORD: Final = "bad-record"
 BAD_GAME: Final = "bad-game"
-SLOWEST_LAYOUT: Final = 0.5  # seconds of processor for a scenario that somebody brings along
+SLOWEST_LAYOUT: Final = 0.5  # seconds of processor time for a custom scenario
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -82,7 +82,7 @@ class MakeFrame(msgspec.Struct, frozen=True, tag="at"):
 
 
 class MakeStudyBegin(msgspec.Struct, frozen=True, tag="begin"):
-    """Return how a free board gets to a moment of a game (JSON of a `StudyBegin`)."""
+    """Return the beginning with which a free board gets to a moment of a game (JSON of a `StudyBegin`)."""
 
     id: str
     number: int
@@ -96,7 +96,7 @@ class WriteRecord(msgspec.Struct, frozen=True, tag="write"):
 
 
 class MakeProof(msgspec.Struct, frozen=True, tag="prove"):
-    """Return everything that chance decided, so that it can be verified (JSON of a `Proof`)."""
+    """Return all draws of chance for verification (JSON of a `Proof`)."""
 
     record: Record | str
 
@@ -211,8 +211,7 @@ class ReplayWorker:
         return encode(card_of(state.setting.scenario))
 
     def _place(self, job: CheckPosition) -> bytes:
-        """Check a position. One that draws rooms of its own is refused: a view names only the
-        scenario and the options."""
+        """Check a position. A position with its own rooms is refused: a view names only the scenario and the options."""
         state = _laid_out(lambda: read_position(job.position, options=WITH_PEOPLE))
         scenario = state.setting.scenario
         if scenario.extra:
@@ -226,12 +225,12 @@ class ReplayWorker:
         return encode(scene_of(setting))
 
     def _keep(self, given: bytes) -> bytes:
-        """Kept without padding and with names that fit, so a record is not longer than its choices make it."""
+        """Keep a record without padding and with shortened names, so that its length depends on its choices only."""
         try:
             text = given.decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError:
             raise RefusedJobError(BAD_RECORD, "This is not a text.") from None
-        if text.count("\n") > LONGEST_RECORD:  # each turn has a line and at least a choice
+        if text.count("\n") > LONGEST_RECORD:  # each turn has a line and at least one choice
             raise TextError(f"the record has more than {LONGEST_RECORD} lines")
         record, _ = load(text)
         if record.end is None:
@@ -304,12 +303,12 @@ class ReplayWorker:
             past = history.history(beginning(job.scenario, job.options, job.position), job.choices, job.viewer)
         _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
         told = [step for step in past.steps if step.version < job.before]
-        latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
+        latest = past.others if len(told) == len(past.steps) else None  # requested once, with the latest steps
         return encode(HistoryPage(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
 
 
 def _laid_out(begin: Callable[[], State]) -> State:
-    """Read it, lay it out, draw it and ask for its first choices: what others will have to do for it, too."""
+    """Read a scenario, lay it out, draw it and ask for its first choices: other requests will need these steps, too."""
     began = time.process_time()
     try:
         state = begin()

@@ -1,4 +1,4 @@
-"""Games, seats, the log, answers, chat, records that were handed in."""
+"""Games, seats, the log, answers, chat, uploaded records."""
 
 from __future__ import annotations
 

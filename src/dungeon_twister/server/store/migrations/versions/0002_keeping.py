@@ -1,4 +1,4 @@
-"""Records know who handed them in and how large they are; refusals are not kept any more."""
+"""Records: hash of the uploader's address and size. Stored refusals are deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance: how a game draws, the secret and the contributions its seed is made of (docs/fairness.md)."""
+"""Chance: draw version, secret and contributions of the seed (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("secret", sa.String(64), nullable=False, server_default=""))
     op.add_column("games", sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"))
     op.add_column("seats", sa.Column("contribution", sa.String(64), nullable=False, server_default=""))
-    # Games under way have drawn in the old way so far and draw in the new one from now on.
+    # Running games have used the old draw version so far; from now on they use the new one.
     op.execute("UPDATE games SET chance = 0 WHERE stage IN ('open', 'playing')")
 
 

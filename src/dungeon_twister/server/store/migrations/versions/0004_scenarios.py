@@ -1,4 +1,4 @@
-"""Scenarios of one's own: a game keeps the text of one that does not come with the program (docs/scenarios.md)."""
+"""Custom scenarios: a game keeps the text of its own scenario (docs/scenarios.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints where several people play: a game knows whether all have agreed to them. Analyses of finished games are kept."""
+"""Hints among several people: whether all have agreed to them. Stored analyses of finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that begin from a position (docs/positions.md) keep its text."""
+"""Games that begin from a position keep its text (docs/positions.md)."""
 
 from __future__ import annotations
 

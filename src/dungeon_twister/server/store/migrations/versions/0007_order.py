@@ -1,4 +1,4 @@
-"""Order: reports that players make, addresses that are kept out, whom somebody does not want to play with."""
+"""Moderation: reports by players, banned networks, blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: who somebody is without an account, on which devices, whose a seat is; rooms of clubs; for whom a game is meant."""
+"""People without accounts, their devices and seats; rooms of clubs; the intended level of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time: what players ask each other for and have planned, kept with a game; browsers that want to be told when it is a turn."""
+"""Open requests and planned moves of a game; push subscriptions."""
 
 from __future__ import annotations
 

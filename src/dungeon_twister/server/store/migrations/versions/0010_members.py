@@ -1,4 +1,4 @@
-"""The processes that serve this database, and where they reach each other."""
+"""The processes that serve this database, with their addresses."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Push subscriptions know the person and the device that made them. Those that belong to no seat are deleted: they were kept
-under a key that no seat has, so nothing was ever sent to them. And games of quick pairing know when a first move is due."""
+"""Push subscriptions know the person and the device that made them. Those without a seat are deleted: their key belongs to no
+seat, so nothing was ever sent to them. Paired games know when a first move is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commitments that games were made with, so that each is used once."""
+"""Commitments with which games were made, so that each is used only once."""
 
 from __future__ import annotations
 

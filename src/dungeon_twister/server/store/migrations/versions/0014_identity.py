@@ -1,4 +1,4 @@
-"""Moves to another device that both sides confirm and that can be undone; passkeys and recovery codes."""
+"""Transfers to another device that both sides confirm and that can be undone; passkeys and recovery codes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ depends_on = None
 
 
 def _person(primary: bool) -> sa.Column[str]:
-    """Whose a row is: one row for each person, or several."""
+    """Return a column for the person who owns a row: one row for each person, or several."""
     key = sa.ForeignKey("people.id", ondelete="CASCADE")
     return sa.Column("person", sa.String(16), key, primary_key=primary, nullable=False, index=not primary or None)
 
 
 def upgrade() -> None:
-    op.drop_table("moves")  # codes are good for ten minutes
+    op.drop_table("moves")  # codes are valid for ten minutes only
     op.create_table(
         "moves",
         _person(primary=True),

@@ -1,7 +1,7 @@
-"""Addresses are hashed with a key that rotates, and records say who alone has handed them in.
+"""Addresses are hashed with a rotating key, and records know their only uploader.
 
 Hashes without a key can be traced back to addresses, so they are cleared: of games, seats, records and reports. Blocks of
-addresses end; blocks of people stay. Messages of browsers whose seat is not known never reached anybody and are deleted.
+addresses end; blocks of people stay. Push subscriptions without a known seat never worked and are deleted.
 """
 
 from __future__ import annotations

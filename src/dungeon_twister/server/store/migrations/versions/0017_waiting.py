@@ -1,4 +1,4 @@
-"""Games know who has not chosen yet where several choose at the same time."""
+"""Games know which colours have not yet chosen at simultaneous choices."""
 
 from __future__ import annotations
 
