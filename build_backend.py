@@ -33,7 +33,7 @@ def get_requires_for_build_editable(config_settings: Settings = None) -> list[st
 
 
 def needs(environment: Mapping[str, str]) -> list[str]:
-    """Return the build requirements besides setuptools. A source distribution has no sources of the page."""
+    """Return the build requirements in addition to setuptools. A source distribution has no sources of the page."""
     with Path("pyproject.toml").open("rb") as file:
         ours = tomllib.load(file)["tool"]["dungeon-twister"]
     found: list[str] = []

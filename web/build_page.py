@@ -58,7 +58,7 @@ class Node(NamedTuple):
     folder: str
 
 
-# ------------------------------------------------------------------ is there anything to do?
+# ------------------------------------------------------------------ up to date?
 
 
 def digest(*besides: Path) -> str:

@@ -15,7 +15,7 @@ COMMANDS = (
     "draw", "quit",
 )  # fmt: skip
 
-# English words, besides the titles, that lead to an entry.
+# English words, in addition to the titles, that lead to an entry.
 ALIASES: dict[str, str] = {
     "wallwalker": "wall-walker", "armour": "armor", "wand": "fireball-wand", "potion": "speed-potion",
     "gate": "portcullis", "gates": "portcullis", "portcullises": "portcullis", "break": "break-gate",

@@ -1,4 +1,4 @@
-"""The game at the terminal: turns, screens, and commands besides choices."""
+"""The game at the terminal: turns, screens, and commands other than choices."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Table:
         self.terminal.ask(t("terminal.hand-over.ready", player=colour_word(colour)) + " ")
         self.terminal.clear()
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- screens -------------------------------------------------------------------------------------------------------
 
     def _show(self, view: AnyView, menu: Menu | None, reach: list[str] | None = None) -> None:
         """Show the whole screen for one viewer: maze, figures, news, choices. The maze takes the remaining height."""

@@ -230,7 +230,7 @@ class Limits:
 
     @contextmanager
     def seat(self, address: str) -> Iterator[None]:
-        """Count a seat that an address takes in somebody else's game, unless it does not get it."""
+        """Count a seat that an address takes in another address's game, if it gets the seat."""
         name = self._take(SEATS, address, *TOO_MANY_SEATS)
         try:
             yield
@@ -240,7 +240,7 @@ class Limits:
             raise
 
     def may_sit(self, address: str) -> bool:
-        """Return whether an address may take a seat in somebody else's game now."""
+        """Return whether an address may take a seat in another address's game now."""
         return self._bucket(SEATS, address).has()
 
     def check_seat(self, address: str) -> None:

@@ -205,7 +205,7 @@ def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:
 
 
 def _in_sight(view: CardView, choice: Choice) -> bool:
-    """Return whether the player's view shows all these tokens, except his own characters."""
+    """Return whether the player's view shows all these tokens, except the player's own characters."""
     seen = {token.token for token in view.tokens} | {item for token in view.tokens for item in token.items}
     seen |= {thing.token for thing in view.lying} | {name for room in view.rooms for name in room.under}
     seen |= {name for player in view.players for name in [*player.supply, *player.removed]}

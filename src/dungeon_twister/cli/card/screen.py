@@ -57,7 +57,7 @@ def _cards(values: list[int]) -> str:
     return "".join(str(value) for value in values) or t("terminal.card.none")
 
 
-# -- what is going on --------------------------------------------------------------------------------------------------
+# -- current state ----------------------------------------------------------------------------------------------------
 
 
 def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:

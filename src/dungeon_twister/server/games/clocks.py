@@ -140,7 +140,7 @@ def _people(game: EventLogGame, bots: Collection[str]) -> list[str]:
 def _kept(before: Timing | None, game: EventLogGame, now: float) -> dict[str, float]:
     """Return the remaining seconds of players who chose simultaneously or took that back; for a
     bank, the free seconds."""
-    if before is None or game.entries:  # the game has gone on: no choice can be taken back
+    if before is None or game.entries:  # the game has continued: no choice can be taken back
         return {}
     ends = {run.who: run.free if run.kind == BANK else run.until for run in before.runs}
     left = {**before.kept, **{who: max(0.0, end - now) for who, end in ends.items()}}

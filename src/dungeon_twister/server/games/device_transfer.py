@@ -130,7 +130,7 @@ class DeviceTransfer:
         await self._seats_changed(games)
 
     async def give_back(self, who: Caller) -> None:
-        """Undo all transfers to a person who is to be deleted, so that games go back to their
+        """Undo all transfers to a person about to be deleted, so that games go back to their
         owners."""
         for move, _ in await self.repository.undoable(who.person, self._now()):
             if move.person == who.person and move.asker:

@@ -157,7 +157,7 @@ def forget_used_seals(before: float) -> Change:
 
 
 def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
-    """Set a clock back unless it has gone on meanwhile."""
+    """Set a clock back unless it has changed meanwhile."""
     return Change(
         id, [Statement("retime", {"before_id": id, "before_timing": before, "after": after, "later": deadline})], "log"
     )

@@ -98,7 +98,7 @@ def guarded_protocol(connection_limits: ConnectionLimits) -> type[asyncio.Protoc
     """Return the HTTP server's protocol class with limits on time and size."""
 
     class Guarded(HttpToolsProtocol):
-        """A connection: `header_seconds` until a request is there, `request_seconds` until it is answered and that was read.
+        """A connection: `header_seconds` until a request is there, `request_seconds` until the answer was read.
         Input is parsed in slices, and a request head is counted before it is parsed."""
 
         _door: str | None = None
