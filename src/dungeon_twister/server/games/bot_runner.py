@@ -80,7 +80,7 @@ class BotRunner:
             self._resting.add(id)
 
     def hurry(self, id: str) -> None:
-        """Let bots choose with a minimal search until the turn ends. Only the browser uses this."""
+        """Let bots choose quickly, without replies of the others, until the turn ends. Only the browser uses this."""
         active = self._cache.held(id)
         if active is None or id not in self._thinking:
             return

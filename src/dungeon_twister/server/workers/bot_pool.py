@@ -32,7 +32,7 @@ class BotRequest(msgspec.Struct, frozen=True):
 
     `seat` names the game and the colour, `version` the version of the game. `whose` is the address
     that is charged: bots of one address do not hold up others. Games with people are `urgent`.
-    `hurried`: choose at a glance (only a browser asks for that).
+    `hurried`: choose quickly, without replies of the others (only a browser asks for that).
     """
 
     bot: str

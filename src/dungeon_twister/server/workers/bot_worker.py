@@ -22,7 +22,7 @@ MOST_BOTS: Final = 64
 
 class BotJob(msgspec.Struct, frozen=True):
     """A decision of a bot. `last` is the version of its last decision: a bot that has not seen that
-    starts anew. With `hurried` it chooses at a glance."""
+    starts anew. With `hurried` it chooses quickly."""
 
     bot: str
     seat: str
