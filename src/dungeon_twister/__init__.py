@@ -1,6 +1,6 @@
 """Dungeon Twister in Python: the rules, records, bots and the command line.
 
-Start with `Game`; `bot` returns an opponent, `dungeon_twister.presentation.svg` draws a game. Names are loaded on first use, so
+Start with `Game`; `bot` returns an opponent, `svg` draws a game. Names are loaded on first use, so
 importing the package costs almost nothing.
 """
 

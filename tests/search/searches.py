@@ -70,8 +70,8 @@ def turn_is_over(adapter: GameAdapter, s: State, me: int) -> bool:
 
 
 def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, int]] | None = None) -> State:
-    """The position after the turn of whoever decides, as a search plays it. Others answer in haste, and chance by the seed.
-    `told` is given every choice of the player's, with the position before it."""
+    """Return the position after a search has played the turn of the deciding player. Others answer by a hasty search, chance by
+    the seed. `told` is called with every choice of the player and the position before it."""
     rng, other, me, after = Random(seed), TurnSearch(search.adapter, HASTY, Random(seed)), s.decider(), s.copy()
     plan: list[int] = []
     while not turn_is_over(search.adapter, after, me):

@@ -145,7 +145,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                     await games.analyses.go_on(two, address)
                 assert (refused.value.reason.code, refused.value.status) == ("too-many-analyses", 429)
             Held.may.set()
-            await finished(games, one, "b")  # whoever asks for the same one waits for it, too
+            await finished(games, one, "b")  # a second request for the same game waits as well
             with pytest.raises(ProtocolError) as refused:
                 await games.analyses.go_on(two, "a")
             assert "last hour" in refused.value.reason.sentence

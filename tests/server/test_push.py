@@ -278,7 +278,7 @@ async def absent_ben(games: GameService, endpoint: str) -> tuple[Player, Player]
     """Ben has closed his page and wants to be told."""
     ann, ben = await two_people(games)
     ben.subscription.close()
-    await sent(games)  # nobody is told before there is somebody to tell
+    await sent(games)  # no message without a subscription
     await games.notifier.subscribe(ben.id, hashed(ben.token), Subscribe(endpoint, THEIRS, AUTH, "fr"))
     return ann, ben
 

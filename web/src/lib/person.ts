@@ -104,8 +104,8 @@ export async function tellName(name: string): Promise<void> {
 }
 
 /**
- * Ask something as oneself; a browser that was signed out meanwhile asks again as whoever it belonged to before, or as
- * nobody.
+ * Send a request with this person's key. If the browser was signed out meanwhile, send it again with the key of the
+ * previous person, or without one.
  */
 export async function withKey<T>(ask: (key: string) => Promise<T>, key = personKey()): Promise<T> {
   try {
