@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from dungeon_twister.game.record.json_codec import maker, rows_of
+from dungeon_twister.game.record.json_codec import rows_of
 from dungeon_twister.game.record.shapes import Choice as Choice
 from dungeon_twister.game.record.unreadable import unreadable
 from dungeon_twister.rules.engine.setting import Setting
@@ -25,12 +25,11 @@ Fields = dict[str, str | int | bool]
 Key = tuple[tuple[str, str | int | bool], ...]
 DEFAULTS: Fields = {row.name: row.default for row in rows_of(Choice) if row.omitted}
 MOST_KEPT = 50_000  # choices
-_make = maker(Choice)
 
 
 def made_of(fields: Fields) -> Choice:
     """Return the choice with these fields."""
-    return _make(**fields)  # type: ignore[arg-type]
+    return Choice(**fields)  # type: ignore[arg-type]
 
 
 class Word(NamedTuple):

@@ -1,4 +1,4 @@
-"""JSON codec for shapes: frozen dataclasses of texts, numbers, lists and other shapes.
+"""JSON codec for shapes: dataclasses of texts, numbers, lists and other shapes.
 
 A field with its default value is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first and
 identifies the shape in a union. Modules with shapes are not compiled: compiled dataclasses are slower to construct and lose
@@ -8,14 +8,12 @@ their docstrings, which the description of the protocol needs.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
-P = ParamSpec("P")
 TAG: Final = "game"
 ALWAYS: Final = {"always": True}  # the metadata of a field that is written even when it has its default
 LARGEST: Final = 1 << 63
@@ -24,34 +22,6 @@ NAMES: Final = {str: "str", bool: "bool", int: "int", float: "float", list: "arr
 
 class ShapeError(ValueError):
     """The JSON does not have the expected form; the message has the position."""
-
-
-def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """Return a faster constructor of a shape, for code that makes hundreds.
-
-    The constructor of a frozen dataclass sets each field by `object.__setattr__`. This one fills an instance of a mutable
-    twin class and then sets its `__class__`.
-    """
-    assert isinstance(kind, type) and is_dataclass(kind)
-    names = [field.name for field in fields(kind)]
-    twin = type(kind.__name__, (), {"__slots__": tuple(names)})
-    room: dict[str, Any] = {"TWIN": twin, "KIND": kind, "NONE": MISSING}
-    head, body = [], ["made = TWIN()"]
-    for field in fields(kind):
-        name = field.name
-        if field.default is not MISSING:
-            room[f"_{name}"] = field.default
-            head.append(f"{name}=_{name}")
-        elif field.default_factory is not MISSING:
-            room[f"_{name}"] = field.default_factory
-            head.append(f"{name}=NONE")
-            body.append(f"if {name} is NONE: {name} = _{name}()")
-        else:
-            head.append(name)
-        body.append(f"made.{name} = {name}")
-    exec(f"def make({', '.join(head)}):\n " + "\n ".join([*body, "made.__class__ = KIND", "return made"]), room)
-    make: Callable[P, T] = room["make"]
-    return make
 
 
 @dataclass(frozen=True, slots=True)

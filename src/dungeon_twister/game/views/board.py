@@ -6,7 +6,6 @@ from typing import Final
 
 from dungeon_twister.game.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.game.record.grammar import Choice, slot_name
-from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
 from dungeon_twister.game.views.shared import (
     colour_of,
@@ -43,13 +42,6 @@ from dungeon_twister.rules.visibility import (
     viewer_name,
 )
 
-new_view: Final = maker(View)
-new_pending: Final = maker(PendingView)
-new_player: Final = maker(PlayerView)
-new_journey: Final = maker(JourneyView)
-new_combat: Final = maker(CombatView)
-new_room: Final = maker(RoomView)
-new_token: Final = maker(TokenView)
 _tokens_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
 _rooms_kept: Final[dict[tuple[str, int, int, str, int, tuple[str, ...], tuple[str, ...], int, str], RoomView]] = {}
 _pending_kept: Final[dict[tuple[str, str, int], PendingView]] = {}
@@ -65,7 +57,7 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None, cache
     """Return the view of a seat, the SPECTATOR or the ALL_KNOWING, with the choices if the viewer is to decide."""
     state = board_of(looked_at)
     setting = state.board_setting
-    return new_view(
+    return View(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
         options=reuse_if_equal(cache, "options", EVERYBODY, dict(setting.options.given)),
@@ -111,7 +103,7 @@ def _named(state: BoardState, place: int) -> list[str]:
 def _pending(state: BoardState, packed: int) -> PendingView:
     key = (DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
     found = _pending_kept.get(key)
-    return keep(_pending_kept, key, new_pending(*key)) if found is None else found
+    return keep(_pending_kept, key, PendingView(*key)) if found is None else found
 
 
 def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None) -> PlayerView:
@@ -131,7 +123,7 @@ def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None
 def _made_player(state: BoardState, player: int, viewer: int, supply: list[int], spare: list[int]) -> PlayerView:
     own = is_of(player, viewer)
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
-    return new_player(
+    return PlayerView(
         colour=colour_of(state, player),
         vp=state.vp[player],
         actions=[card for card in ACTION_CARDS if state.action_hand[player] >> card & 1],
@@ -166,7 +158,7 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
     key = (slot, place.x, place.y, name, quarters, tuple(gates), tuple(under), capacity, kind)
     found = _rooms_kept.get(key)
     if found is None:
-        made = new_room(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
+        made = RoomView(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
         found = keep(_rooms_kept, key, made)
     return found
 
@@ -215,7 +207,7 @@ def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
     found = _tokens_kept.get(key)
     if found is None:
         flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-        found = keep(_tokens_kept, key, new_token(name, where, *flags, status >> POTION_SHIFT, carrier))
+        found = keep(_tokens_kept, key, TokenView(name, where, *flags, status >> POTION_SHIFT, carrier))
     return found
 
 
@@ -225,7 +217,7 @@ def _journey(state: BoardState) -> JourneyView | None:
     names = state.setting.names
     held = [""] if state.seen & 1 else []
     held += [names[token] for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
-    return new_journey(
+    return JourneyView(
         mode=MODES[state.mode],
         token=names[state.mover],
         load=names[state.load] if state.load >= 0 else "",
@@ -245,7 +237,7 @@ def board_combat(looked_at: State, viewer: int) -> CombatView | None:
         return None
     names, colours = state.setting.names, state.setting.colours
     values = [(attacks(state, player), side_value(state, player, attacks(state, player))) for player in range(len(colours))]
-    return new_combat(
+    return CombatView(
         attacker=names[state.attacker],
         defender=names[state.defender],
         fighters=[names[token] for token in range(state.setting.tokens) if state.fighters >> token & 1],

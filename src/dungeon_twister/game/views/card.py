@@ -19,7 +19,6 @@ from dungeon_twister.game.record.card.names import (
 )
 from dungeon_twister.game.record.card.notation import GRAMMAR, to_choice
 from dungeon_twister.game.record.grammar import Choice, turn_name
-from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.card_shapes import (
     CardCombatView,
     CardJourneyView,
@@ -76,14 +75,6 @@ from dungeon_twister.rules.visibility.card import (
     sees_hand,
 )
 
-new_view: Final = maker(CardView)
-new_pending: Final = maker(CardPendingView)
-new_player: Final = maker(CardPlayerView)
-new_journey: Final = maker(CardJourneyView)
-new_combat: Final = maker(CardCombatView)
-new_room: Final = maker(CardRoomView)
-new_token: Final = maker(CardTokenView)
-new_lying: Final = maker(LyingView)
 DONE: Final = BLOCKED | FIRED | FOUGHT | WALLS_USED
 _pending_kept: Final[dict[tuple[str, str, str], CardPendingView]] = {}
 _rooms_kept: Final[dict[tuple[str, str, int, str, str, bool, tuple[str, ...]], CardRoomView]] = {}
@@ -101,7 +92,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache:
     """Return the view of a seat, the SPECTATOR or the ALL_KNOWING, with the choices if the viewer is to decide."""
     state = card_of(looked_at)
     setting = state.card_setting
-    return new_view(
+    return CardView(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
         options=reuse_if_equal(cache, "options", EVERYBODY, dict(setting.options.given)),
@@ -152,7 +143,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
         about = str(argument)
     key = (DECISIONS[kind], colour_of(state, frame_who(packed)), about)
     found = _pending_kept.get(key)
-    return keep(_pending_kept, key, new_pending(*key)) if found is None else found
+    return keep(_pending_kept, key, CardPendingView(*key)) if found is None else found
 
 
 # -- players and rooms ----------------------------------------------------------------------------------------------------
@@ -180,7 +171,7 @@ def _made_player(state: CardState, player: int, viewer: int, knows: bool) -> Car
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
     team = [setting.names[token][1:] for token in tokens if state.loc[token] != SPARE]
-    return new_player(
+    return CardPlayerView(
         colour=colour_of(state, player),
         vp=state.vp[player],
         kept=state.kept_ap[player],
@@ -218,7 +209,7 @@ def _kept_room(
     key = (place, name, quarters, turn, gate, walls_broken, tuple(under))
     found = _rooms_kept.get(key)
     if found is None:
-        found = keep(_rooms_kept, key, new_room(place, name, quarters, turn, gate, walls_broken, under))
+        found = keep(_rooms_kept, key, CardRoomView(place, name, quarters, turn, gate, walls_broken, under))
     return found
 
 
@@ -290,7 +281,7 @@ def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], c
     found = _tokens_kept.get(key)
     if found is None:
         flags = (bool(done & BLOCKED), bool(done & FIRED), bool(done & FOUGHT), bool(done & WALLS_USED))
-        made = new_token(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
+        made = CardTokenView(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
         found = keep(_tokens_kept, key, made)
     return found
 
@@ -316,7 +307,7 @@ def _made_lying(state: CardState, lying: list[int]) -> list[LyingView]:
 def _lies(name: str, place: str) -> LyingView:
     key = (name, place)
     found = _lying_kept.get(key)
-    return keep(_lying_kept, key, new_lying(name, place)) if found is None else found
+    return keep(_lying_kept, key, LyingView(name, place)) if found is None else found
 
 
 # -- journey and combat ---------------------------------------------------------------------------------------------------
@@ -325,7 +316,7 @@ def _lies(name: str, place: str) -> LyingView:
 def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
     if state.mover < 0:
         return None
-    return new_journey(
+    return CardJourneyView(
         mode=MODES[state.mode],
         token=state.setting.names[state.mover],
         steps=state.steps,
@@ -366,7 +357,7 @@ def card_combat(looked_at: State, viewer: int) -> CardCombatView | None:
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
     totals = [side_total(state, player, not knows_gear(state, player, viewer)) for player in sides]
     other = opponent(viewer) if is_seat(viewer) else -1
-    return new_combat(
+    return CardCombatView(
         manner=MANNERS[state.manner],
         attacker=token_name(state, state.attacker, viewer),
         defender=token_name(state, state.defender, viewer),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from dungeon_twister.game.record.json_codec import maker
 from dungeon_twister.game.views.board_events import board_alike, board_fields
 from dungeon_twister.game.views.card_events import card_alike, card_fields
 from dungeon_twister.game.views.shapes import EventView
@@ -25,7 +24,6 @@ class EventObserver(NamedTuple):
 
 
 _OBSERVERS: Final = ByEdition(EventObserver(board_fields, board_alike), EventObserver(card_fields, card_alike))
-_make: Final = maker(EventView)
 _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 
 
@@ -57,4 +55,4 @@ def observe_events(
 
 def _made(kind: int, fields: Fields) -> EventView:
     """Create an event. The tables of events name fields of EventView, which mypy cannot check."""
-    return _make(EVENTS[kind], **fields)  # type: ignore[arg-type]
+    return EventView(EVENTS[kind], **fields)  # type: ignore[arg-type]
