@@ -22,9 +22,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from dungeon_twister.ai.analysis.analysis_shapes import TurnView
 from dungeon_twister.ai.analysis.game_analysis import TurnTask, analyse_game, analyse_turn
-from dungeon_twister.ai.analysis.game_summary import Turn, TurnSegment, summarize_game
-from dungeon_twister.ai.analysis.shapes import TurnView
+from dungeon_twister.ai.analysis.game_summary import TurnSegment, TurnSummary, summarize_game
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.notation import to_choice, write
@@ -41,7 +41,7 @@ from dungeon_twister.rules.geometry.text import TextError
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 
 
-def planted(state: State) -> Turn:
+def planted(state: State) -> TurnSummary:
     """A turn in which nothing is done: the lowest action card, and the end of the turn."""
     segment, after = TurnSegment(0, state), state.copy()
     while not after.over and after.active == state.active and after.turn == state.turn:
@@ -52,7 +52,7 @@ def planted(state: State) -> Turn:
         if action == PASS:
             break
     segment.passed = True
-    return Turn(state.turn, state.active, [segment])
+    return TurnSummary(state.turn, state.active, [segment])
 
 
 def look(state: State, nodes: int, seed: str = "") -> TurnView:

@@ -35,7 +35,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from dungeon_twister.game.record.files import dump, record_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.digest import digest
 
@@ -215,7 +215,7 @@ async def under(attack: Attack, **settings: str) -> Figures:
 
 
 def small_record() -> str:
-    game, rng = Game.new("tutorial-1", seed="1"), random.Random(1)
+    game, rng = RecordedGame.new("tutorial-1", seed="1"), random.Random(1)
     while not game.over:
         game.play(rng.choice(game.legal()))
     return dump(record_of(game))
@@ -223,7 +223,7 @@ def small_record() -> str:
 
 def long_record(choices: int) -> str:
     """A legal record that is very long: characters walk to and fro until somebody resigns."""
-    game, rng = Game.new("base", {"stallLimit": "0"}, seed="1"), random.Random(1)
+    game, rng = RecordedGame.new("base", {"stallLimit": "0"}, seed="1"), random.Random(1)
     while len(game.log) < choices and not game.over:
         steps = [text for text in game.legal() if text.split()[0] in ("step", "walk", "move", "stop", "pass", "end")]
         game.play(rng.choice(steps or game.legal()))

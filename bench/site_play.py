@@ -12,8 +12,8 @@ from random import Random
 
 from dungeon_twister.ai.bots.levels import LEVELS
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import GameSession, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat, give_up
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 
 SECONDS = 4.0  # of random play for each game
@@ -35,8 +35,8 @@ def choices_a_second(scenario: str, clock: Callable[[], float]) -> float:
 
 def turn(level: str, clock: Callable[[], float]) -> tuple[float, float]:
     """The mean and the longest turn of a level, of the first ones of a game."""
-    game = Game(new_setting("base", {}), "turns")
-    seated = GameSession(game, [Seat.of_bot(make_bot(level, colour)) for colour in game.state.setting.colours], [])
+    game = RecordedGame(new_setting("base", {}), "turns")
+    seated = GameSession(game, [SessionSeat.of_bot(make_bot(level, colour)) for colour in game.state.setting.colours], [])
     seated.draws()
     spent: dict[int, float] = {}
     while not seated.over and seated.state.turn <= TURNS:

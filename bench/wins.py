@@ -24,8 +24,8 @@ from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.ai.bots.searcher import adapter_for, new_search
 from dungeon_twister.ai.search.board.turn_actions import turn_actions
 from dungeon_twister.ai.search.goals import win_this_turn
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
@@ -67,7 +67,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
 
 def positions(seed: str) -> list[BoardState]:
     """The starts of turns of one game of a bot against itself whose player is near his target."""
-    game = Game.new("base", seed=seed)
+    game = RecordedGame.new("base", seed=seed)
     bots = [make_bot(BOT, f"{seed}/{player}") for player in range(2)]
     found: list[BoardState] = []
     while not game.over:

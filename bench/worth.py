@@ -17,7 +17,7 @@ from dungeon_twister.ai.search.board.evaluation import BoardEvaluator
 from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.files import load
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine import state as kernel
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
@@ -36,7 +36,7 @@ TURNS = (12, 18, 24)
 def roots(path: Path) -> list[BoardState]:
     """The positions in which the players of some turns begin to act."""
     record, seed = load(path.read_text("utf-8"), path.name)
-    game = Game(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
+    game = RecordedGame(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
     found: list[BoardState] = []
     while not game.over:
         if game.state.turn in TURNS[len(found) : len(found) + 1] and game.state.decision() == ACT:

@@ -17,9 +17,9 @@ from dungeon_twister.game.record.grammar import Choice, Grammar
 from dungeon_twister.game.record.notation import NOTATION, from_choice, read, to_choice, write
 from dungeon_twister.game.views.board_events import BOARD_PARTS
 from dungeon_twister.game.views.card_events import CARD_PARTS
-from dungeon_twister.game.views.events import observe_event
-from dungeon_twister.presentation.guide.reach import with_plenty
-from dungeon_twister.presentation.guide.refused import BOARD_TARGETS, CARD_TARGETS, refusals_of
+from dungeon_twister.game.views.event_observer import observe_event
+from dungeon_twister.presentation.guide.ability_refusals import BOARD_TARGETS, CARD_TARGETS, refusals_of
+from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.rules.engine import actions, decisions
 from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -34,13 +34,13 @@ from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card import decisions as card_decisions
 from dungeon_twister.rules.engine.card import rules as card
 from dungeon_twister.rules.engine.card.combat import FREE
+from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, FIGHTS, ChoiceKind, OnePartKind
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, make_setting, start, why_not
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.rules.engine.rules import Rules, rules_of
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
-from dungeon_twister.rules.engine.table import ANY_TIME, FIGHTS, Kind, One
 from dungeon_twister.rules.geometry.rooms import GEAR
 from dungeon_twister.rules.geometry.text import TextError
 from tests.random_play import play_on
@@ -108,12 +108,12 @@ class TestTable:
 
 @pytest.mark.parametrize(("game", "kind"), every_kind())
 class TestKind:
-    def test_its_parts_have_words_and_targets(self, game: str, kind: Kind[Any]) -> None:
+    def test_its_parts_have_words_and_targets(self, game: str, kind: ChoiceKind[Any]) -> None:
         assert {kind.first, kind.second} <= set(GRAMMARS[game].words)
         if kind.is_deed and kind.number != actions.MOVE:
             assert kind.second in TARGETS[game]
 
-    def test_it_is_played_as_the_row_says(self, game: str, kind: Kind[Any]) -> None:
+    def test_it_is_played_as_the_row_says(self, game: str, kind: ChoiceKind[Any]) -> None:
         """At its decision it is legal, at another refused, a part that it has not is refused, and all that happens is told."""
         state, action = played()[game, kind.number]
         assert why_not(state, action) is None
@@ -132,13 +132,13 @@ class TestKind:
             assert len(PARTS.of(state)[event[0]]) <= 3
             assert observe_event(after, event, 0).kind == EVENTS[event[0]]
 
-    def test_its_faces_turn_into_one_another(self, game: str, kind: Kind[Any]) -> None:
+    def test_its_faces_turn_into_one_another(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
         choice = to_choice(state, action)
         assert choice.do == kind.verb and bool(choice.token) >= kind.is_deed
         assert from_choice(state, choice) == action == read(state, write(state, action))
 
-    def test_its_cost_is_what_is_paid(self, game: str, kind: Kind[Any]) -> None:
+    def test_its_cost_is_what_is_paid(self, game: str, kind: ChoiceKind[Any]) -> None:
         """ACT-5, ACT-1; SPEED-3: of the points of the turn or of the potion."""
         state, action = played()[game, kind.number]
         if kind.when != ACT or kind.number == actions.PASS:
@@ -151,7 +151,7 @@ class TestKind:
         free = game == "card" and bool(kind.traits & FIGHTS) and bool(actions.second_of(action) & FREE)
         assert before - points_of(probe) + drunk == (0 if free else kind.cost)
 
-    def test_who_does_it_has_it(self, game: str, kind: Kind[Any]) -> None:
+    def test_who_does_it_has_it(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
         assert kind.has(state, actions.first_of(action)) == kind.is_deed
 
@@ -192,7 +192,7 @@ class WhistlingRules(board.BoardRules):
 @pytest.mark.sources
 def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
     """The row alone makes it legal, refused, paid for, told as an action, written, read, and known to the guide."""
-    kinds = [*board.KINDS, One(WHISTLE, "whistle", ACT, "token", refuse_whistle, whistle)]
+    kinds = [*board.KINDS, OnePartKind(WHISTLE, "whistle", ACT, "token", refuse_whistle, whistle)]
     rules = WhistlingRules(kinds, board.LISTED, REFUSALS)
     grammar = Grammar(kinds, board_notation.WORDS, "square")
     state = board_of(start(rules.setting(load_scenario("base"), {})))

@@ -11,8 +11,8 @@ import pytest
 from dungeon_twister import AmbiguousActionError, Game, IllegalActionError, TextError
 from dungeon_twister.game.record.commit_reveal import commitment
 from dungeon_twister.game.record.files import record_of
-from dungeon_twister.game.record.game import UndoError
 from dungeon_twister.game.record.notation import Choice, read_token
+from dungeon_twister.game.record.recorded_game import UndoError
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.board.options import parse_board_options
 from dungeon_twister.rules.engine.board.state import board_of

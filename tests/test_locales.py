@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.ai.bots.registry import BOTS
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.all_editions import pieces_of
 

@@ -10,7 +10,7 @@ import pytest
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.commit_reveal import commitment
 from dungeon_twister.game.record.files import end_matches, load
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine import state as state_module
 from dungeon_twister.rules.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.rules.engine.card.options import CHOICES as CARD_CHOICES
@@ -33,7 +33,7 @@ def test_recorded_game(path: Path) -> None:
     record, seed = load(path.read_text("utf-8"), path.name)
     assert record.end is not None
     assert commitment(seed) == record.header.seed_sha256
-    game = Game(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
+    game = RecordedGame(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
     while not game.over:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 import dungeon_twister
 from dungeon_twister.rules.engine import packing
 from dungeon_twister.rules.engine.board.state import BOARD, BOARD_ASIDE, BoardState, board_of
-from dungeon_twister.rules.engine.card.fields import CARD
+from dungeon_twister.rules.engine.card.card_fields import CARD
 from dungeon_twister.rules.engine.digest import describe
-from dungeon_twister.rules.engine.fields import FLAG, FREE, LIST, OTHER, Field
 from dungeon_twister.rules.engine.game import make_setting, new_setting, new_state, start
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.engine.state_fields import FLAG, FREE, LIST, OTHER, StateField
 from dungeon_twister.rules.geometry.rooms import parse_rooms
 from tests.amounts import amount
 from tests.random_play import OPTIONS, play_on, random_game
@@ -63,7 +63,7 @@ def in_combat() -> BoardState:
     return state
 
 
-def differently(state: State, field: Field) -> None:
+def differently(state: State, field: StateField) -> None:
     """Change one field, and only that."""
     if field.kind == OTHER:
         assert isinstance(state, BoardState)
@@ -88,7 +88,7 @@ def test_every_attribute_of_a_state_is_declared() -> None:
 
 
 @pytest.mark.parametrize("field", BoardState.fields(in_combat()), ids=lambda field: field.name)
-def test_every_field_is_in_copy_key_hash_bytes_and_description(field: Field) -> None:
+def test_every_field_is_in_copy_key_hash_bytes_and_description(field: StateField) -> None:
     state = in_combat()
     other = state.copy()
     differently(other, field)

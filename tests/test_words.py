@@ -16,7 +16,7 @@ import dungeon_twister
 from dungeon_twister.ai.bots.registry import BOTS
 from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD_GRAMMAR
 from dungeon_twister.game.record.card.notation import GRAMMAR as CARD_GRAMMAR
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.rules.engine.all_editions import DECISIONS, EVENTS, pieces_of
 from dungeon_twister.rules.engine.board import refusals as board_refusals
 from dungeon_twister.rules.engine.card import refusals as card_refusals

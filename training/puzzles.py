@@ -33,8 +33,8 @@ from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, exit_distance
 from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
 from dungeon_twister.learning.puzzles.goals import Goal
@@ -297,7 +297,7 @@ def next_player(adapter: GameAdapter, state: State) -> int:
 
 def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool], goals: Collection[str] = GOALS) -> Iterator[Puzzle]:
     """The puzzles of one game of a bot against itself."""
-    game = Game.new(scenario, seed=name)
+    game = RecordedGame.new(scenario, seed=name)
     adapter = adapter_for(game.state.setting)
     bots = [make_bot(BOT, f"{name}/{player}") for player in range(game.state.setting.players)]
     finder = Finder(name, goals)

@@ -24,9 +24,9 @@ from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.cli.output import parse_option_words
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import GameSession, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.decisions import CHANCE
@@ -60,11 +60,11 @@ def played(scenario: str, options: dict[str, str], bot: str, seed: str, number: 
 
 def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> Row:
     """A game of bots that see views."""
-    game = Game.new(scenario, options, seed)
+    game = RecordedGame.new(scenario, options, seed)
     bot_factory = resolve_bot(name)
     players = range(game.state.setting.players)
     bots = [AnySetup(bot_factory.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
-    table = GameSession(game, [Seat.of_bot(bot) for bot in bots], viewers=())
+    table = GameSession(game, [SessionSeat.of_bot(bot) for bot in bots], viewers=())
     while game.state.turn == 0:
         table.decide(table.ask(game.state.decider(), give_up))
     began = laid_out(game.state)

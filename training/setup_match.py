@@ -16,12 +16,12 @@ from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.opening_book import read_opening_book
 from dungeon_twister.game.determinization import determinize
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, to_choice
-from dungeon_twister.game.session import GameSession, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.game.views.board import board_view
+from dungeon_twister.game.views.board_view import board_view
 from dungeon_twister.rules.engine.game import legal
 
 SETUP: Final = ("start", "lay")
@@ -50,9 +50,9 @@ def points(text: str, seed: str, pair: int) -> float:
     """What the table made of the two games of a pair, from 0 to 2."""
     total = 0.0
     for seat in range(2):
-        game = Game.new("base", None, f"{seed}/{pair}")
+        game = RecordedGame.new("base", None, f"{seed}/{pair}")
         bots: list[Bot] = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GreedyBot(f"{seed}/{pair}/{seat}/greedy")]
-        table = GameSession(game, [Seat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
+        table = GameSession(game, [SessionSeat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
         while not table.over:
             table.decide(table.ask(game.state.decider(), give_up))
         winners = game.state.winners

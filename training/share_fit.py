@@ -14,7 +14,7 @@ from math import log
 from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, profile_for
 from dungeon_twister.ai.analysis.win_probability import logistic, sides_of
 from dungeon_twister.ai.bots.searcher import SearchBot, adapter_for
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.decisions import ACT
 
@@ -24,7 +24,7 @@ NODES = 1500
 
 def samples_of(scenario: str, seed: str) -> list[Sample]:
     """One game: each start of a turn, and what came of it."""
-    game = Game.new(scenario, seed=seed)
+    game = RecordedGame.new(scenario, seed=seed)
     adapter = adapter_for(game.state.setting)
     bots = [SearchBot(f"{seed}/{player}", profile_for(NODES)) for player in range(game.state.setting.players)]
     seen: list[tuple[int, float]] = []

@@ -12,8 +12,8 @@ from dungeon_twister.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from dungeon_twister.api import Game, bot
-    from dungeon_twister.game.record.game import UndoError
     from dungeon_twister.game.record.notation import Choice
+    from dungeon_twister.game.record.recorded_game import UndoError
     from dungeon_twister.presentation import svg as svg
     from dungeon_twister.rules.engine.game import IllegalActionError
     from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -26,7 +26,7 @@ _HOMES = {
     "Game": "api",
     "IllegalActionError": "rules.engine.game",
     "TextError": "rules.geometry.text",
-    "UndoError": "game.record.game",
+    "UndoError": "game.record.recorded_game",
     "bot": "api",
 }
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Self
 from dungeon_twister.drawing_hook import register
 from dungeon_twister.game.record import files
 from dungeon_twister.game.record.drawing import drawn_text
-from dungeon_twister.game.record.game import Game as PlayedGame
-from dungeon_twister.game.record.game import seed_text
 from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.record.recorded_game import RecordedGame as PlayedGame
+from dungeon_twister.game.record.recorded_game import seed_text
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, EventView, View, observe, observe_events
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -83,7 +83,7 @@ class Game(PlayedGame):
         """Return events of this game, as `play` returns them, as sentences in English (`en`), French (`fr`) or German
         (`de`)."""
         from dungeon_twister.presentation.guide.scene import scene_of  # texts and drawings are loaded on demand
-        from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, NamingContext, SignNames, event_sentences
+        from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, NamingContext, SignNames, event_sentences
 
         if language not in LANGUAGES:
             raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {language!r}")
@@ -95,7 +95,7 @@ class Game(PlayedGame):
                 raise TypeError(f"an event is an EventView, as play returns it, not {event!r}")
         rooms = {room.place: room.name for room in self.observe("all").rooms if room.name}
         return event_sentences(
-            events, SignNames(Catalogue(language), NamingContext(scene_of(self.state.setting), "all", rooms=rooms))
+            events, SignNames(MessageCatalogue(language), NamingContext(scene_of(self.state.setting), "all", rooms=rooms))
         )
 
     def undo(self, player: int | str | None = None) -> str:

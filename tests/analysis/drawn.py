@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.ai.analysis.plan_playback import is_risk, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.analysis.shapes import Reason
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
@@ -39,7 +39,7 @@ def drawn(tokens: dict[str, str], turn: str = "blue ap 3", more: str = "", rooms
     return "\n".join(lines) + "\n"
 
 
-def reason_of(position: str, plan: str, wins: bool = False) -> Reason:
+def reason_of(position: str, plan: str, wins: bool = False) -> PlanReason:
     """Why a plan, given in notation, would be good in a position."""
     s = read_position(position)
     me, state = s.decider(), s.copy()

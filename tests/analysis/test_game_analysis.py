@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dungeon_twister import processes
+from dungeon_twister import process_support
+from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis
 from dungeon_twister.ai.analysis.game_analysis import accuracy_of, analyse_game, from_json, mark_of, to_json
 from dungeon_twister.ai.analysis.game_summary import summarize_game
-from dungeon_twister.ai.analysis.shapes import GameAnalysis
 from dungeon_twister.ai.analysis.win_graph import picture
 from dungeon_twister.game.record.files import Record, load, record_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.geometry.text import TextError
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -62,7 +62,7 @@ def test_where_processes_are_not_allowed_the_turns_are_analysed_one_by_one(
     def forbidden(**_: object) -> None:
         raise PermissionError("no semaphores here")
 
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", forbidden)
+    monkeypatch.setattr(process_support, "ProcessPoolExecutor", forbidden)
     begun = analyse_game(RECORD, nodes=NODES, jobs=2, progress=lambda done, _: done < 2)
     assert begun.turns == whole.turns[:2]
 
@@ -135,7 +135,7 @@ def test_marks_and_accuracy() -> None:
 
 def test_a_game_that_is_not_over_is_refused() -> None:
     with pytest.raises(TextError, match="not over"):
-        analyse_game(record_of(Game.new("base", seed="1")))
+        analyse_game(record_of(RecordedGame.new("base", seed="1")))
 
 
 def test_the_graph(whole: GameAnalysis) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bench.analysis import is_seen, look, some_puzzles
 
 from dungeon_twister.ai.analysis.game_analysis import TurnTask, analyse_turn
-from dungeon_twister.ai.analysis.game_summary import Turn, TurnSegment
+from dungeon_twister.ai.analysis.game_summary import TurnSegment, TurnSummary
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.learning.puzzles.shapes import WIN
 from tests.amounts import LONG
@@ -57,6 +57,6 @@ def test_what_was_best_gives_nothing_away() -> None:
     state = read_position(TASKS[16]["position"])
     best = look(state, 1000).decisions[0].best
     assert best is not None and not best.open
-    turn = Turn(state.turn, state.active, [TurnSegment(0, state, best.choices, best.text)])
+    turn = TurnSummary(state.turn, state.active, [TurnSegment(0, state, best.choices, best.text)])
     found = analyse_turn(TurnTask(0, turn, 1000, ""))
     assert (found.loss, found.mark) == (0.0, "")

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.ai.analysis.analysis_shapes import PlanView
 from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, is_turn_decision, read_choices
-from dungeon_twister.ai.analysis.shapes import PlanView
 from dungeon_twister.ai.bots.searcher import adapter_for
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles import load_puzzles
 from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.presentation.guide.games import guide_of
-from dungeon_twister.presentation.guide.reach import Routes, traveller
+from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.routes import Routes, traveller
 from dungeon_twister.presentation.i18n.walks import HANDLING, JOURNEYS, actions_of
 from dungeon_twister.rules.engine.actions import STOP
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
@@ -78,7 +78,7 @@ def compare(s: State, choices: Sequence[Choice]) -> None:
 
 def position(scenario: str, seed: str, choices: int) -> State:
     """A random position in which somebody acts or is on the way."""
-    game, rng = Game.new(scenario, seed=seed), Random(seed)
+    game, rng = RecordedGame.new(scenario, seed=seed), Random(seed)
     while not game.over and (len(game.log) < choices or game.state.decision() not in (ACT, TRAVEL)):
         game.play(rng.choice(game.legal()))
     return game.state.copy()

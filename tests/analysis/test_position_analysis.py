@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dungeon_twister.ai.analysis.analysis_shapes import Analysis, Hint, Threats
 from dungeon_twister.ai.analysis.hints import NUDGE, PIECE, PLAN, hint
 from dungeon_twister.ai.analysis.position_analysis import analyse, view_of
-from dungeon_twister.ai.analysis.shapes import Analysis, Hint, Threats
 from dungeon_twister.ai.analysis.threats import threats
 from dungeon_twister.ai.analysis.win_probability import logistic
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import from_choice
 from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply
@@ -33,9 +33,9 @@ FEW = 300  # positions
 NEAR_THE_EXIT = drawn({"k1": "bC", "f3": "yT"})
 
 
-def random_position(scenario: str, seed: str, choices: int) -> Game:
+def random_position(scenario: str, seed: str, choices: int) -> RecordedGame:
     """A game after so many random choices, at a decision of somebody's."""
-    game, rng = Game.new(scenario, seed=seed), Random(seed)
+    game, rng = RecordedGame.new(scenario, seed=seed), Random(seed)
     while not game.over and (len(game.log) < choices or game.state.decider() == CHANCE):
         game.play(rng.choice(game.legal()))
     return game
@@ -122,7 +122,7 @@ def test_there_is_a_hint_for_every_decision(choices: int) -> None:
     assert found.plan is not None and found.plan.choices[0] in view_of(game.state).choices
     assert from_json(to_json(found), Hint) == found
     for language in LANGUAGES:
-        assert Catalogue(language).has(f"analysis.nudge.{found.nudge.kind}")
+        assert MessageCatalogue(language).has(f"analysis.nudge.{found.nudge.kind}")
 
 
 @settings(max_examples=12, deadline=None)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from dungeon_twister.ai.analysis.analysis_shapes import FightView, Hint, PlanReason, TurnView
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
 from dungeon_twister.ai.analysis.position_analysis import analyse
 from dungeon_twister.ai.analysis.reasons import Scales, fault_of
-from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
 from dungeon_twister.ai.analysis.wording import fight_text, hint_text, mark_text, reason_text
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, NamingContext
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names, NamingContext
 from dungeon_twister.rules.engine.rules import rules_of
 from tests.analysis.drawn import GATED, HALLS, drawn, reason_of, state_of
 from tests.search.searches import TASKS
@@ -86,14 +86,14 @@ def test_a_win_is_reason_enough(number: int) -> None:
 def test_that_the_other_side_does_not_win_is_a_reason() -> None:
     found = analyse(TASKS[16]["position"], nodes=1000)
     assert TASKS[16]["theme"] == "block"
-    assert found.plans[0].reason == Reason("saves")
+    assert found.plans[0].reason == PlanReason("saves")
 
 
 def test_what_is_wrong_with_a_plan() -> None:
     """The opponent wins after it, or somebody is left to him."""
     s = state_of(TASKS[16]["position"])
     scales = Scales(adapter_for(s.setting), s, s.decider())
-    assert fault_of(scales, play_back(s, (), -1, s.decider())) == Reason("lets-win")
+    assert fault_of(scales, play_back(s, (), -1, s.decider())) == PlanReason("lets-win")
     s = state_of(drawn({"d3": "bG", "f3": "yT"}))
     scales = Scales(adapter_for(s.setting), s, s.decider())
     found = fault_of(scales, play_back(s, (), -1, s.decider()))
@@ -117,36 +117,37 @@ def test_a_plan_can_be_drawn() -> None:
 
 def names(language: str, viewer: str = "all") -> Names:
     return Names(
-        Catalogue(language), NamingContext(scene_of(state_of(drawn({"d3": "bG", "h3": "yT"}, rooms=HALLS)).setting), viewer)
+        MessageCatalogue(language),
+        NamingContext(scene_of(state_of(drawn({"d3": "bG", "h3": "yT"}, rooms=HALLS)).setting), viewer),
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence(language: str) -> None:
     """No place is left empty, whatever the kind."""
-    kinds = {key.split(".")[1] for key in Catalogue(language).keys("analysis") if key.startswith("reason.")}
+    kinds = {key.split(".")[1] for key in MessageCatalogue(language).keys("analysis") if key.startswith("reason.")}
     assert {kind for _, _, kind, _ in DRAWN} | {"wins", "saves", "hangs", "lets-win", "lost", "blocks"} <= kinds
     for kind in kinds - {"leaves-with", "reveals-own"}:
-        reason = Reason(kind, ["bG", "yT"], {"points": 3, "percent": 42, "steps": 2, "own": 1})
+        reason = PlanReason(kind, ["bG", "yT"], {"points": 3, "percent": 42, "steps": 2, "own": 1})
         told = reason_text(reason, names(language))
         assert "{" not in told and told[0].isupper()
 
 
 def test_sentences() -> None:
-    hangs = Reason("hangs", ["bG", "yT"], {"percent": 83})
+    hangs = PlanReason("hangs", ["bG", "yT"], {"percent": 83})
     assert reason_text(hangs, names("en", "blue")) == "This leaves your Goblin open to attack by the yellow Troll: 83%."
     assert (
         reason_text(hangs, names("de", "blue")) == "Das setzt deinen Goblin einem Angriff von dem gelben Troll aus: 83\u00a0%."
     )
     assert reason_text(hangs, names("fr")) == "Cela expose le Gobelin bleu à une attaque du Troll jaune\u00a0: 83\u00a0%."
-    leaves = Reason("leaves", ["bH", "y$"], {"points": 2})
+    leaves = PlanReason("leaves", ["bH", "y$"], {"points": 2})
     assert reason_text(leaves, names("en")) == "The blue Thief leaves the maze with the yellow Treasure: 2 VP."
 
 
 def test_hints_marks_and_combats_in_words() -> None:
-    nudge = Hint(1, Reason("leave"))
+    nudge = Hint(1, PlanReason("leave"))
     assert hint_text(nudge, names("en")) == ["Someone can get out."]
-    piece = Hint(2, Reason("leave"), "bC")
+    piece = Hint(2, PlanReason("leave"), "bC")
     assert hint_text(piece, names("en", "blue"))[1] == "Look at your Cleric."
     turn = TurnView(3, "blue", 0, {}, 0.0, [], 0.3, "blunder")
     assert mark_text(turn, names("en")) == "blunder"

@@ -34,8 +34,8 @@ from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.ai.arena.rows import COLUMNS, play_rows, read_view
 from dungeon_twister.ai.arena.workers import Trouble
 from dungeon_twister.ai.bots.random_bot import RandomBot
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, choice_text, read
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import CardView, View
 
 QUICK = {"stallLimit": "1"}
@@ -89,7 +89,7 @@ def test_the_rows_of_a_game_replay_it(scenario: str, options: dict[str, str]) ->
     """Seed and choices are the game; every view is what the player saw, every choice one of his."""
     bots = ("random",) * (3 if scenario == "three-players" else 2)
     rows = play_rows(bots, 1, "s", scenario, options).rows
-    game = Game.new(scenario, options, rows[0]["seed"])
+    game = RecordedGame.new(scenario, options, rows[0]["seed"])
     for number, row in enumerate(rows):
         assert list(row) == [column.name for column in COLUMNS]
         view = read_view(row["view"])

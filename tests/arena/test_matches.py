@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 import msgspec
 import pytest
 
-from dungeon_twister import processes
+from dungeon_twister import process_support
 from dungeon_twister.ai.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
 from dungeon_twister.ai.bots import registry
 from dungeon_twister.ai.bots.registry import BOTS, make_bot
@@ -84,8 +84,8 @@ def test_where_processes_are_not_allowed_the_games_are_played_one_by_one(monkeyp
     def forbidden(**_: object) -> None:
         raise PermissionError("no semaphores here")
 
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", forbidden)
-    assert not processes.processes_work()
+    monkeypatch.setattr(process_support, "ProcessPoolExecutor", forbidden)
+    assert not process_support.processes_work()
     assert len(run_match(RANDOMS, 2, "m", jobs=2).played) == 2
 
 

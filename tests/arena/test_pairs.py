@@ -11,8 +11,8 @@ from dungeon_twister.ai.arena import pairs
 from dungeon_twister.ai.arena.pairs import Clocked, Encounter, PlayedPair, Task, encounters, play_pair, points_of, sides_of
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.resolve import BotLike
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import CardView, View
 
 
@@ -91,10 +91,10 @@ def test_the_first_bot_sits_on_every_side(scenario: str, seats: list[dict[str, s
 
 
 def test_both_games_of_a_pair_meet_the_same_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
-    games: list[Game] = []
+    games: list[RecordedGame] = []
 
-    def remembered(*args: Any) -> Game:
-        games.append(Game.new(*args))
+    def remembered(*args: Any) -> RecordedGame:
+        games.append(RecordedGame.new(*args))
         return games[-1]
 
     monkeypatch.setattr(pairs, "Game", type("Games", (), {"new": staticmethod(remembered)}))
@@ -109,7 +109,7 @@ def test_both_games_of_a_pair_meet_the_same_rooms(monkeypatch: pytest.MonkeyPatc
     assert [text for _, _, text in games[0].log] != [text for _, _, text in games[1].log]
 
 
-def _rooms(game: Game) -> dict[int, str]:
+def _rooms(game: RecordedGame) -> dict[int, str]:
     """Which room turned up on each tile, and how it lay."""
     found: dict[int, str] = {}
     for number, (_, _, text) in enumerate(game.log):

@@ -8,9 +8,9 @@ from tests.card.play import card_position
 from dungeon_twister.ai.bots.greedy import GreedyBot
 from dungeon_twister.ai.bots.memory import Memory
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.game.record.card.names import slot_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.card.token_names import slot_of
 from dungeon_twister.game.record.notation import Choice
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.rules.engine.state import UNDER
 
@@ -26,7 +26,7 @@ class Remembering(GreedyBot):
 @pytest.mark.parametrize("scenario", ["base", "standard", "three-players"])
 def test_greedy_knows_what_it_has_laid(scenario: str) -> None:
     """Every own token that lies face down is recalled with its name, and no other."""
-    game = Game.new(scenario, {"memory": "strict"}, "memory")
+    game = RecordedGame.new(scenario, {"memory": "strict"}, "memory")
     greedy = Remembering("me")
     others = make_bot("random", "others")
     while not game.over and (game.state.turn == 0 or game.decider != "blue"):
@@ -53,7 +53,7 @@ def test_what_is_remembered_goes_along_with_its_room() -> None:
     """INV-2: a face-down room that is swapped takes its cards along; a number that does not fit is not trusted."""
     lines = "options memory=strict\nturn blue ap 3\nrooms R1=blue-1.0\nat blue-1.T bWi+bin\nunder R2 bNa bCl yMe\n"
     state = card_position(lines)
-    game, memory = Game(state.setting, "swap"), Memory()
+    game, memory = RecordedGame(state.setting, "swap"), Memory()
     game.state = state
     for token in ("bNa", "bCl"):
         memory.note(Choice("lay", token=token, place="R2"))

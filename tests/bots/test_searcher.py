@@ -14,7 +14,7 @@ from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.ai.bots.searcher import SURELY, SearchBot
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.setting import Setting
@@ -69,7 +69,7 @@ def test_it_plays_whole_games_by_plans(searches: list[Planner], scenario: str) -
 def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(searches: list[Planner]) -> None:
     bot = SearchBot("seed")
     for options in ({"target": "7"}, {"target": "6"}, {"target": "6", "timer": "on"}):
-        game = Game.new("base", options, "one")
+        game = RecordedGame.new("base", options, "one")
         bot.think(observe(game.state, game.state.decider()))
     assert len({search.setting for search in searches}) == 2, "a clock makes no other game of it"
     assert bot.nodes == sum(search.nodes for search in searches) > 0
@@ -80,7 +80,7 @@ def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(se
 
 def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(searches: list[Planner]) -> None:
     bot = SearchBot("seed", Profile(total=20))
-    view = observe(Game.new("base", {}, "one").state, 0)
+    view = observe(RecordedGame.new("base", {}, "one").state, 0)
     for turn in (1, 1, 1, 1, 1, 2):
         bot.think(replace(view, turn=turn))
     first, second, *_, fifth, next_turn = searches
@@ -91,7 +91,7 @@ def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(sear
 
 def test_with_several_opponents_it_looks_at_fewer_positions(searches: list[Planner]) -> None:
     for scenario in ("base", "three-players", "four-players"):
-        state = Game.new(scenario, {}, "one").state
+        state = RecordedGame.new(scenario, {}, "one").state
         SearchBot("seed", Profile(total=60)).think(observe(state, state.decider()))
     assert [search.allowed for search in searches] == [60, 40, 30]
 
@@ -99,13 +99,13 @@ def test_with_several_opponents_it_looks_at_fewer_positions(searches: list[Plann
 @pytest.mark.parametrize(("timer", "seconds"), [("on", 5), ("60/30/2/4", 2)])
 def test_against_a_clock_it_looks_at_what_surely_fits(searches: list[Planner], timer: str, seconds: int) -> None:
     bot = SearchBot("seed", Profile(total=10**9))
-    bot.think(observe(Game.new("base", {"timer": timer}, "one").state, 0))
+    bot.think(observe(RecordedGame.new("base", {"timer": timer}, "one").state, 0))
     assert searches[0].allowed == seconds * SURELY[is_compiled()]
 
 
 def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searcher, "new_search", Lost)
-    game = Game.new("base", {}, "one")
+    game = RecordedGame.new("base", {}, "one")
     with pytest.raises(ValueError, match="the bot search has found none of"):
         SearchBot("seed").choose(observe(game.state, game.state.decider()))
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.views import SPECTATOR, CardView, observe, observe_event
 from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.card.card_fields import CARD
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import cards_to_lay, laid, laid_cards, skilled_side
-from dungeon_twister.rules.engine.card.fields import CARD
 from dungeon_twister.rules.engine.card.handling import packed_spread, spread_of
 from dungeon_twister.rules.engine.card.rules import RULES
 from dungeon_twister.rules.engine.card.state import CardState

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.record.card.names import place_name, slot_of, spot_name
+from dungeon_twister.game.record.card.token_names import place_name, slot_of, spot_name
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.card.state import CardState

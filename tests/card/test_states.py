@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.rules.engine import actions, packing
-from dungeon_twister.rules.engine.card.fields import CARD_ASIDE
+from dungeon_twister.rules.engine.card.card_fields import CARD_ASIDE
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.rules.engine.digest import describe
-from dungeon_twister.rules.engine.fields import FLAG, LIST, Field
 from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.packing import BytesError
+from dungeon_twister.rules.engine.state_fields import FLAG, LIST, StateField
 from tests.amounts import amount
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 
@@ -46,7 +46,7 @@ def on_the_way() -> CardState:
     return state
 
 
-def differently(state: CardState, field: Field) -> None:
+def differently(state: CardState, field: StateField) -> None:
     """Change one field, and only that."""
     value = getattr(state, field.name)
     if field.name == "maze":
@@ -82,7 +82,7 @@ def test_every_attribute_of_a_state_is_declared() -> None:
 
 
 @pytest.mark.parametrize("field", CardState.fields(random_game(0)), ids=lambda field: field.name)
-def test_every_field_is_in_copy_key_hash_bytes_and_description(field: Field) -> None:
+def test_every_field_is_in_copy_key_hash_bytes_and_description(field: StateField) -> None:
     state = on_the_way()
     other = state.copy()
     differently(other, field)

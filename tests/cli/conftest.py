@@ -13,8 +13,8 @@ import pytest
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.speech import speak
 from dungeon_twister.game.record.files import save
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import legal
@@ -87,9 +87,9 @@ def labels(text: str) -> list[str]:
     return re.findall(r"(?<![\w.])(\d+) (?=[a-zR])", menu)
 
 
-def played(seed: str, choices: int, scenario: str = "base", options: dict[str, str] | None = None) -> Game:
+def played(seed: str, choices: int, scenario: str = "base", options: dict[str, str] | None = None) -> RecordedGame:
     """A game after that many random choices, or finished."""
-    game = Game.new(scenario, options, seed)
+    game = RecordedGame.new(scenario, options, seed)
     rng = Random(seed)
     while not game.over and len(game.log) < choices:
         game.play(rng.choice(legal(game.state)))

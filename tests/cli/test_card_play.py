@@ -13,8 +13,8 @@ from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.game.record.files import load, replay, save
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from tests.amounts import in_the_long_form
 from tests.cli.conftest import Run, Typist, played
@@ -86,10 +86,10 @@ def test_two_people_finish_a_game_with_fights(
     assert "The target of 3 victory points was reached. (END-1)" in out
 
 
-def nearly_over() -> Game:
+def nearly_over() -> RecordedGame:
     """A game in which somebody needs one more point and a combat is under way."""
     for seed in range(50):
-        game, rng = Game.new("tutorial-2", {}, f"end{seed}"), Random(seed)
+        game, rng = RecordedGame.new("tutorial-2", {}, f"end{seed}"), Random(seed)
         while not game.over and not (max(game.state.vp) == 2 and game.state.attacker >= 0):
             attacks = [choice for choice in game.legal() if " attack " in choice]
             game.play(rng.choice(attacks or game.legal()))
@@ -274,7 +274,7 @@ def test_what_is_typed(typed: str, meant: str) -> None:
 
 def moving(tmp_path: Path) -> Path:
     """A saved game in which blue's Naga can take several steps."""
-    game, rng = Game.new("tutorial-1", {}, "move"), Random(1)
+    game, rng = RecordedGame.new("tutorial-1", {}, "move"), Random(1)
     while not (game.decider == "blue" and "bNa move" in game.legal() and game.state.ap > 1 and "." in str(_at(game))):
         own = [choice for choice in game.legal() if choice.startswith(("bNa", "blue", "green", "pass", "stop"))]
         game.play(rng.choice(own or game.legal()))
@@ -283,7 +283,7 @@ def moving(tmp_path: Path) -> Path:
     return file
 
 
-def _at(game: Game) -> str:
+def _at(game: RecordedGame) -> str:
     seen = re.search(r"^at (\S+) .*\bbNa", write_position(game.state), re.MULTILINE)
     return seen.group(1) if seen else ""
 
@@ -306,7 +306,7 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
 
 def test_menus_lead_to_menus(run: Run, tmp_path: Path) -> None:
     """With many choices one picks a character first; Enter leads back; a name does the same as its number."""
-    game, rng = Game.new("standard", {}, "menu"), Random(1)
+    game, rng = RecordedGame.new("standard", {}, "menu"), Random(1)
     while not (game.decider == "blue" and "pass" in game.legal() and len(game.legal()) > 30):
         game.play(rng.choice(game.legal()))
     file = tmp_path / "menu.dt"

@@ -22,8 +22,8 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.speech import speak
 from dungeon_twister.game.record.files import save
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.card.state import CardState
@@ -301,6 +301,6 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     typed = ["fill", "resign", "y", str(file)]
     out = run("play", "--scenario", "tutorial-3", "--bot", "random", "--seed", "2", typed=typed).out
     assert "Yellow wins" in out and "The game was decided by resignation. (ENG-3)" in out
-    game = Game.new("tutorial-1", {}, "x")
+    game = RecordedGame.new("tutorial-1", {}, "x")
     game.play("draw")
     assert CardFace().reason_for_end(game.state) == "The players agreed on a draw. (ENG-3)"

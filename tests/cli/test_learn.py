@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.cli import learn
 from dungeon_twister.learning.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
 from tests.lessons.test_reading import GOOD
 
@@ -30,7 +30,7 @@ def typed(name: str) -> Iterable[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list(run: Run, language: str) -> None:
     out = run("learn", "--language", language).out
-    words = Catalogue(language)
+    words = MessageCatalogue(language)
     for lesson in load_lessons():
         assert lesson.name in out and words.t(lesson.title) in out
     assert out.count("[ ]") == 15 and words.t("terminal.learn.minutes", minutes=3) in out
@@ -39,7 +39,7 @@ def test_the_list(run: Run, language: str) -> None:
 
 @pytest.mark.parametrize("name", SCRIPTED)
 def test_a_solution_is_typed(run: Run, name: str) -> None:
-    lesson, words = load_lesson(name), Catalogue()
+    lesson, words = load_lesson(name), MessageCatalogue()
     result = run("learn", name, typed=typed(name))
     assert result.code == 0 and not result.err
     assert words.t(lesson.key("done")) in result.out.replace("\n", " ")
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_no_harm(run: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_the_coach_answers(run: Run) -> None:
-    words = Catalogue()
+    words = MessageCatalogue()
     result = run("learn", "1", typed=["T move", "bH reveal R2", "show", "undo", "H a2", "again", "bH move", "undo", "tap bW"])
     out = " ".join(result.out.split())
     for key in ("walk.troll-later", "walk.too-short", "walk"):
@@ -82,7 +82,7 @@ def test_the_coach_answers(run: Run) -> None:
 
 def test_a_question_at_the_keyboard(run: Run) -> None:
     out = " ".join(run("learn", "6", typed=["1", "tap bW yC", "show", "tap bW, bG, yC, yG", "quit"]).out.split())
-    words = Catalogue()
+    words = MessageCatalogue()
     assert words.t("terminal.learn.tap", example="bW yC") in out and words.t("lessons.not-yet") in out
     assert words.t("lessons.all-of-them.who-fights.chain") in out
     assert words.t("terminal.learn.show", line="tap bG bW yC yG") in out
@@ -91,7 +91,7 @@ def test_a_question_at_the_keyboard(run: Run) -> None:
 
 def test_show_after_a_wrong_turn(run: Run) -> None:
     out = " ".join(run("learn", "get-out", typed=["bG move", "i5", "j5", "take b$", "k5", "drop", "l5", "show"]).out.split())
-    assert Catalogue().t("terminal.learn.show-none") in out
+    assert MessageCatalogue().t("terminal.learn.show-none") in out
 
 
 def test_a_line_undone_is_undone_whole(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_commands_that_are_no_use_here(run: Run) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_in_every_language(run: Run, language: str) -> None:
-    words = Catalogue(language)
+    words = MessageCatalogue(language)
     out = " ".join(run("learn", "12", "--language", language, typed=typed("sight-and-shots")).out.split())
     for key in ("who-is-seen", "shoot", "card", "fire", "bow", "zero", "done"):
         assert " ".join(words.t(f"lessons.sight-and-shots.{key}").split()) in out
@@ -129,7 +129,7 @@ def test_a_lesson_in_every_language(run: Run, language: str) -> None:
 
 
 def test_a_guided_game_at_the_keyboard(run: Run) -> None:
-    words = Catalogue()
+    words = MessageCatalogue()
     out = " ".join(run("learn", "first-game", typed=["1", "1", "show", "1", "1", "1", "quit"]).out.split())
     assert words.t("terminal.learn.hint", text=words.t("lessons.first-game.starters.fast")) in out
     assert words.t("lessons.first-game.hide.where") in out

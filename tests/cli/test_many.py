@@ -13,8 +13,8 @@ from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.words import result
 from dungeon_twister.cli.main import main
 from dungeon_twister.game.record.files import load, replay, save
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.decisions import ACT
@@ -238,13 +238,13 @@ def test_all_agree_on_a_draw(run: Run) -> None:
     ],
 )
 def test_results_in_words(scenario: str, winners: int, resigned: int, now: str) -> None:
-    state = board_of(Game.new(scenario, seed="1").state)
+    state = board_of(RecordedGame.new(scenario, seed="1").state)
     state.winners, state.resigned = winners, resigned
     assert result(state) == now
 
 
 def test_reasons_in_words() -> None:
-    state = board_of(Game.new("pyramid", seed="1").state)
+    state = board_of(RecordedGame.new("pyramid", seed="1").state)
     clauses = {OUT_OF_REACH: "PYR-24", STALL: "STALL-6", TARGET: "END-1", DRAW: "MP-15", LEFT_OVER: "MP-17"}
     for reason, clause in clauses.items():
         finish(state, 1, reason)

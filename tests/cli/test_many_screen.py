@@ -13,8 +13,8 @@ from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.picture import Picture
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import Menu, menu_lines
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import SPECTATOR, CombatView, observe
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT
@@ -195,7 +195,7 @@ def test_new_actions_in_menus() -> None:
 
 def test_squares_of_column_r_are_no_rooms() -> None:
     """`W r4` is a move to the square r4, `W reveal r4` is about the room."""
-    state = board_of(Game.new("four-players", seed="1").state)
+    state = board_of(RecordedGame.new("four-players", seed="1").state)
     menu = make_menu(observe(state, state.decider()))
     with pytest.raises(Exception, match=r"lies under a face-down room"):
         read_typed(state, menu, "start W r9")

@@ -14,8 +14,8 @@ from dungeon_twister.cli.main import main
 from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import keys_of, speak, t
 from dungeon_twister.game.record.files import load, replay, save
-from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import GameSession, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat
 from dungeon_twister.presentation.i18n import LANGUAGES
 from tests.cli.conftest import Run, Typist, labels, played
 
@@ -113,7 +113,7 @@ def test_combat_cards_stay_secret(run: Run, tmp_path: Path) -> None:
     assert re.search(f"(You show|{first.capitalize()} shows) the 3: ", after)
 
 
-def before_combat() -> Game:
+def before_combat() -> RecordedGame:
     """A game in which the attacker is to choose a combat card, and both players can go on afterwards."""
     for seed in range(50):
         game, rng = played(str(seed), 24), Random(seed)
@@ -177,7 +177,7 @@ def test_agreed_draw(run: Run) -> None:
 
 def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
     """`W c4` plays the elementary choices, and one undo takes them all back."""
-    game = Game.new(seed="2")
+    game = RecordedGame.new(seed="2")
     rng = Random(2)
     for choice in ("start bW a2", "start bT a4", "start bH a7", "start bG a9"):
         game.play(choice)
@@ -354,8 +354,8 @@ def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
     """`fill` and bots have a chance of their own: with one seed they lay other tokens face down each time."""
     laid = []
     for _ in range(2):
-        seats = [Seat.of_person(), Seat.of_bot(make_bot("random", "1"))]
-        session = Session(GameSession(Game.new(seed="known"), seats))
+        seats = [SessionSeat.of_person(), SessionSeat.of_bot(make_bot("random", "1"))]
+        session = Session(GameSession(RecordedGame.new(seed="known"), seats))
         while session.seated.stage in ("starters", "lay"):
             session.seated.wish(0)
             if session.state.decider() == 1:

@@ -10,7 +10,7 @@ import pytest
 from dungeon_twister.cli import puzzles as command
 from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
 from tests.puzzles.test_puzzles import CHECKED, quickest, surviving
 from tests.puzzles.test_run import with_a_risk
@@ -29,7 +29,7 @@ def flat(text: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_many_there_are(run: Run, language: str) -> None:
     out = run("puzzles", "--language", language).out
-    words, every = Catalogue(language), load_puzzles()
+    words, every = MessageCatalogue(language), load_puzzles()
     assert flat(words.t("terminal.puzzles.count", count=len(every), solved=0, streak=0, best=0)) in flat(out)
     assert words.t("puzzles.short.survive") in out and words.t("puzzles.family.card") in out
     today = puzzle_of_the_day(datetime.now(UTC).date())
@@ -44,7 +44,7 @@ def test_a_list(run: Run, language: str) -> None:
     wanted = [one for one in load_puzzles() if one.goal == LEAVE and one.family == "base" and "turn" in one.themes]
     out = run("puzzles", "--goal", "leave", "--family", "base", "--theme", "turn", "--language", language).out
     assert out.count("[ ]") == len(wanted) > 0 and all(f" {one.number} " in out for one in wanted)
-    assert Catalogue(language).t("puzzles.theme.turn") in out
+    assert MessageCatalogue(language).t("puzzles.theme.turn") in out
 
 
 def test_wishes_that_nothing_fits(run: Run) -> None:
@@ -63,7 +63,7 @@ def test_wishes_that_nothing_fits(run: Run) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_is_solved(run: Run, language: str) -> None:
-    words = Catalogue(language)
+    words = MessageCatalogue(language)
     for row, puzzle in enumerate(quickest(CHECKED)[:2], start=1):
         result = run("puzzles", str(puzzle.number), "--language", language, typed=puzzle.solution)
         assert result.code == 0 and not result.err
@@ -75,7 +75,7 @@ def test_one_is_solved(run: Run, language: str) -> None:
 
 
 def test_a_wrong_turn_is_answered(run: Run) -> None:
-    puzzle, words = surviving(), Catalogue()
+    puzzle, words = surviving(), MessageCatalogue()
     typed = ["undo", "pass", "what", "again", "pass", "undo", *puzzle.solution]
     result = run("puzzles", str(puzzle.number), typed=typed)
     out = flat(result.out)
@@ -87,7 +87,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
 
 
 def test_help_is_given(run: Run) -> None:
-    puzzle, words = quickest(CHECKED)[0], Catalogue()
+    puzzle, words = quickest(CHECKED)[0], MessageCatalogue()
     result = run("puzzles", str(puzzle.number), typed=["hint", "hint", "hint", "solution", "quit"])
     out = flat(result.out)
     assert out.count(words.t(f"puzzles.hint.{(*puzzle.themes, 'none')[0]}")) == 3 and out.count("Begin with your ") == 2
@@ -100,7 +100,7 @@ def test_help_is_given(run: Run) -> None:
 def test_a_risk_is_taken_back(run: Run) -> None:
     puzzle, line = with_a_risk()
     out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
-    assert Catalogue().t("puzzles.answer.risk") in flat(out)
+    assert MessageCatalogue().t("puzzles.answer.risk") in flat(out)
     assert command.progress().streak == 0 and not command.progress().faults
 
 
@@ -122,7 +122,7 @@ def test_progress_that_cannot_be_kept_is_no_harm(run: Run, monkeypatch: pytest.M
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_check(run: Run, language: str) -> None:
     result = run("puzzles", "--check", "2", "--language", language)
-    told = Catalogue(language).t("terminal.puzzles.check", checked=2, count=len(load_puzzles()))
+    told = MessageCatalogue(language).t("terminal.puzzles.check", checked=2, count=len(load_puzzles()))
     assert result.code == 0 and result.out.strip() == told
 
 

@@ -15,7 +15,7 @@ from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import WIPE, Terminal
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.board.drawing import draw
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.rules.engine.board.state import board_of
 from tests.cli.conftest import played
@@ -85,7 +85,7 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
 
 
 def test_marks_need_no_colour() -> None:
-    game = Game.new(seed="marks")
+    game = RecordedGame.new(seed="marks")
     for choice in ("start bW a2", "start bT a4"):
         game.play(choice)
     lines = screen.board_lines(board_of(game.state))

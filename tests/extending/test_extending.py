@@ -15,7 +15,7 @@ PLAYED = """
 import random
 from dungeon_twister import Game
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Names, NamingContext
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names, NamingContext
 game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
@@ -48,7 +48,7 @@ def test_a_character_of_the_card_game(copy: Copy) -> None:
     names = """
 scene = scene_of(game.state.setting)
 for language in LANGUAGES:
-    print(Names(Catalogue(language), NamingContext(scene, "spectator")).token("bSh", "object"))
+    print(Names(MessageCatalogue(language), NamingContext(scene, "spectator")).token("bSh", "object"))
 from dungeon_twister.cli.card.names import ability, piece_name
 print(piece_name("bSh"), ability("bSh"))
 """
@@ -81,7 +81,7 @@ def test_a_scenario(copy: Copy) -> None:
     copy.add_words("game", {"scenario.small": "A small one"})
     script = PLAYED.format(scenario="small", options={"stallLimit": 1}, until="False", first="~") + "\nprint(game.over)"
     assert copy.run("-c", script).split() == ["True"]
-    cards = "from dungeon_twister.presentation.guide.catalogue import scenario_cards"
+    cards = "from dungeon_twister.presentation.guide.scenario_cards import scenario_cards"
     listed = f"{cards}; print(*(card.name for card in scenario_cards()))"
     assert "small" in copy.run("-c", listed).split()
 
@@ -93,7 +93,7 @@ def test_an_option(copy: Copy) -> None:
     script = """
 from dungeon_twister import Game
 from dungeon_twister.rules.engine.options import OptionError
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 print(any(switch.name == "nightfall" for card in scenario_cards() for switch in card.switches))
 for value in ("late", "early", "never"):
     try:
@@ -112,7 +112,7 @@ def test_an_action(copy: Copy) -> None:
     copy.write("rules/engine/board/taunting.py", code["rules/engine/board/taunting.py"])
     copy.put_after("rules/engine/board/actions.py", "JOIN:", code["rules/engine/board/actions.py"])
     copy.put_after("rules/engine/board/acting.py", "first = len(found)", code["rules/engine/board/acting.py"])
-    copy.put_after(rows, "One(DRINK", code[rows])
+    copy.put_after(rows, "OnePartKind(DRINK", code[rows])
     imports = (
         "from dungeon_twister.rules.engine.board import taunting",
         "from dungeon_twister.rules.engine.board.actions import TAUNT",

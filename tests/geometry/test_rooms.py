@@ -15,7 +15,7 @@ from dungeon_twister.rules.engine.pieces import parse_pieces
 from dungeon_twister.rules.engine.scenario import load_rooms
 from dungeon_twister.rules.engine.scenarios import load_scenario, parse_scenario, scenario_names
 from dungeon_twister.rules.geometry.layout import parse_layout
-from dungeon_twister.rules.geometry.maze import Maze, Plan
+from dungeon_twister.rules.geometry.maze import Maze, MazePlan
 from dungeon_twister.rules.geometry.rooms import (
     CELLS,
     GATE,
@@ -144,7 +144,7 @@ def test_rooms_may_lie_at_any_offset_and_places_may_be_empty() -> None:
     """MAP-1: a border square touches the square directly beyond it, whichever room that belongs to."""
     layout = parse_layout("room 0 0 0 none\nroom 5 0 0 none\nroom 2 5 0 none\ncell 7 5\nline L 10 0 10 E\nline M 10 10 10 E")
     rooms = parse_rooms(ROOM + "\n" + ROOM.replace("room X", "room Y") + "\n" + ROOM.replace("room X", "room Z"))
-    maze = Maze.face_down(Plan(layout, rooms)).revealed(0, 0, 0).revealed(1, 1, 1).revealed(2, 2, 2)
+    maze = Maze.face_down(MazePlan(layout, rooms)).revealed(0, 0, 0).revealed(1, 1, 1).revealed(2, 2, 2)
     plan = maze.plan
 
     def south_of(x: int, y: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide import advice
-from dungeon_twister.presentation.guide.shapes import Advice, Reason
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason
 from dungeon_twister.rules.engine.state import State
 
 

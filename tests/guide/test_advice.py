@@ -10,8 +10,8 @@ from dungeon_twister.game.record.board.notation import square_name
 from dungeon_twister.game.record.notation import Choice, choice_text, read, to_choice
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import observe
-from dungeon_twister.presentation.guide.reach import PLENTY, routes_after, traveller, with_plenty
-from dungeon_twister.presentation.guide.shapes import Advice, Stop
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Stop
+from dungeon_twister.presentation.guide.routes import PLENTY, routes_after, traveller, with_plenty
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.game.record.notation import choice_text, read
-from dungeon_twister.presentation.guide.shapes import Deed, Fight, Odds
+from dungeon_twister.presentation.guide.guide_shapes import Deed, Fight, Odds
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.game import play
 from tests.card.play import card_position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
-from dungeon_twister.presentation.guide.shapes import ScenarioCard
+from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names

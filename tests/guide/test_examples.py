@@ -13,8 +13,8 @@ import dungeon_twister
 from dungeon_twister.ai.analysis.strategy import strategy_of
 from dungeon_twister.game.record.notation import choice_text, to_choice
 from dungeon_twister.game.record.position import read_position
-from dungeon_twister.presentation.guide.book_shapes import Clash, Example, Showing
 from dungeon_twister.presentation.guide.examples import GAMES, ExampleError, load_examples, parse_examples
+from dungeon_twister.presentation.guide.rulebook_shapes import Clash, Example, Showing
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.game import legal
 from tests.cards import told

@@ -8,8 +8,8 @@ import pytest
 
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.presentation.guide.fights import foresee
+from dungeon_twister.presentation.guide.guide_shapes import Odds, Outcome
 from dungeon_twister.presentation.guide.outcomes import named, scored
-from dungeon_twister.presentation.guide.shapes import Odds, Outcome
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING

@@ -8,7 +8,7 @@ import pytest
 
 from dungeon_twister.game.record.files import load, states
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, View, observe
-from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import viewer_of
@@ -29,7 +29,7 @@ NAMES = [
 def test_any_moment_is_found_again(name: str) -> None:
     """The views are those of the game while it was played, for every viewer."""
     record = record_named(name)
-    replaying = Replaying.of_record(record)
+    replaying = GameReplay.of_record(record)
     viewers = [ALL_KNOWING, SPECTATOR, *range(replaying.setting.players)]
     for number, (state, _) in enumerate(states(record)):
         if number % 41 == 0 or state.over:
@@ -41,7 +41,7 @@ def test_any_moment_is_found_again(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_all_knowing_reads_the_record(name: str) -> None:
     record = record_named(name)
-    entries = Replaying.of_record(record).entries(ALL_KNOWING)
+    entries = GameReplay.of_record(record).entries(ALL_KNOWING)
     assert [entry.text for entry in entries] == record.choices
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     assert entries[-1].events[-1].kind == "game-over"
@@ -53,7 +53,7 @@ def test_the_all_knowing_reads_the_record(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_hide_what_was_hidden(name: str) -> None:
     """SETUP-3, SETUP-5, PYR-2, COMBAT-6: nobody else reads what was laid, left out, set or chosen."""
-    replaying = Replaying.of_record(record_named(name))
+    replaying = GameReplay.of_record(record_named(name))
     secret = [
         number
         for number, action in enumerate(replaying.choices)
@@ -69,7 +69,7 @@ def test_texts_hide_what_was_hidden(name: str) -> None:
 
 def test_the_all_knowing_sees_everything() -> None:
     """INFO-1: supplies, what lies under rooms, and both chosen cards."""
-    replaying = Replaying.of_record(record_named("board/base-0-greedy-greedy-0"))
+    replaying = GameReplay.of_record(record_named("board/base-0-greedy-greedy-0"))
     chosen = 0
     for number in range(len(replaying.choices)):
         view = replaying.view_at(number, ALL_KNOWING)
@@ -87,7 +87,7 @@ def test_the_all_knowing_sees_secret_objects() -> None:
         if record.header.options.get("secretObjects") != "yes" or checked >= 3:
             continue
         checked += 1
-        replaying = Replaying.of_record(record)
+        replaying = GameReplay.of_record(record)
         hidden = 0
         for number in range(0, len(replaying.choices), 7):
             view = replaying.view_at(number, ALL_KNOWING)
@@ -107,8 +107,8 @@ def test_what_is_no_finished_game_is_refused() -> None:
     wrong = replace(record, choices=["card 9", *record.choices])
     for broken in (cut, unfinished, wrong):
         with pytest.raises(TextError):
-            Replaying.of_record(broken)
-    replaying = Replaying.of_record(record)
+            GameReplay.of_record(broken)
+    replaying = GameReplay.of_record(record)
     with pytest.raises(TextError):
         replaying.state_at(len(record.choices) + 1)
     with pytest.raises(TextError):

@@ -21,7 +21,7 @@ from dungeon_twister.learning.lessons import (
 )
 from dungeon_twister.learning.lessons.checking import follow, texts_of
 from dungeon_twister.learning.lessons.conditions import counted
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, unmarked
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, unmarked
 
 COMMON = {"lessons.not-yet", "lessons.wrong-tap", "lessons.set-up"}
 LONGEST = 320  # signs of one text: two sentences beside the maze
@@ -73,7 +73,7 @@ def test_showing_the_way_leads_to_the_end(lesson: Lesson) -> None:
 def test_rules_are_cited(lesson: Lesson) -> None:
     assert len(lesson.cards) >= 3
     for language in LANGUAGES:
-        assert all(Catalogue(language).has(f"rules.{card}") for card in lesson.cards)
+        assert all(MessageCatalogue(language).has(f"rules.{card}") for card in lesson.cards)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,7 +85,7 @@ def test_texts_are_those_that_lessons_need(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_are_short(language: str) -> None:
-    words = Catalogue(language)
+    words = MessageCatalogue(language)
     for key in words.keys("lessons"):
         text = words.t(f"lessons.{key}")
         assert text == unmarked(text) and len(text) <= LONGEST, key
@@ -111,7 +111,7 @@ NO_DIRECTIONS = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_name_things_and_no_directions(language: str) -> None:
     """How the maze lies on the screen depends on the screen."""
-    words = Catalogue(language)
+    words = MessageCatalogue(language)
     for key in words.keys("lessons"):
         text = re.sub(NO_DIRECTIONS[language], "", words.t(f"lessons.{key}"), flags=re.IGNORECASE)
         assert not re.search(DIRECTIONS[language], text, re.IGNORECASE), (key, text)
@@ -121,7 +121,7 @@ def test_counts_in_texts_exist() -> None:
     """Only how much of what is waited for has happened can be put into a text."""
     for lesson in load_lessons():
         for step in lesson.steps:
-            text = Catalogue().t(lesson.key(step.name))
+            text = MessageCatalogue().t(lesson.key(step.name))
             assert set(re.findall(r"\{(\w+)\}", text)) <= ({"done", "wanted"} if counted(step.until) else set())
 
 

@@ -17,7 +17,7 @@ from dungeon_twister.learning.puzzles.goals import lost
 from dungeon_twister.learning.puzzles.run import OPEN, PLAY, SOLVED
 from dungeon_twister.learning.puzzles.shapes import SURVIVE
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
-from dungeon_twister.presentation.guide.reach import Routes
+from dungeon_twister.presentation.guide.routes import Routes
 from dungeon_twister.rules.engine.actions import STOP
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal

@@ -9,9 +9,9 @@ import pytest
 from dungeon_twister import Game
 from dungeon_twister.game.record.cases import parse_cases, run_case
 from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, states
-from dungeon_twister.game.record.game import UndoError
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.game.record.perft import divide, perft, read_perft
+from dungeon_twister.game.record.recorded_game import UndoError
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.digest import describe, digest
 from dungeon_twister.rules.engine.game import apply, legal

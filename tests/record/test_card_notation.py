@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.game.record.card.names import read_place, read_spot, read_token, spot_name, token_name
 from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.card.token_names import read_place, read_spot, read_token, spot_name, token_name
 from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, to_choice, write
 from dungeon_twister.rules.engine import actions

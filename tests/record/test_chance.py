@@ -12,8 +12,8 @@ import pytest
 from dungeon_twister.game.record.cases import parse_cases
 from dungeon_twister.game.record.chance import SEQUENCE, TICKETS, Chance, Draw, OldChance, draw_of, face_down, possible
 from dungeon_twister.game.record.files import dump, load, record_of, resume
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import CHANCE
@@ -23,9 +23,9 @@ from dungeon_twister.rules.engine.state import State
 SCENARIOS = ("base", "simplified", "standard", "elevator", "pyramid", "hoard", "wrong-door", "three-players", "tutorial-2")
 
 
-def played(scenario: str, seed: str, play: object, most: int = 700) -> Game:
+def played(scenario: str, seed: str, play: object, most: int = 700) -> RecordedGame:
     """A game of random choices; `play` tells them apart from those of another game with the same seed."""
-    game, rng = Game.new(scenario, seed=seed), Random(f"{play}")
+    game, rng = RecordedGame.new(scenario, seed=seed), Random(f"{play}")
     while not game.over and len(game.log) < most:
         choices = legal(game.state)
         reveals = [choice for choice in choices if actions.kind_of(choice) == actions.REVEAL]
@@ -33,7 +33,7 @@ def played(scenario: str, seed: str, play: object, most: int = 700) -> Game:
     return game
 
 
-def met(game: Game) -> dict[int, int]:
+def met(game: RecordedGame) -> dict[int, int]:
     """Which room lies on which tile, as far as it is known."""
     maze = game.state.maze  # type: ignore[attr-defined]
     return {tile: room for tile, room in enumerate(maze.room_of) if room >= 0}
@@ -74,7 +74,7 @@ def test_a_face_down_room_keeps_its_identity_when_it_is_moved() -> None:
 
 def test_tickets_are_what_the_document_says() -> None:
     """The smallest HMAC-SHA256 of the labels under the seed."""
-    game = Game.new("standard", seed="by hand")
+    game = RecordedGame.new("standard", seed="by hand")
     pairs = sorted({room.pair for room in game.state.setting.scenario.rooms})
     by_ticket = sorted(pairs, key=lambda pair: hmac(b"by hand", f"pair {pair}".encode(), "sha256").digest())
     assert [text for _, _, text in game.log[:4]] == [f"pair {pair}" for pair in by_ticket[:4]]
@@ -92,7 +92,7 @@ def test_every_outcome_is_equally_likely() -> None:
 def test_what_is_taken_back_draws_nothing_new() -> None:
     """ACT-8a: whoever takes steps back and goes another way meets what he would have met."""
     for number in range(6):
-        game, rng = Game.new("base", seed="back"), Random(number)
+        game, rng = RecordedGame.new("base", seed="back"), Random(number)
         while not game.over and len(game.log) < 300:
             player = game.state.decider()
             game.play(rng.choice(game.legal()))
@@ -123,7 +123,7 @@ def test_a_draw_of_objects_has_a_number_of_its_own() -> None:
 def test_a_game_saved_before_there_were_tickets_goes_on() -> None:
     """Its header says nothing of chance; what is to come is what it would have been."""
     setting = new_setting("base", {})
-    game, rng = Game(setting, "old", OldChance("old")), Random(1)
+    game, rng = RecordedGame(setting, "old", OldChance("old")), Random(1)
     while len(game.log) < 200:
         game.play(rng.choice(game.legal()))
     text = dump(record_of(game), "old")

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from dungeon_twister.game.record.editing import edited
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
@@ -159,7 +159,7 @@ def test_an_empty_board(scenario: str) -> None:
 
 
 def start(scenario: str) -> State:
-    game = Game.new(scenario, seed="edits")
+    game = RecordedGame.new(scenario, seed="edits")
     rng = Random(1)
     while not has_position(game.state):
         game.play(rng.choice(game.legal()))

@@ -12,24 +12,24 @@ from hypothesis import strategies as st
 
 from dungeon_twister import TextError
 from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, save, states
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position
 from dungeon_twister.game.record.proof import verdict, verify
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.digest import digest
 
 OPTIONS = {"target": "6", "endRule": "immediate"}
 
 
-def play(game: Game, rng: Random, most: int = 10**6) -> Game:
+def play(game: RecordedGame, rng: Random, most: int = 10**6) -> RecordedGame:
     while not game.over and most:
         game.play(rng.choice(game.legal()))
         most -= 1
     return game
 
 
-FINISHED = play(Game.new(options=OPTIONS, seed="finished"), Random(1))
+FINISHED = play(RecordedGame.new(options=OPTIONS, seed="finished"), Random(1))
 TEXT = dump(record_of(FINISHED, {"blue": "Ann", "yellow": "random"}))
-SEALED = dump(record_of(play(Game.new(seed="open"), Random(2), 120)), "open")
+SEALED = dump(record_of(play(RecordedGame.new(seed="open"), Random(2), 120)), "open")
 
 
 def test_a_finished_game_replays_to_its_hash() -> None:
@@ -44,7 +44,7 @@ def test_a_finished_game_replays_to_its_hash() -> None:
 
 def test_a_game_in_progress_is_sealed_and_goes_on(tmp_path: Path) -> None:
     """INFO-1: nobody reads the other's tokens by opening the file."""
-    game = play(Game.new(seed="going on"), Random(3), 150)
+    game = play(RecordedGame.new(seed="going on"), Random(3), 150)
     save(game, tmp_path / "game.dt")
     text = (tmp_path / "game.dt").read_text("utf-8")
     assert "lay" not in text and "going on" not in text and text.count("\n") == 1
@@ -57,11 +57,11 @@ def test_a_game_in_progress_is_sealed_and_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scenario", ["base", "three-players", "standard"])
 def test_a_game_that_began_from_a_position_has_its_record(scenario: str) -> None:
     """The record tells the position, which is sealed as long as the game goes on, for it shows what is hidden."""
-    game, rng = Game.new(scenario, seed="before"), Random(4)
+    game, rng = RecordedGame.new(scenario, seed="before"), Random(4)
     while game.state.turn < 4 or not has_position(game.state):
         game.play(rng.choice(game.legal()))
     position = game.position()
-    game = play(Game.from_position(position, "after"), rng, 30)
+    game = play(RecordedGame.from_position(position, "after"), rng, 30)
     sealed = dump(record_of(game), "after")
     assert "maze" not in sealed
     again = resume(*load(sealed))

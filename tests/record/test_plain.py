@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.game.record.files import End, Header
-from dungeon_twister.game.record.json_codec import ShapeError, from_json, plain, rows_of, tag_of, to_json
-from dungeon_twister.game.record.shapes import Choice
-from dungeon_twister.game.views import card_shapes, shapes
-from dungeon_twister.presentation.guide import shapes as guide_shapes
+from dungeon_twister.game.record.choice import Choice
+from dungeon_twister.game.record.files import RecordEnd, RecordHeader
+from dungeon_twister.game.record.json_codec import ShapeError, from_json, plain, shape_fields, tag_of, to_json
+from dungeon_twister.game.views import card_shapes, view_shapes
+from dungeon_twister.presentation.guide import guide_shapes
 
 pytestmark = pytest.mark.both_ways
 ALL: list[Any] = [
-    kind for module in (shapes, card_shapes, guide_shapes) for kind in vars(module).values() if is_dataclass(kind)
+    kind for module in (view_shapes, card_shapes, guide_shapes) for kind in vars(module).values() if is_dataclass(kind)
 ]
 MADE_OFTEN = {"View", "PlayerView", "CardView", "CardPlayerView"}
 HEADER = '{"record":2,"rules":"1","scenario":"base"}'
@@ -30,16 +30,19 @@ def test_defaults_are_left_out_and_come_back() -> None:
     assert plain(choice) == {"do": "move", "token": "bW", "value": 3}
     assert to_json([choice]) == '[{"do":"move","token":"bW","value":3}]'
     assert from_json(to_json(choice), Choice) == choice
-    end = End("h", ["blue"], {"blue": 5}, contributions={"blue": "é"})
-    assert from_json(to_json(end), End) == end
+    end = RecordEnd("h", ["blue"], {"blue": 5}, contributions={"blue": "é"})
+    assert from_json(to_json(end), RecordEnd) == end
 
 
 def test_what_is_marked_is_written_even_with_its_default() -> None:
     always = {
-        (kind.__name__, row.name) for kind in ALL for row in rows_of(kind) if not row.omitted and row.default is not MISSING
+        (kind.__name__, row.name)
+        for kind in ALL
+        for row in shape_fields(kind)
+        if not row.omitted and row.default is not MISSING
     }
     assert always == {("JourneyView", "settled"), ("ScenarioCard", "turns")}
-    journey = shapes.JourneyView("move", "bW", "", "c4", 2, True, [], [])
+    journey = view_shapes.JourneyView("move", "bW", "", "c4", 2, True, [], [])
     assert plain(journey)["settled"] is False
 
 
@@ -79,7 +82,7 @@ def test_a_shape_is_a_value(kind: Any) -> None:
 )
 def test_bad_input_gets_a_sentence(text: str, problem: str) -> None:
     with pytest.raises(ShapeError) as error:
-        from_json(text, Header)
+        from_json(text, RecordHeader)
     assert str(error.value).startswith(problem)
 
 
@@ -92,14 +95,14 @@ def test_tuples_have_their_length() -> None:
 
 
 def test_what_is_not_known_is_passed_over() -> None:
-    assert from_json(HEADER[:-1] + ',"later":[1,2]}', Header) == Header(2, "1", "base")
+    assert from_json(HEADER[:-1] + ',"later":[1,2]}', RecordHeader) == RecordHeader(2, "1", "base")
 
 
 def test_a_game_needs_the_standard_library_only() -> None:
     """Playing, looking and thinking in a fresh Python loads no package that would have to be installed."""
     code = (
         "import sys; before = set(sys.modules); "
-        "import dungeon_twister.game.record.game, dungeon_twister.presentation.guide.advice, "
+        "import dungeon_twister.game.record.recorded_game, dungeon_twister.presentation.guide.advice, "
         "dungeon_twister.ai.bots.registry, dungeon_twister.ai.arena.matches; "
         "found = {name.partition('.')[0] for name in set(sys.modules) - before}; "
         "print(sorted(name for name in found - sys.stdlib_module_names if '__' not in name))"

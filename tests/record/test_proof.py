@@ -16,29 +16,29 @@ from dungeon_twister.cli.main import main
 from dungeon_twister.game.record.chance import Chance, OldChance
 from dungeon_twister.game.record.commit_reveal import Seal, commitment, is_contribution, new_secret
 from dungeon_twister.game.record.files import Record, dump, load, record_of
-from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.record.proof import Finding, proof_of, verdict, verify
+from dungeon_twister.game.record.proof import ProofFinding, proof_of, verdict, verify
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.game import new_setting
 
 SEAL = Seal("5" * 64, {"blue": "a1" * 32, "yellow": ""})
 
 
-def finished(game: Game, seal: Seal | None = None, way: int | None = None) -> Record:
+def finished(game: RecordedGame, seal: Seal | None = None, way: int | None = None) -> Record:
     rng = Random(3)
     while not game.over:
         game.play(rng.choice(game.legal()) if len(game.log) < 900 else "draw")
     return load(dump(record_of(game, {}, seal, way)))[0]
 
 
-SEALED = finished(Game(new_setting("simplified", {}), SEAL.seed), SEAL)
-CARDS = finished(Game(new_setting("standard", {"secretObjects": "yes"}), SEAL.seed), SEAL)
+SEALED = finished(RecordedGame(new_setting("simplified", {}), SEAL.seed), SEAL)
+CARDS = finished(RecordedGame(new_setting("standard", {"secretObjects": "yes"}), SEAL.seed), SEAL)
 
 
 def sentences(record: Record) -> str:
     return wrong(verify(record))
 
 
-def wrong(found: list[Finding]) -> str:
+def wrong(found: list[ProofFinding]) -> str:
     return " ".join(finding.sentence for finding in found if finding.right is False)
 
 
@@ -79,11 +79,11 @@ def test_a_proof_can_be_checked_without_the_rules(record: Record) -> None:
 def _swapped_room(record: Record) -> Record:
     """Another room that could have come up, so that the game still replays."""
     assert record.end is not None
-    game = Game(new_setting(record.header.scenario, record.header.options), "forged")
+    game = RecordedGame(new_setting(record.header.scenario, record.header.options), "forged")
     return replace_choices(record, [text for _, _, text in forged_log(game)])
 
 
-def forged_log(game: Game) -> list[tuple[int, int, str]]:
+def forged_log(game: RecordedGame) -> list[tuple[int, int, str]]:
     rng = Random(5)
     while not game.over:
         game.play(rng.choice(game.legal()) if len(game.log) < 300 else "draw")
@@ -109,7 +109,7 @@ def _with_header(**changes: Any) -> Callable[[Record], Record]:
 def _rehashed(record: Record) -> Record:
     """A forger who also mends the hash of the end."""
     forged = _swapped_room(record)
-    game = Game(new_setting(record.header.scenario, record.header.options), "forged")
+    game = RecordedGame(new_setting(record.header.scenario, record.header.options), "forged")
     forged_log(game)
     end = record_of(game).end
     assert end is not None and record.end is not None
@@ -165,7 +165,7 @@ def test_what_a_browser_remembers_must_be_in_the_record() -> None:
     assert "the one that you were shown" in verify(SEALED, SEALED.header.commitment)[1].sentence
     assert "not the one that you were shown" in wrong(verify(SEALED, "0" * 64))
     assert "is not in the record" in wrong(verify(SEALED, given=[mine, other]))
-    late = finished(Game(new_setting("simplified", {}), Seal("7" * 64, {"blue": mine, "yellow": ""}).seed))
+    late = finished(RecordedGame(new_setting("simplified", {}), Seal("7" * 64, {"blue": mine, "yellow": ""}).seed))
     stripped = replace(late.header, commitment="", seed_sha256=commitment(late.end.seed if late.end else ""))
     known = Record(stripped, late.choices, late.end)
     assert verdict(verify(known)) is None
@@ -177,7 +177,7 @@ def test_what_a_browser_remembers_must_be_in_the_record() -> None:
 def test_a_late_secret_is_found_by_the_commitment_alone() -> None:
     """A server that chooses its secret when it knows the contributions makes a record that is right in itself."""
     seal = Seal("7" * 64, SEAL.contributions)
-    late = finished(Game(new_setting("simplified", {}), seal.seed), seal)
+    late = finished(RecordedGame(new_setting("simplified", {}), seal.seed), seal)
     assert verdict(verify(late)) is True
     assert "not the one that you were shown" in wrong(verify(late, commitment(SEAL.secret), ["a1" * 32]))
 
@@ -185,10 +185,12 @@ def test_a_late_secret_is_found_by_the_commitment_alone() -> None:
 def test_what_cannot_be_checked_is_neither_right_nor_wrong() -> None:
     """A given seed, the old way of drawing, one of each, nobody's contribution, and a game that is not over."""
     setting = new_setting("simplified", {})
-    given = finished(Game(setting, "given"))
-    old = finished(Game(setting, "old", OldChance("old")))
-    mixed = finished(Game(setting, "mixed"), way=0)
-    alone = finished(Game(setting, Seal("5" * 64, {"blue": "", "yellow": ""}).seed), Seal("5" * 64, {"blue": "", "yellow": ""}))
+    given = finished(RecordedGame(setting, "given"))
+    old = finished(RecordedGame(setting, "old", OldChance("old")))
+    mixed = finished(RecordedGame(setting, "mixed"), way=0)
+    alone = finished(
+        RecordedGame(setting, Seal("5" * 64, {"blue": "", "yellow": ""}).seed), Seal("5" * 64, {"blue": "", "yellow": ""})
+    )
     bare = _with_header(seed_sha256="")(given)
     begun = Record(given.header, given.choices[:5])
     for record, words in (
@@ -230,7 +232,7 @@ def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert code == 1 and "WRONG: The secret is not" in told
     code, told = command(FORGERIES["another secret"][0](SEALED), "--json")
     assert code == 1 and '"right":false' in told.replace(" ", "")
-    known = finished(Game(new_setting("simplified", {}), "given"))
+    known = finished(RecordedGame(new_setting("simplified", {}), "given"))
     code, told = command(known)
     assert code == 2 and "CANNOT BE CHECKED: Nothing shows" in told and "WRONG" not in told
     code, told = command(known, "--json")

@@ -11,10 +11,10 @@ from dungeon_twister.game.record.board.drawing import draw
 from dungeon_twister.game.record.cases import expect
 from dungeon_twister.game.record.facts import CaseFailure
 from dungeon_twister.game.record.files import dump, load, record_of, replay, resume, save
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.json_codec import from_json, plain, to_json
 from dungeon_twister.game.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
 from dungeon_twister.game.record.position import read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import SPECTATOR, View, observe, observe_event
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -527,8 +527,8 @@ def test_events_of_the_scenarios() -> None:
 # -- games and records --------------------------------------------------------------------------------------------------------
 
 
-def played(scenario: str, most: int, seed: str = "several") -> Game:
-    game, rng = Game.new(scenario, seed=seed), Random(seed)
+def played(scenario: str, most: int, seed: str = "several") -> RecordedGame:
+    game, rng = RecordedGame.new(scenario, seed=seed), Random(seed)
     while not game.over and len(game.log) < most:
         game.play(rng.choice(legal(game.state)))
     return game
@@ -556,7 +556,7 @@ def test_the_game_goes_on_when_one_of_several_resigns() -> None:
 
 def test_resigning_before_the_first_turn_is_no_result() -> None:
     """MP-17."""
-    game = Game.new("three-players", seed="early")
+    game = RecordedGame.new("three-players", seed="early")
     game.play("resign red")
     assert game.over and game.winners == []
     assert replay(load(dump(record_of(game)))[0]).over
@@ -600,7 +600,7 @@ def test_undo_with_several_players(scenario: str) -> None:
 def test_records(number: int, tmp_path: Path) -> None:
     """A finished game replays to its hash, one in progress goes on with the same chance."""
     scenario, options = SCENARIOS[number]
-    game, rng = Game.new(scenario, options, seed=f"record {number}"), Random(number)
+    game, rng = RecordedGame.new(scenario, options, seed=f"record {number}"), Random(number)
     while not game.over and len(game.log) < 400:
         game.play(rng.choice(legal(game.state)))
     save(game, tmp_path / "game", {"blue": "Ann"})

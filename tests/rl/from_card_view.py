@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dungeon_twister.game.views.card_shapes import CardCombatView, CardPlayerView, CardTokenView, CardView
-from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rl.tensors import ObservationPart, Tensors
 from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.state import MANNERS, MODES
@@ -36,7 +36,7 @@ class FromCardView:
         self.tensors = tensors
         self.signs = [name[1:] for name in setting.names[: setting.each]]
         self.rooms = [room.name for room in setting.plan.rooms]
-        self.part: dict[str, Part] = {part.name: part for part in tensors.parts}
+        self.part: dict[str, ObservationPart] = {part.name: part for part in tensors.parts}
         self.hidden = self.part["planes"].shape[0] - setting.tokens - 4  # planes of hidden wounded
 
     def bytes_of(self, view: CardView) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.game.views import PlayerView, RoomView, View
-from dungeon_twister.rl.tensors import Part, Tensors
+from dungeon_twister.rl.tensors import ObservationPart, Tensors
 from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.rules.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, turned_cell
@@ -24,7 +24,7 @@ class FromView:
         self.view = view
         self.seat = self.setting.colours.index(view.viewer)
         self.out = bytearray(self.tensors.size)
-        self.part: dict[str, Part] = {part.name: part for part in self.tensors.parts}
+        self.part: dict[str, ObservationPart] = {part.name: part for part in self.tensors.parts}
         self._maze()
         self._tokens()
         self._under_way()

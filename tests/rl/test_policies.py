@@ -19,7 +19,7 @@ from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rl.codec import codec_of
-from dungeon_twister.rl.encoding import encode
+from dungeon_twister.rl.state_encoding import encode
 from dungeon_twister.rl.tensors import tensors_of
 
 np = pytest.importorskip("numpy", reason="numpy is not installed (extra rl)")

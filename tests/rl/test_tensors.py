@@ -9,8 +9,8 @@ import pytest
 
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
-from dungeon_twister.game.views.board import board_view
-from dungeon_twister.game.views.card import card_view
+from dungeon_twister.game.views.board_view import board_view
+from dungeon_twister.game.views.card_view import card_view
 from dungeon_twister.rl.obs_buffer import ObservationBuffer
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.board.setting import board_setting_of

@@ -7,10 +7,10 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.jump import PLACE_MASK
 from dungeon_twister.rules.engine.card.rules import RULES
 from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import WOUNDED
-from dungeon_twister.rules.engine.table import FIGHTS
 
 COMBATS = RULES.which(FIGHTS)
 JOURNEYS = RULES.journeys()

@@ -17,7 +17,7 @@ from dungeon_twister.ai.search.board.find_subgoals import set_subgoals
 from dungeon_twister.ai.search.board.weights import TUNABLE, WIN, Weights
 from dungeon_twister.game.record.chance import dice_of
 from dungeon_twister.game.record.files import load
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT
@@ -44,7 +44,7 @@ TEAMS = "scenarios/teams-12-greedy-greedy-0"
 def replayed(name: str) -> list[BoardState]:
     """Every position of a recorded game in which somebody acts or begins his turn."""
     record, seed = load((GAMES / f"{name}.dt").read_text("utf-8"), name)
-    game = Game(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
+    game = RecordedGame(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
     found: list[BoardState] = []
     while not game.over:
         game.play(record.choices[len(game.log)])

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import seats_together
 from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.rules.engine.game import legal
@@ -38,8 +38,8 @@ def sent(value: object) -> Any:
     return msgspec.json.decode(encode(value))
 
 
-def at_random(scenario: str, seed: int, choices: int) -> Game:
-    game, rng = Game.new(scenario, {}, f"differences {seed}"), Random(seed)
+def at_random(scenario: str, seed: int, choices: int) -> RecordedGame:
+    game, rng = RecordedGame.new(scenario, {}, f"differences {seed}"), Random(seed)
     for _ in range(choices):
         if not game.over:
             game.play(rng.choice(legal(game.state)))
@@ -173,7 +173,7 @@ class Played:
     def __init__(self, live: Live, scenario: str, seed: int) -> None:
         self.live = live
         self.rng = Random(seed)
-        self.truth = Game.new(scenario, WITH_PEOPLE, f"followed {seed}")
+        self.truth = RecordedGame.new(scenario, WITH_PEOPLE, f"followed {seed}")
         self.colours = self.truth.state.setting.colours
         seats = dict.fromkeys(self.colours, "you")
         self.id, self.tokens = live.make(scenario, seats=seats, seed=f"followed {seed}")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister import compiled
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import BotPool, BotRequest
@@ -20,7 +20,7 @@ def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.Monk
     """The folder holds files that are no engine: the new process does not start, so that another one has the sources."""
     monkeypatch.setattr(compiled, "running", lambda: False)
     monkeypatch.setenv(compiled.VARIABLE, str(tmp_path / "key"))
-    game = Game.new("base", seed="1")
+    game = RecordedGame.new("base", seed="1")
     seen = observe(game.state, game.state.decider())
     asked = [BotRequest("random", "g blue", "seed", version, encode(seen)) for version in range(5)]
 

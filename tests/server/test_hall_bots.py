@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.server.protocol import NewGame, Resign
 from dungeon_twister.server.wire import decode, encode
@@ -166,7 +166,7 @@ def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
 
 def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
     """Real ones: a bot answers from its view alone; one that is too slow loses its process, and the next one starts."""
-    game = Game.new("base", seed="1")
+    game = RecordedGame.new("base", seed="1")
     seen = observe(game.state, game.state.decider())
     encoded = encode(seen)
     assert decode(encoded, View | CardView) == seen

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.actions import ATTACK, kind_of
 from dungeon_twister.rules.engine.board.actions import DRINK
 from dungeon_twister.rules.engine.card.actions import SHOOT
@@ -140,7 +140,7 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
     """OPT-1: limits of their own for combat cards and placing; after that the turn's time goes on where it stood."""
     seen: set[str] = set()
     for seed in range(12):
-        game = EventLogGame(Game.waiting("base", {"timer": "120/60/7/9"}), [])
+        game = EventLogGame(RecordedGame.waiting("base", {"timer": "120/60/7/9"}), [])
         game.begin(str(seed))
         rng, now, timing, turn, left = Random(seed), START, None, "", 0.0
         for _ in range(400):
@@ -171,7 +171,7 @@ def test_the_card_games_times() -> None:
     """OPT-2, OPT-4, OPT-5: the turn's time for the active player, but for a card laid second; limits for the other."""
     seen: set[tuple[str, str, bool]] = set()
     for seed in range(6):
-        game = EventLogGame(Game.waiting("standard", {"timer": "120/7/9"}), [])
+        game = EventLogGame(RecordedGame.waiting("standard", {"timer": "120/7/9"}), [])
         game.begin(str(seed))
         rng, timing = Random(seed), None
         for _ in range(400):

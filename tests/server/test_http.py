@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.presentation.guide.guide_shapes import Scene
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Scene
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.analysis_protocol import Replay

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from dungeon_twister.game.record.files import dump, record_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import commands
 from dungeon_twister.server.games.game_service import GameService
@@ -32,7 +32,7 @@ async def rows(store: Store, table: sa.Table) -> int:
 
 
 def some_record(number: int) -> bytes:
-    game, rng = Game.new("tutorial-1", seed="1"), Random(1)
+    game, rng = RecordedGame.new("tutorial-1", seed="1"), Random(1)
     while not game.over:
         game.play(rng.choice(game.legal()))
     return dump(record_of(game, {"blue": f"Ann {number}"})).encode()

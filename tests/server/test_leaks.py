@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.notation import choice_text, read
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import seats_together
 from dungeon_twister.game.views import SPECTATOR, observe_event
 from dungeon_twister.rules.engine.game import apply, start
@@ -109,7 +109,7 @@ class Truth:
     """The game played once more: what each viewer may see at each version."""
 
     def __init__(self, scenario: str, options: dict[str, str], seed: str) -> None:
-        self.game = Game.new(scenario, {**WITH_PEOPLE, **options}, seed)
+        self.game = RecordedGame.new(scenario, {**WITH_PEOPLE, **options}, seed)
         self.colours = self.game.state.setting.colours
         self.state: State = start(self.game.state.setting)
         self.version = 0

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.game.record.files import load
-from dungeon_twister.presentation.guide.shapes import ScenarioCard, Scene
+from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame

@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from dungeon_twister.game.record.files import load, replay
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.protocol import NewGame, Resign
 from tests.server.game_services import open_service, play_on, player, replay_of, two_people, until
 
 
 def drawn(scenario: str, turn: int = 4) -> str:
-    game, rng = Game.new(scenario, seed="drawn"), Random(7)
+    game, rng = RecordedGame.new(scenario, seed="drawn"), Random(7)
     while game.state.turn < turn or not has_position(game.state):
         game.play(rng.choice(game.legal()))
     return game.position()

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from dungeon_twister.game.record.files import dump, load, record_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Step
@@ -38,7 +38,7 @@ SECOND = 1.0
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    game, rng = Game.new("tutorial-1", seed="1"), Random(1)
+    game, rng = RecordedGame.new("tutorial-1", seed="1"), Random(1)
     while not game.over:
         game.play(rng.choice(game.legal()))
     return dump(record_of(game, {"blue": "Ann", "yellow": "Ben"}))
@@ -99,7 +99,7 @@ def test_names_can_be_seen(given: str, seen: str) -> None:
 
 def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_worker, "STEPS_AT_ONCE", 5)
-    game, rng = Game.new("base", seed="1"), Random(1)
+    game, rng = RecordedGame.new("base", seed="1"), Random(1)
     while len(game.log) < 12:
         game.play(rng.choice(game.legal()))
     choices = [(number, text) for number, (_, _, text) in enumerate(game.log, 1)]

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import seats_together
 from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
@@ -125,7 +125,7 @@ class Table:
     def __init__(self, games: GameService, scenario: str, seed: int) -> None:
         self.games, self.scenario = games, scenario
         self.seed = f"reconnects {seed}"
-        self.truth = Game.new(scenario, WITH_PEOPLE, self.seed)
+        self.truth = RecordedGame.new(scenario, WITH_PEOPLE, self.seed)
         self.followers: list[tuple[int, Follower]] = []
 
     async def open(self, service: ServerContext) -> None:

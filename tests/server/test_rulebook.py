@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from dungeon_twister.ai.analysis.strategy import strategy_of
-from dungeon_twister.presentation.guide.book_shapes import Strategy
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
+from dungeon_twister.presentation.guide.rulebook_shapes import Strategy
 from dungeon_twister.server.wire import decode, encode
 from tests.server.live import Live, serving
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import write
-from dungeon_twister.game.session import BOT, PERSON, Seat, asked_first, seats_together
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import BOT, PERSON, SessionSeat, asked_first, seats_together
 from dungeon_twister.rules.engine.actions import ATTACK, kind_of
 from dungeon_twister.rules.engine.card.duel import skilled_side
 from dungeon_twister.rules.engine.card.state import card_of
@@ -106,7 +106,7 @@ def test_what_a_seat_may_choose_does_not_depend_on_what_the_others_choose(scenar
     """Whatever the seats before it have chosen, a seat has the choices that it has when it is asked first."""
     stages: set[int] = set()
     for seed in range(2 * TIMES):
-        rng, game = Random(seed), Game.new(scenario, options, str(seed))
+        rng, game = Random(seed), RecordedGame.new(scenario, options, str(seed))
         while not game.over and len(game.log) < 250:
             alone = {seat: asked_first(game.state, [seat]) for seat in seats_together(game.state)}
             while not game.over and (seat := game.state.decider()) in alone and alone[seat].decider() == seat:
@@ -125,7 +125,7 @@ def test_what_a_seat_may_choose_does_not_depend_on_what_the_others_choose(scenar
 def fights(scenario: str, many: int) -> Iterator[State]:
     """States in which combat cards are to be chosen by two, of random games."""
     for seed in range(many):
-        rng, game = Random(seed), Game.new(scenario, {}, str(seed))
+        rng, game = Random(seed), RecordedGame.new(scenario, {}, str(seed))
         while not game.over and len(game.log) < 400:
             if game.state.decision() == CHOOSE_COMBAT and frame_kind(game.state.stack[-2]) == CHOOSE_COMBAT:
                 yield game.state
@@ -133,10 +133,10 @@ def fights(scenario: str, many: int) -> Iterator[State]:
             game.play(rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices))
 
 
-def attacked_by_blue(seats: list[Seat]) -> EventLogGame:
+def attacked_by_blue(seats: list[SessionSeat]) -> EventLogGame:
     """A random game at the moment at which blue has attacked and both choose cards."""
     for seed in range(60):
-        rng, live = Random(seed), EventLogGame(Game.new("base", {}, str(seed)), seats)
+        rng, live = Random(seed), EventLogGame(RecordedGame.new("base", {}, str(seed)), seats)
         while not live.over and live.version < 400:
             choices, blue = legal(live.state), live.decider == "blue"
             action = rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices)
@@ -161,8 +161,10 @@ def test_combat_cards_are_chosen_at_the_same_time_except_with_combat_skills() ->
 def test_the_engine_is_fed_in_its_own_order() -> None:
     """The log and the state are those of the same choices made one after the other, whoever has chosen first."""
     for seed in range(6):
-        rng, game = Random(seed), Game.new("base", {}, str(seed))
-        live = EventLogGame(Game.new("base", {}, str(seed)), [Seat.of_person("Ann"), Seat.of_person("Ben")])
+        rng, game = Random(seed), RecordedGame.new("base", {}, str(seed))
+        live = EventLogGame(
+            RecordedGame.new("base", {}, str(seed)), [SessionSeat.of_person("Ann"), SessionSeat.of_person("Ben")]
+        )
         chosen: dict[str, list[str]] = {"blue": [], "yellow": []}
         while live.together:
             colour = rng.choice(live.waiting)
@@ -281,7 +283,7 @@ def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) 
 @pytest.mark.parametrize("who", [PERSON, BOT])
 def test_an_attack_is_taken_back_though_a_bot_has_chosen_a_card(who: str) -> None:
     """A bot chooses at once, and chooses anew; a person has been asked for something."""
-    live = attacked_by_blue([Seat.of_person("Ann"), Seat(who, "Ben")])
+    live = attacked_by_blue([SessionSeat.of_person("Ann"), SessionSeat(who, "Ben")])
     assert live.undoable("blue")
     envelope = live.envelope("yellow")
     live.seal("yellow", [write(envelope.state, legal(envelope.state)[0])])

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.position import has_position, read_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise_worker import MOST_DEEDS, ExerciseWorker, Job
@@ -252,7 +252,7 @@ def test_any_moment_of_a_finished_game_is_a_beginning(live: Live, game: str) -> 
 
 
 def test_positions_are_those_of_the_library() -> None:
-    game = Game.new(seed="an example")
+    game = RecordedGame.new(seed="an example")
     rng = Random(1)
     while not has_position(game.state):
         game.play(rng.choice(game.legal()))

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from dungeon_twister.game.record.files import load
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.proof import verdict, verify
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.bot_takeover import LONG_AWAY
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
@@ -97,7 +97,7 @@ def test_a_bank_runs_out(file: str) -> None:
 
 def test_turns_earn_the_increment_once() -> None:
     """Ten seconds for each turn that ends; not for reactions, and not again for a turn that was taken back."""
-    game = EventLogGame(Game.waiting("base"), [])
+    game = EventLogGame(RecordedGame.waiting("base"), [])
     game.begin("7")
     rng, now, earned = Random(7), START, dict.fromkeys(game.colours, 0)
     timing = next_timing(None, game, "bank:600+10", [], now)
@@ -330,7 +330,7 @@ def test_a_journey_is_taken_back_from_its_beginning() -> None:
     from dungeon_twister.server.games.takebacks import grant, wish_of
 
     for seed in range(6):
-        game = EventLogGame(Game.waiting("base" if seed % 2 else "standard"), [])
+        game = EventLogGame(RecordedGame.waiting("base" if seed % 2 else "standard"), [])
         game.begin(str(seed))
         rng = Random(seed)
         for _ in range(250):

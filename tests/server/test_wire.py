@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.game.record.files import dump, load
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.proof import proof_of
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, CardView, View, observe, observe_event
-from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import apply, start
 from dungeon_twister.server.wire import decode, encode
@@ -45,7 +45,7 @@ def digests(stem: str) -> dict[str, str]:
     """A digest of everything that is told of a game, by kind."""
     path = sorted(GAMES.glob(f"{stem}.dt"))[0]
     record, _ = load(path.read_text("utf-8"))
-    replaying = Replaying.of_record(record)
+    replaying = GameReplay.of_record(record)
     told = {kind: sha256() for kind in ("views", "events", "advice", "scene", "proof")}
     told["scene"].update(encode(scene_of(replaying.setting)))
     told["proof"].update(encode(proof_of(record)))
@@ -74,7 +74,7 @@ def test_the_bytes_are_the_same(stem: str) -> None:
 def test_the_standard_library_writes_the_same() -> None:
     """What the terminal prints is what the server sends."""
     for scenario in ("base", "four-players", "standard", "advanced"):
-        state = Game.new(scenario, seed="wire").state
+        state = RecordedGame.new(scenario, seed="wire").state
         assert to_json(scene_of(state.setting)).encode() == encode(scene_of(state.setting))
         for viewer in (0, 1, SPECTATOR, ALL_KNOWING):
             view = observe(state, viewer)

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.record import game as record_game
-from dungeon_twister.game.record.game import MARK_EVERY, Game, UndoError
+from dungeon_twister.game.record import recorded_game as record_game
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import AtRandom, BotFailedError, Failure, GameSession, Moment, Seat, give_up
+from dungeon_twister.game.record.recorded_game import MARK_EVERY, RecordedGame, UndoError
+from dungeon_twister.game.session import AtRandom, BotFailedError, BotFailure, GameSession, PlayedChoice, SessionSeat, give_up
 from dungeon_twister.game.session import game_session as seated_game
 from dungeon_twister.game.views import SPECTATOR, CardView, View
 from dungeon_twister.rules.engine.digest import digest
@@ -18,16 +18,16 @@ from dungeon_twister.rules.engine.game import IllegalActionError, apply, new_set
 from dungeon_twister.rules.engine.refusals import Refusal
 from dungeon_twister.rules.engine.state import State
 
-PEOPLE = [Seat.of_person("Ann"), Seat.of_person("Ben")]
+PEOPLE = [SessionSeat.of_person("Ann"), SessionSeat.of_person("Ben")]
 
 
 def seated(scenario: str = "base", options: dict[str, str] | None = None, seed: str = "seed") -> GameSession:
-    return GameSession(Game(new_setting(scenario, options), seed), PEOPLE)
+    return GameSession(RecordedGame(new_setting(scenario, options), seed), PEOPLE)
 
 
-def play_on(table: GameSession, count: int, rng: Random) -> list[Moment]:
+def play_on(table: GameSession, count: int, rng: Random) -> list[PlayedChoice]:
     """Random choices of whoever decides."""
-    moments: list[Moment] = []
+    moments: list[PlayedChoice] = []
     for _ in range(count):
         if not table.over:
             moments += table.decide(rng.choice(table.choices()))
@@ -54,10 +54,10 @@ def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
 
 
 def test_bots_and_nobody_are_told_nothing() -> None:
-    bot = Seat.of_bot(Fixed(Choice("stop")))
-    table = GameSession(Game.new(seed="1"), [PEOPLE[0], bot])
+    bot = SessionSeat.of_bot(Fixed(Choice("stop")))
+    table = GameSession(RecordedGame.new(seed="1"), [PEOPLE[0], bot])
     assert set(play_on(table, 1, Random(1))[0].told) == {SPECTATOR, 0}
-    alone = GameSession(Game.new(seed="1"), [bot, bot], viewers=())
+    alone = GameSession(RecordedGame.new(seed="1"), [bot, bot], viewers=())
     moment = play_on(alone, 1, Random(1))[0]
     assert moment.told == {} and moment.events == [] and alone.state.events is None
     alone.sit_down(PEOPLE)
@@ -76,7 +76,7 @@ def test_chance_waits_for_its_seed(scenario: str) -> None:
     drawn = table.draws()
     assert drawn and all(moment.who == -1 and set(moment.told) == {SPECTATOR, 0, 1} for moment in drawn)
     play_on(table, 40, Random(3))
-    again = Game(new_setting(scenario), "known")
+    again = RecordedGame(new_setting(scenario), "known")
     for who, _, text in table.game.log:
         if who >= 0:
             again.play(text)
@@ -177,10 +177,10 @@ FAILURES = [
 
 @pytest.mark.parametrize(("answer", "kind", "words"), FAILURES)
 def test_a_bot_that_fails_is_handled_as_the_host_says(answer: object, kind: str, words: str) -> None:
-    table = GameSession(Game.new(seed="1"), [Seat.of_bot(Fixed(answer))] * 2)
+    table = GameSession(RecordedGame.new(seed="1"), [SessionSeat.of_bot(Fixed(answer))] * 2)
     seat, was, heard = table.state.decider(), digest(table.state), []
 
-    def hear(failure: Failure) -> None:
+    def hear(failure: BotFailure) -> None:
         heard.append(failure)
 
     chosen = {table.ask(seat, AtRandom(Random(number), hear)) for number in range(40)}
@@ -193,7 +193,7 @@ def test_a_bot_that_fails_is_handled_as_the_host_says(answer: object, kind: str,
 
 
 def test_a_bot_that_answers_well_decides() -> None:
-    table = GameSession(Game.new(seed="1"), [PEOPLE[0]])
+    table = GameSession(RecordedGame.new(seed="1"), [PEOPLE[0]])
     view = table.view(table.state.decider())
     assert [table.answered(choice, give_up) for choice in view.choices] == table.choices()
 

@@ -12,7 +12,7 @@ import pytest
 
 from dungeon_twister import Game, TextError, svg
 from dungeon_twister.game.determinization import determinize
-from dungeon_twister.presentation.svg.layout import layout_of, turned_room
+from dungeon_twister.presentation.svg.scene_layout import layout_of, turned_room
 from dungeon_twister.presentation.svg.strokes import contour, num
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.scenarios import scenario_names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, LanguageError, language_for
+from dungeon_twister.presentation.i18n import LANGUAGES, LanguageError, MessageCatalogue, language_for
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ def test_a_language_that_is_not_there() -> None:
 
 
 def test_texts() -> None:
-    assert Catalogue("fr").tn("play.tokens-left", 0) == "encore 0\u00a0jeton"
-    assert Catalogue("de").tn("play.tokens-left", 0) == "noch 0 Plättchen"
-    assert Catalogue("en").tn("play.steps-left", 2) == "2 steps left"
-    assert Catalogue("de").refusal("not-on-gear").startswith("Nur auf einem Rotations-Mechanismus")
-    assert Catalogue("de").refusal("never-heard-of", "No.") == "No."
-    assert {Catalogue(language).t("home.brand") for language in LANGUAGES} == {"Dungeon Twister"}
+    assert MessageCatalogue("fr").tn("play.tokens-left", 0) == "encore 0\u00a0jeton"
+    assert MessageCatalogue("de").tn("play.tokens-left", 0) == "noch 0 Plättchen"
+    assert MessageCatalogue("en").tn("play.steps-left", 2) == "2 steps left"
+    assert MessageCatalogue("de").refusal("not-on-gear").startswith("Nur auf einem Rotations-Mechanismus")
+    assert MessageCatalogue("de").refusal("never-heard-of", "No.") == "No."
+    assert {MessageCatalogue(language).t("home.brand") for language in LANGUAGES} == {"Dungeon Twister"}

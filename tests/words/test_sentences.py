@@ -9,13 +9,21 @@ from pathlib import Path
 import pytest
 from web.tests.fixtures.make_events import told_of
 
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import EventView
 from dungeon_twister.game.views.board_events import BOARD_PARTS
 from dungeon_twister.game.views.card_events import CARD_PARTS
+from dungeon_twister.presentation.guide.guide_shapes import Scene
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Scene
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue, Chronicle, Names, NamingContext, SignNames, event_sentences
+from dungeon_twister.presentation.i18n import (
+    LANGUAGES,
+    Chronicle,
+    MessageCatalogue,
+    Names,
+    NamingContext,
+    SignNames,
+    event_sentences,
+)
 from dungeon_twister.rules.engine.all_editions import EVENTS
 
 FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
@@ -23,18 +31,18 @@ FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 
 @cache
 def scene(scenario: str) -> Scene:
-    return scene_of(Game.new(scenario, seed="1").state.setting)
+    return scene_of(RecordedGame.new(scenario, seed="1").state.setting)
 
 
 def spoken(events: list[EventView], scenario: str, viewer: str = "spectator", language: str = "en") -> list[str]:
-    return event_sentences(events, SignNames(Catalogue(language), NamingContext(scene(scenario), viewer)))
+    return event_sentences(events, SignNames(MessageCatalogue(language), NamingContext(scene(scenario), viewer)))
 
 
 @pytest.mark.parametrize("game", ["board", "card"])
 def test_the_page_chooses_the_same_sentences(game: str) -> None:
     """web/tests/sentences.test.ts holds the page to the same file."""
     expected = json.loads((FIXTURES / "told.json").read_text("utf-8"))[game]
-    assert told_of(game, Catalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py told"
+    assert told_of(game, MessageCatalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py told"
 
 
 @pytest.mark.parametrize("signs", [False, True])
@@ -42,7 +50,7 @@ def test_the_page_chooses_the_same_sentences(game: str) -> None:
 @pytest.mark.parametrize("game", ["board", "card"])
 def test_what_really_happened_makes_whole_sentences(game: str, language: str, signs: bool) -> None:
     fixture = json.loads((FIXTURES / f"events-{game}.json").read_text("utf-8"))
-    words, lines = Catalogue(language), set[str]()
+    words, lines = MessageCatalogue(language), set[str]()
     for run in fixture["runs"]:
         drawn = scene(run["scenario"])
         for viewer, steps in run["told"].items():
@@ -165,6 +173,6 @@ def test_german_declines_and_french_contracts() -> None:
 def test_what_the_gate_does_not_name_is_something() -> None:
     """With strict memory not even to its owner."""
     laid = [EventView("laid", token="b?", place="R2")]
-    assert event_sentences(laid, SignNames(Catalogue("en"), NamingContext(scene("base"), "blue"))) == [
+    assert event_sentences(laid, SignNames(MessageCatalogue("en"), NamingContext(scene("base"), "blue"))) == [
         "Blue hides something in R2."
     ]

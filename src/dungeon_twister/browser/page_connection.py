@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.protocol import (

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from dungeon_twister.ai.analysis.analysis_shapes import Decision, GameAnalysis, PlanView, TurnView
 from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, is_of, to_json
 from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES
 from dungeon_twister.ai.analysis.position_analysis import analyse as analyse_position
-from dungeon_twister.ai.analysis.shapes import Decision, GameAnalysis, PlanView, TurnView
 from dungeon_twister.ai.analysis.win_graph import picture
 from dungeon_twister.ai.analysis.wording import fight_text, mark_text, reason_text
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, reason
@@ -27,7 +27,7 @@ from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.record.json_codec import to_json as plain_json
 from dungeon_twister.presentation.i18n import NamingContext, SignNames
-from dungeon_twister.processes import processes_work
+from dungeon_twister.process_support import processes_work
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
 

@@ -21,8 +21,8 @@ from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.game.record.files import load, resume
-from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import PERSON, GameSession, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import PERSON, GameSession, SessionSeat
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -50,37 +50,37 @@ def _new(args: Namespace) -> Session:
         game = _from_position(args.position, args.seed)
     else:
         options = {**WITH_PEOPLE, **parse_option_words(args.option)}
-        game = Game.new(chosen_scenario(args), options, args.seed or token_hex(16))
+        game = RecordedGame.new(chosen_scenario(args), options, args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
     return _session(game, players, {})
 
 
-def _from_position(file: str, seed: str) -> Game:
+def _from_position(file: str, seed: str) -> RecordedGame:
     """Return the game of a position file; an error names the file."""
     try:
-        return Game.from_position(read_text_file(file), seed, WITH_PEOPLE)
+        return RecordedGame.from_position(read_text_file(file), seed, WITH_PEOPLE)
     except TextError as error:
         raise TextError(error.problem, file, error.line, error.column, error.code) from None
 
 
-def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
+def _session(game: RecordedGame, players: list[str], names: dict[str, str]) -> Session:
     """Return a session with all players. Bots have their own random source, so knowing the seed does not reveal what they lay
     face down. `names`: names of the people in the record, by colour."""
     colours = game.state.setting.colours
     seats = [
-        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else _bot_seat(name)
+        SessionSeat.of_person(names.get(colour, PERSON)) if name == PERSON else _bot_seat(name)
         for colour, name in zip(colours, players, strict=True)
     ]
     return Session(GameSession(game, seats))
 
 
-def _bot_seat(name: str) -> Seat:
+def _bot_seat(name: str) -> SessionSeat:
     """Return a seat with the bot's own name, which the record keeps: `strongest` may mean another bot one day."""
     bot = resolve_bot(name)
-    return Seat.of_bot(bot.make(token_hex(16)), bot.name)
+    return SessionSeat.of_bot(bot.make(token_hex(16)), bot.name)
 
 
-def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
+def _players(game: RecordedGame, args: Namespace, players: list[str]) -> list[str]:
     """Return the player of each seat: a bot or a person. --bot fills all seats but the person's, --seat red=random one seat."""
     colours = game.state.setting.colours
     told: dict[str, str] = {}

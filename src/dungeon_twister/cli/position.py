@@ -10,8 +10,8 @@ from dungeon_twister.cli.output import CommandError, chosen_scenario, parse_opti
 from dungeon_twister.cli.replay import finished_record
 from dungeon_twister.cli.speech import t
 from dungeon_twister.game.record.files import Record, end_matches, states
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.position import has_position, write_position
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.state import State
 
 
@@ -57,7 +57,7 @@ def _nearest(moments: list[int], at: int | None) -> str:
 
 def _set_up(args: Namespace) -> State:
     """Return a new game after a random setup, before its first turn."""
-    game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed)
+    game = RecordedGame.new(chosen_scenario(args), parse_option_words(args.option), args.seed)
     rng = Random(game.seed)
     while not has_position(game.state):
         game.play(rng.choice(game.legal()))

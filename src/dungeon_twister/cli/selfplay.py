@@ -22,7 +22,7 @@ from dungeon_twister.cli.output import (
     reason,
 )
 from dungeon_twister.game.record.files import dump
-from dungeon_twister.processes import processes_work
+from dungeon_twister.process_support import processes_work
 from dungeon_twister.rules.engine.game import new_setting
 
 MOST_GAMES = 1_000_000

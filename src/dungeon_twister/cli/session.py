@@ -8,7 +8,7 @@ from random import SystemRandom
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
 from dungeon_twister.game.record.files import save
-from dungeon_twister.game.session import NOT_OFFERED, AtRandom, Failure, GameSession, Moment, turn_starts
+from dungeon_twister.game.session import NOT_OFFERED, AtRandom, BotFailure, GameSession, PlayedChoice, turn_starts
 from dungeon_twister.rules.engine.actions import TIMEOUT
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import turns_visible, visible_from
@@ -38,7 +38,7 @@ class Session:
         """Make one choice and note what happened."""
         self._note(self.seated.play(choice))
 
-    def _note(self, moments: list[Moment]) -> None:
+    def _note(self, moments: list[PlayedChoice]) -> None:
         self.history += [moment.told for moment in moments]
 
     def play_typed(self, choices: list[str]) -> None:
@@ -67,7 +67,7 @@ class Session:
         """Let a bot decide. A failing bot is replaced by a random choice, which is reported."""
         self._note(self.seated.decide(self.seated.ask(seat, AtRandom(self.rng, self._note_mishap))))
 
-    def _note_mishap(self, failure: Failure) -> None:
+    def _note_mishap(self, failure: BotFailure) -> None:
         problem = why(failure.refusal) if failure.refusal else failure.problem
         if failure.kind == NOT_OFFERED:
             problem = t("terminal.not-among-choices")

@@ -8,23 +8,23 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from dungeon_twister.presentation.i18n import Catalogue
+from dungeon_twister.presentation.i18n import MessageCatalogue
 
 if TYPE_CHECKING:
-    from dungeon_twister.presentation.guide.shapes import Scene
+    from dungeon_twister.presentation.guide.guide_shapes import Scene
     from dungeon_twister.presentation.i18n import Chronicle
     from dungeon_twister.rules.engine.refusals import Refusal
     from dungeon_twister.rules.engine.setting import Setting
 
-_words = [Catalogue("en")]
+_words = [MessageCatalogue("en")]
 
 
 def speak(language: str) -> None:
     """Set the language from now on."""
-    _words[0] = Catalogue(language)
+    _words[0] = MessageCatalogue(language)
 
 
-def words() -> Catalogue:
+def words() -> MessageCatalogue:
     return _words[0]
 
 

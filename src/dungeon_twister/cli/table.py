@@ -15,7 +15,7 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import colour_word, colour_words, points_words, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LateError, LeaveError, Terminal
 from dungeon_twister.cli.typed_words import english, from_spoken
-from dungeon_twister.game.record.game import UndoError
+from dungeon_twister.game.record.recorded_game import UndoError
 from dungeon_twister.game.session import BOT
 from dungeon_twister.game.session.timer import TurnClock
 from dungeon_twister.rules.visibility import SPECTATOR, is_open

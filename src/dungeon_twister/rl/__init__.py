@@ -10,7 +10,7 @@
 
 from importlib.util import find_spec
 
-from dungeon_twister.rl.encoding import Encoded, encode
+from dungeon_twister.rl.state_encoding import Encoded, encode
 
 __all__ = ["Encoded", "encode"]
 

@@ -17,9 +17,9 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
+from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, ChoiceKind
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import ANY_TIME, Kind
 
 VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md lists its changes
 
@@ -50,10 +50,10 @@ class Coding:
 NONE: Final = Coding("", 0, 1)
 
 
-class Row:
+class KindCoding:
     """One kind of choice: its first number, and the codings of its parts."""
 
-    def __init__(self, kind: Kind[Any], first: Coding, second: Coding, offset: int) -> None:
+    def __init__(self, kind: ChoiceKind[Any], first: Coding, second: Coding, offset: int) -> None:
         self.number: int = kind.number
         self.verb: str = kind.verb
         self.first = first
@@ -71,8 +71,8 @@ class Codec:
     """The codec of one setting. `size` numbers stand for choices of players, `chances` for draws of chance."""
 
     setting: Setting
-    rows: list[Row]
-    draws: list[Row]
+    rows: list[KindCoding]
+    draws: list[KindCoding]
     size: int
     chances: int
     offset: list[int]  # by kind of choice, like the next three
@@ -91,7 +91,7 @@ class Codec:
         self.second_coding = [0] * (KIND_MASK + 1)
         self.second_size = [1] * (KIND_MASK + 1)
 
-    def lay_out(self, kinds: list[Kind[Any]]) -> None:
+    def lay_out(self, kinds: list[ChoiceKind[Any]]) -> None:
         """Number all kinds of the game's table that `legal` lists."""
         for kind in kinds:
             if kind.when == ANY_TIME:
@@ -99,7 +99,7 @@ class Codec:
             first, second = self.codings(kind)
             by_chance = self.is_draw(kind)
             offset = self.chances if by_chance else self.size
-            row = Row(kind, first, second, offset)
+            row = KindCoding(kind, first, second, offset)
             self.offset[kind.number] = offset
             self.first_coding[kind.number] = first.number
             self.second_coding[kind.number] = second.number
@@ -111,11 +111,11 @@ class Codec:
                 self.rows.append(row)
                 self.size += row.size
 
-    def codings(self, kind: Kind[Any]) -> tuple[Coding, Coding]:
+    def codings(self, kind: ChoiceKind[Any]) -> tuple[Coding, Coding]:
         """Return the codings of the two parts of a kind of choice."""
         raise NotImplementedError
 
-    def is_draw(self, kind: Kind[Any]) -> bool:
+    def is_draw(self, kind: ChoiceKind[Any]) -> bool:
         """Return whether a kind is a draw of chance."""
         raise NotImplementedError
 

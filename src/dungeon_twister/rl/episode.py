@@ -7,7 +7,7 @@ from typing import Final
 
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
-from dungeon_twister.rl.layers import ObservationCache, Tensors
+from dungeon_twister.rl.observation import ObservationCache, Tensors
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.game import apply, legal, start
 from dungeon_twister.rules.engine.setting import Setting

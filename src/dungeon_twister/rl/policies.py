@@ -15,7 +15,7 @@ import numpy as np
 
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.rl.encoding import encode
+from dungeon_twister.rl.state_encoding import encode
 
 Array: TypeAlias = Any  # an array of numpy
 Policy = Callable[[Array, Array], int]

@@ -10,13 +10,13 @@ from typing import Any, Final
 from dungeon_twister.rl.board.tensors import BoardTensors
 from dungeon_twister.rl.card.tensors import CardTensors
 from dungeon_twister.rl.codes import setting_of
-from dungeon_twister.rl.layers import VERSION, Part, Tensors
+from dungeon_twister.rl.observation import VERSION, ObservationPart, Tensors
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.setting import card_setting_of
 from dungeon_twister.rules.engine.setting import Setting
 
-__all__ = ["VERSION", "Part", "Tensors", "tensors_of"]
+__all__ = ["VERSION", "ObservationPart", "Tensors", "tensors_of"]
 
 
 def _board(setting: Setting) -> Tensors:

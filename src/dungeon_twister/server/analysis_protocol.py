@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.ai.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
-from dungeon_twister.ai.analysis.shapes import Hint, Threats
+from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis as GameAnalysis  # sent as it is made
+from dungeon_twister.ai.analysis.analysis_shapes import Hint, Threats
 from dungeon_twister.game.record.proof import Proof as Proof  # sent as it is made
 from dungeon_twister.game.views import EventView
 from dungeon_twister.server.protocol import AnyView

@@ -10,8 +10,8 @@ import msgspec
 
 from dungeon_twister.ai.bots.levels import LEVELS
 from dungeon_twister.ai.bots.registry import BOTS, bot_names
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
-from dungeon_twister.presentation.guide.shapes import ScenarioCard
+from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import is_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 
 
 class ProtocolError(Exception):

@@ -13,7 +13,7 @@ import msgspec
 
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import CardView, EventView, View
-from dungeon_twister.presentation.guide.shapes import Advice, Reason
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason
 
 # Views are sent as made by the gate; which of the two it is the scene's `game` tells.
 AnyView = View | CardView

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeon_twister.presentation.guide import book_shapes, shapes
+from dungeon_twister.presentation.guide import guide_shapes, rulebook_shapes
 from dungeon_twister.server import analysis_protocol, people_protocol, protocol, study_protocol
 from dungeon_twister.server.wire import struct_of
 
@@ -22,7 +22,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """Return every message of the protocol and every shape of the guide as a struct, by name."""
     found = {
         name: struct_of(value)
-        for module in (protocol, analysis_protocol, people_protocol, study_protocol, shapes, book_shapes)
+        for module in (protocol, analysis_protocol, people_protocol, study_protocol, guide_shapes, rulebook_shapes)
         for name, value in vars(module).items()
         if isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
     }

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.ai.analysis.shapes import Arrow, Mark
-from dungeon_twister.ai.analysis.shapes import Reason as PlanReason
+from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
+from dungeon_twister.ai.analysis.analysis_shapes import PlanReason as PlanReason
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons.shapes import Coach
-from dungeon_twister.presentation.guide.shapes import Advice, Reason, Scene
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
 from dungeon_twister.server.protocol import GameInfo, Sight
 
 
@@ -142,7 +142,7 @@ class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: list[Choice] = []
     lost: bool = False
     proved: bool = False
-    arrows: list[Arrow] = []
+    arrows: list[TokenPath] = []
     marks: list[Mark] = []
 
 

@@ -15,11 +15,11 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
 
 import msgspec
 
-from dungeon_twister.game.record.json_codec import TAG, hints_of, rows_of, tag_of
+from dungeon_twister.game.record.json_codec import TAG, hints_of, shape_fields, tag_of
 
 T = TypeVar("T")
-# Of two shapes with one name one goes by another on the wire: why a plan is good, and why something is refused.
-OTHER_NAMES: Final = {"dungeon_twister.ai.analysis.shapes.Reason": "PlanReason"}
+# Shapes whose name in messages is not that of their class.
+OTHER_NAMES: Final = {"dungeon_twister.ai.analysis.analysis_shapes.TokenPath": "Arrow"}
 MOST_TEXTS: Final = 20_000  # shapes whose JSON is kept
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
 _texts: Final[dict[int, tuple[object, bytes]]] = {}
@@ -99,7 +99,7 @@ def struct_of(kind: Any) -> Any:
 def _struct_of_shape(kind: type) -> type:
     hints, tag = hints_of(kind), tag_of(kind)
     rows = [_row(field.name, hints[field.name], field.default, field.default_factory, MISSING) for field in fields(kind)]
-    omits = all(row.omitted or row.default is MISSING for row in rows_of(kind))
+    omits = all(row.omitted or row.default is MISSING for row in shape_fields(kind))
     return _made(kind, rows, omit_defaults=omits, tag=tag or None, tag_field=TAG if tag else None)
 
 

@@ -3,30 +3,30 @@
 It uses the search, and sees positions as a player does, through views (docs/analysis.md).
 """
 
-from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, to_json
-from dungeon_twister.ai.analysis.hints import hint
-from dungeon_twister.ai.analysis.position_analysis import analyse
-from dungeon_twister.ai.analysis.shapes import (
+from dungeon_twister.ai.analysis.analysis_shapes import (
     Analysis,
-    Arrow,
     Decision,
     ExitThreat,
     FightView,
     GameAnalysis,
     Hint,
     Mark,
+    PlanReason,
     PlanView,
-    Reason,
     Side,
     Threat,
     Threats,
+    TokenPath,
     TurnView,
 )
+from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, to_json
+from dungeon_twister.ai.analysis.hints import hint
+from dungeon_twister.ai.analysis.position_analysis import analyse
 from dungeon_twister.ai.analysis.threats import threats
 
 __all__ = [
     "Analysis",
-    "Arrow",
+    "TokenPath",
     "Decision",
     "ExitThreat",
     "FightView",
@@ -34,7 +34,7 @@ __all__ = [
     "Hint",
     "Mark",
     "PlanView",
-    "Reason",
+    "PlanReason",
     "Side",
     "Threat",
     "Threats",

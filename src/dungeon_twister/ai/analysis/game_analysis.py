@@ -14,16 +14,16 @@ from math import exp
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
-from dungeon_twister.ai.analysis.game_summary import GameSummary, Turn, TurnSegment, fingerprint, summarize_game
+from dungeon_twister.ai.analysis.analysis_shapes import FORMAT, Decision, GameAnalysis, Side, TurnView
+from dungeon_twister.ai.analysis.game_summary import GameSummary, TurnSegment, TurnSummary, fingerprint, summarize_game
 from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES, NODES, PositionAnalysis, read_choices
 from dungeon_twister.ai.analysis.reasons import fault_of
-from dungeon_twister.ai.analysis.shapes import FORMAT, Decision, GameAnalysis, Side, TurnView
 from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record import json_codec
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.views import observe
-from dungeon_twister.processes import processes_work
+from dungeon_twister.process_support import processes_work
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -53,7 +53,7 @@ class TurnTask(NamedTuple):
     """A turn to analyse, as it is sent to another process."""
 
     number: int  # in the list of turns
-    turn: Turn
+    turn: TurnSummary
     nodes: int
     seed: str
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import FightView
 from dungeon_twister.ai.analysis.plan_playback import is_risk
 from dungeon_twister.ai.analysis.position_analysis import is_turn_decision
-from dungeon_twister.ai.analysis.shapes import FightView
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.notation import Choice, to_choice, write
 from dungeon_twister.game.views import ALL_KNOWING
 from dungeon_twister.presentation.guide.fights import foresee
-from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.events import COMBAT_SHOWN, REVEALED, STEPPED, TURNED
@@ -43,7 +43,7 @@ class TurnSegment:
 
 
 @dataclass
-class Turn:
+class TurnSummary:
     """One turn of a record."""
 
     number: int
@@ -55,8 +55,8 @@ class Turn:
 class GameSummary:
     """The summary of a record."""
 
-    replaying: Replaying
-    turns: list[Turn]
+    replaying: GameReplay
+    turns: list[TurnSummary]
     fights: list[FightView]
     points: list[list[int]]  # after each turn, of each player
     counts: list[Counter[str]]  # statistics of each player
@@ -72,18 +72,18 @@ def fingerprint(record: Record) -> str:
 
 def summarize_game(record: Record, source: str = "record") -> GameSummary:
     """Summarize a finished game. Raise TextError if its record is wrong."""
-    replaying = Replaying.of_record(record, source)
+    replaying = GameReplay.of_record(record, source)
     return _Reader(replaying).read()
 
 
 class _Reader:
     """Replays a game once and collects its summary."""
 
-    def __init__(self, replaying: Replaying) -> None:
+    def __init__(self, replaying: GameReplay) -> None:
         self.replaying = replaying
         self.adapter: GameAdapter = adapter_for(replaying.setting)
         players = replaying.setting.players
-        self.turns: list[Turn] = []
+        self.turns: list[TurnSummary] = []
         self.fights: list[FightView] = []
         self.points: list[list[int]] = []
         self.counts: list[Counter[str]] = [Counter() for _ in range(players)]
@@ -119,7 +119,7 @@ class _Reader:
         if kind in (actions.RESIGN, actions.AGREE_DRAW) or (kind == actions.PASS and s.ap == 0 and len(legal(s)) == 1):
             return  # nothing was planned
         if not self.turns or self.turns[-1].number != s.turn or self.turns[-1].player != who:
-            self.turns.append(Turn(s.turn, who, []))
+            self.turns.append(TurnSummary(s.turn, who, []))
             self.counts[who]["turns"] += 1
         self.segment = TurnSegment(at, s.copy())
         self.segment.state.events = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanView
 from dungeon_twister.ai.analysis.plan_playback import play_back
 from dungeon_twister.ai.analysis.position_analysis import NODES, PositionAnalysis, is_turn_decision
-from dungeon_twister.ai.analysis.shapes import Hint, PlanView, Reason
 from dungeon_twister.ai.analysis.win_probability import win_probability
 from dungeon_twister.ai.bots.searcher import nothing_collected
 from dungeon_twister.ai.search.turn_search import TurnSearch
@@ -56,7 +56,7 @@ def hint(view: View | CardView, grade: int = PLAN, *, nodes: int = NODES, seed: 
     else:
         plan = _single(position_analysis)
     assert plan.reason is not None
-    nudge = Reason(NUDGES.get(plan.reason.kind, "quiet" if plan.reason.kind in ("quiet", "lost") else plan.reason.kind))
+    nudge = PlanReason(NUDGES.get(plan.reason.kind, "quiet" if plan.reason.kind in ("quiet", "lost") else plan.reason.kind))
     return Hint(grade, nudge, _piece(plan) if grade >= PIECE else "", plan if grade >= PLAN else None)
 
 
@@ -82,7 +82,7 @@ def _single(position_analysis: PositionAnalysis) -> PlanView:
     )
     value = position_analysis.adapter.value(position_analysis.state, position_analysis.me)
     share = round(win_probability(position_analysis.adapter, position_analysis.state, value), 4)
-    return PlanView(playback.choices, playback.text, round(value, 1), share, reason=Reason(kind))
+    return PlanView(playback.choices, playback.text, round(value, 1), share, reason=PlanReason(kind))
 
 
 def _piece(plan: PlanView) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.ai.analysis.shapes import Arrow, Mark
+from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.views import EventView, observe_event
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.rules.engine.actions import REVEAL, kind_of
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import UNDER, State
-from dungeon_twister.rules.engine.table import FIGHTS
 
 WALKS: Final = ("move", "jump", "wall")
 TAKEN: Final = ("took", "took-from", "stole", "swapped", "traded", "received")
@@ -79,9 +79,9 @@ def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
 # -- drawing -----------------------------------------------------------------------------------------------------------------
 
 
-def arrows_of(playback: Playback, me: int) -> list[Arrow]:
+def arrows_of(playback: Playback, me: int) -> list[TokenPath]:
     """Return the arrows of all movements in order. An arrow ends and a new one starts where something is handled."""
-    found: list[Arrow] = []
+    found: list[TokenPath] = []
     path: list[str] = []
     token = ""
     for step in playback.steps:
@@ -101,9 +101,9 @@ def arrows_of(playback: Playback, me: int) -> list[Arrow]:
     return found
 
 
-def _add(found: list[Arrow], token: str, path: list[str]) -> None:
+def _add(found: list[TokenPath], token: str, path: list[str]) -> None:
     if len(path) > 1:
-        found.append(Arrow(token, path))
+        found.append(TokenPath(token, path))
 
 
 def _place(s: State, name: str, me: int) -> str:

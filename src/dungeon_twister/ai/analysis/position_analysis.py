@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import Analysis, PlanView
 from dungeon_twister.ai.analysis.plan_playback import Playback, arrows_of, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.analysis.shapes import Analysis, PlanView
 from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter

@@ -46,7 +46,7 @@ class Exit:
 
 
 @dataclass
-class Reach:
+class TurnReach:
     """The reach of a player in one turn, by token."""
 
     beaten: dict[int, Beaten] = field(default_factory=dict)
@@ -89,9 +89,9 @@ def chance_of(adapter: GameAdapter, attacked: State, player: int, viewer: int) -
     return max(0.0, min(1.0, adapter.combat(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
 
 
-def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> Reach:
+def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) -> TurnReach:
     """Return what a player could do in the turn that starts in this position. `nodes` limits the positions to look at."""
-    found = Reach()
+    found = TurnReach()
     costs = StartCosts(adapter, s)
     if not costs.turn_starts:
         return found
@@ -104,7 +104,7 @@ def reach(adapter: GameAdapter, s: State, player: int, viewer: int, nodes: int) 
 # -- combats -----------------------------------------------------------------------------------------------------------------
 
 
-def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: int, nodes: int, found: Reach) -> None:
+def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: int, nodes: int, found: TurnReach) -> None:
     points = root.ap
     layer, seen = [root], {root.hash64()}
     fought: set[tuple[int, int]] = set()
@@ -126,7 +126,7 @@ def _look_for_victims(adapter: GameAdapter, root: State, player: int, viewer: in
 
 
 def _attacks(
-    adapter: GameAdapter, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach
+    adapter: GameAdapter, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: TurnReach
 ) -> None:
     """Note the attacks possible in this state. Evaluate each pair of fighters once."""
     for choice in adapter.risks(s):
@@ -144,7 +144,7 @@ def _attacks(
                 _note(found, Beaten(token, mine, chance, cost, won.loc[token] == GONE))
 
 
-def _note_fallen(root: State, s: State, player: int, points: int, found: Reach) -> None:
+def _note_fallen(root: State, s: State, player: int, points: int, found: TurnReach) -> None:
     """Note characters that fall without a combat, for example by a fireball."""
     if s.loc == root.loc and s.status == root.status:
         return
@@ -154,7 +154,7 @@ def _note_fallen(root: State, s: State, player: int, points: int, found: Reach) 
             _note(found, Beaten(token, [], 1.0, cost, s.loc[token] == GONE))
 
 
-def _note(found: Reach, one: Beaten) -> None:
+def _note(found: TurnReach, one: Beaten) -> None:
     known = found.beaten.get(one.token)
     if known is None or one.chance > known.chance:
         found.beaten[one.token] = one
@@ -170,7 +170,7 @@ def is_beaten(before: State, after: State, token: int) -> bool:
 # -- exits -------------------------------------------------------------------------------------------------------------------
 
 
-def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int, found: Reach) -> None:
+def _look_for_exits(adapter: GameAdapter, root: State, player: int, points: int, found: TurnReach) -> None:
     """Note the exits: each character moves alone, by what seems the shortest way."""
     for token, away in exit_distances(adapter, root, player).items():
         if away <= points:

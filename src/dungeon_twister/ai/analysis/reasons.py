@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances
 from dungeon_twister.ai.analysis.plan_playback import Playback, PlaybackStep
-from dungeon_twister.ai.analysis.reach import Reach, chance_of, others_than, reach, turn_of
-from dungeon_twister.ai.analysis.shapes import Reason
+from dungeon_twister.ai.analysis.reach import TurnReach, chance_of, others_than, reach, turn_of
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.game.views import EventView
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.rules.engine.actions import second_of
 from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State
@@ -41,7 +41,7 @@ LOOKED: Final = 260  # limit of positions of the opponent's turn in the search f
 GOAL: Final = 300  # the same in the search for a win
 CHANGES_MAZE: Final = ("turned", "slid", "inverted", "walls-broken", "raised", "lowered", "gate-set")  # kinds of events
 
-Weighed = tuple[float, Reason]
+Weighed = tuple[float, PlanReason]
 
 
 @dataclass
@@ -51,10 +51,10 @@ class Scales:
     adapter: GameAdapter
     root: State
     me: int
-    threatened: Reach | None = None
+    threatened: TurnReach | None = None
     _lost: bool | None = None
 
-    def dangers(self) -> Reach:
+    def dangers(self) -> TurnReach:
         """Return what the others could do next if nothing was done."""
         if self.threatened is None:
             self.threatened = dangers_after(self.adapter, self.root, self.me)
@@ -67,21 +67,21 @@ class Scales:
         return self._lost
 
 
-def reason_for(scales: Scales, playback: Playback, risk: int, wins: bool, losing: bool) -> Reason:
+def reason_for(scales: Scales, playback: Playback, risk: int, wins: bool, losing: bool) -> PlanReason:
     """Return the strongest reason for a plan. `losing` says that the plan loses anyway."""
     if wins:
         leavers = [event.token for event in playback.events if event.kind == "left-maze"]
-        return Reason("wins", leavers[-1:])
+        return PlanReason("wins", leavers[-1:])
     found = gains(scales, playback, risk)
     if losing:
-        return max(found, key=_weight)[1] if found else Reason("lost")
+        return max(found, key=_weight)[1] if found else PlanReason("lost")
     if scales.lost():
-        found.append((SAVES, Reason("saves")))
+        found.append((SAVES, PlanReason("saves")))
     if not found or max(found, key=_weight)[0] < SAFE:
         found += safeties(scales, playback)
     if not found or max(found, key=_weight)[0] < THREATENS:
         found += prospects_of_attack(scales, playback)
-    return max(found, key=_weight)[1] if found else Reason("quiet")
+    return max(found, key=_weight)[1] if found else PlanReason("quiet")
 
 
 def _weight(one: Weighed) -> float:
@@ -109,17 +109,17 @@ def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weig
     s, me = step.before, scales.me
     if event.kind == "left-maze":
         pieces = [event.token, event.other] if event.other else [event.token]
-        return [(POINT * max(1, event.points), Reason("leaves", pieces, {"points": event.points}))]
+        return [(POINT * max(1, event.points), PlanReason("leaves", pieces, {"points": event.points}))]
     if event.kind in ("eliminated", "wounded") and not _is_mine(scales, event.token):
         kind, weight = ("removes", REMOVES) if event.kind == "eliminated" else ("fells", WOUNDS)
-        return [(weight, Reason(kind, [event.token]))]
+        return [(weight, PlanReason(kind, [event.token]))]
     if event.kind == "healed" and _is_mine(scales, event.token):
-        return [(HEALS, Reason("heals", [event.token]))]
+        return [(HEALS, PlanReason("heals", [event.token]))]
     if event.kind in ("took", "stole", "took-from", "swapped") and _is_mine(scales, event.token):
         item = event.item or (event.tokens[0] if event.tokens else event.other)
         gold = next((t for t in range(s.setting.tokens) if guide_of(s).name_of(s, t, me) == item), -1)
         treasure = gold >= 0 and bool(s.setting.capabilities[gold] & TREASURE)
-        return [(GOLD if treasure else OBJECT, Reason("takes", [event.token, item]))]
+        return [(GOLD if treasure else OBJECT, PlanReason("takes", [event.token, item]))]
     return []
 
 
@@ -149,7 +149,7 @@ def _of_maze(scales: Scales, playback: Playback, step: PlaybackStep) -> list[Wei
             if (gain if mine else -gain) >= LEAST_STEPS:
                 weight = NEARER * abs(gain) * max(1, after.setting.exit_vp[token])
                 kind = "opens" if mine else "closes"
-                found.append((weight, Reason(kind, [_name(scales, after, token)], {"steps": abs(gain)}, place)))
+                found.append((weight, PlanReason(kind, [_name(scales, after, token)], {"steps": abs(gain)}, place)))
     return found
 
 
@@ -170,9 +170,9 @@ def _of_ways(scales: Scales, playback: Playback) -> list[Weighed]:
             moved = root.loc[token] != after.loc[token]
             points = max(1, root.setting.exit_vp[token])
             if mine and moved and gain > 0:
-                found.append((NEARER * gain * points, Reason("nearer", [_name(scales, after, token)], {"steps": gain})))
+                found.append((NEARER * gain * points, PlanReason("nearer", [_name(scales, after, token)], {"steps": gain})))
             elif not mine and -gain >= LEAST_STEPS:
-                found.append((NEARER * -gain * points, Reason("blocks", [_name(scales, after, token)], {"steps": -gain})))
+                found.append((NEARER * -gain * points, PlanReason("blocks", [_name(scales, after, token)], {"steps": -gain})))
     return found
 
 
@@ -182,7 +182,7 @@ def _of_risk(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
         assert playback.risk is not None
         place = playback.risk.place
         own = sum(1 for token in s.setting.tokens_of[me] if s.loc[token] == UNDER + second_of(risk))
-        return [(REVEALS + COMES * own, Reason("reveals", [playback.risk.token], {"own": own}, place))]
+        return [(REVEALS + COMES * own, PlanReason("reveals", [playback.risk.token], {"own": own}, place))]
     attacked = adapter.after_attack(s, risk)
     if attacked is None:
         return []
@@ -192,7 +192,7 @@ def _of_risk(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
     fatal = won.loc[target] == GONE
     pieces = [_name(scales, s, attacked.attacker), _name(scales, s, target)]
     weight = (REMOVES if fatal else WOUNDS) * percent / 50
-    return [(weight, Reason("kills" if fatal else "beats", pieces, {"percent": percent}))]
+    return [(weight, PlanReason("kills" if fatal else "beats", pieces, {"percent": percent}))]
 
 
 # -- threats by the others ---------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def safeties(scales: Scales, playback: Playback) -> list[Weighed]:
         percent = round(100 * one.chance)
         if percent >= LEAST_PERCENT and one.chance - left >= 0.25 and one.attackers and playback.after.loc[token] >= 0:
             pieces = [_name(scales, scales.root, token), _name(scales, scales.root, one.attackers[0])]
-            found.append((SAFE * (one.chance - left), Reason("safe", pieces, {"percent": percent})))
+            found.append((SAFE * (one.chance - left), PlanReason("safe", pieces, {"percent": percent})))
     return found
 
 
@@ -225,13 +225,13 @@ def prospects_of_attack(scales: Scales, playback: Playback) -> list[Weighed]:
         known = before.beaten[token].chance if token in before.beaten else 0.0
         if one.attackers and one.chance - known >= 0.25 and round(100 * one.chance) >= LEAST_PERCENT:
             pieces = [_name(scales, playback.after, one.attackers[0]), _name(scales, playback.after, token)]
-            found.append((THREATENS * one.chance, Reason("threatens", pieces, {"percent": round(100 * one.chance)})))
+            found.append((THREATENS * one.chance, PlanReason("threatens", pieces, {"percent": round(100 * one.chance)})))
     return found
 
 
-def dangers_after(adapter: GameAdapter, s: State, me: int) -> Reach:
+def dangers_after(adapter: GameAdapter, s: State, me: int) -> TurnReach:
     """Return what the opponents could do in their next turns against a player's side."""
-    together = Reach()
+    together = TurnReach()
     for other in others_than(adapter, s, me):
         begun = turn_of(adapter, s, other)
         if begun is None:
@@ -256,21 +256,21 @@ def lets_win(adapter: GameAdapter, s: State, me: int) -> bool:
     return False
 
 
-def fault_of(scales: Scales, playback: Playback) -> Reason | None:
+def fault_of(scales: Scales, playback: Playback) -> PlanReason | None:
     """Return what is wrong with a plan: the opponent wins after it, or it exposes a character without need."""
     if playback.after.over:
         return None
     if lets_win(scales.adapter, playback.after, scales.me):
-        return Reason("lets-win")
+        return PlanReason("lets-win")
     after = dangers_after(scales.adapter, playback.after, scales.me)
-    worst: Reason | None = None
+    worst: PlanReason | None = None
     most = float(LEAST_PERCENT)
     for token, one in after.beaten.items():
         if token in characters_of(playback.after, playback.after.setting.owner[token]) and one.attackers:
             weight = 100 * one.chance * (1.5 if playback.after.status[token] & WOUNDED else 1.0)
             if weight >= most:
                 pieces = [_name(scales, playback.after, token), _name(scales, playback.after, one.attackers[0])]
-                most, worst = weight, Reason("hangs", pieces, {"percent": round(100 * one.chance)})
+                most, worst = weight, PlanReason("hangs", pieces, {"percent": round(100 * one.chance)})
     return worst
 
 

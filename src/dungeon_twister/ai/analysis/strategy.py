@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dungeon_twister.ai.search.board.weights import TUNABLE
 from dungeon_twister.ai.search.opening_book import opening_book
-from dungeon_twister.presentation.guide.book_shapes import Learnt, Strategy
-from dungeon_twister.presentation.guide.drawing import figure_key
+from dungeon_twister.presentation.guide.room_drawing import figure_key
+from dungeon_twister.presentation.guide.rulebook_shapes import Learnt, Strategy
 from dungeon_twister.rules.engine.all_editions import pieces_of
 from dungeon_twister.rules.engine.pieces import Piece
 

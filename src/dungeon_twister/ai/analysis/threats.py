@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import ExitThreat, Threat, Threats
 from dungeon_twister.ai.analysis.position_analysis import determinized
 from dungeon_twister.ai.analysis.reach import Beaten, others_than, reach, turn_of
-from dungeon_twister.ai.analysis.shapes import ExitThreat, Threat, Threats
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
 from dungeon_twister.rules.engine.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from dungeon_twister.ai.analysis.shapes import GameAnalysis
+from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis
 
 LEFT: Final = 48
 TOP: Final = 44

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.ai.analysis.shapes import FightView, Hint, Reason, TurnView
+from dungeon_twister.ai.analysis.analysis_shapes import FightView, Hint, PlanReason, TurnView
 from dungeon_twister.presentation.i18n.names import Names, capital
 
 COUNTED: Final = ("opens", "closes", "nearer", "blocks")  # sentences that depend on a number of action points
 
 
-def reason_text(reason: Reason, names: Names) -> str:
+def reason_text(reason: PlanReason, names: Names) -> str:
     """Return why a plan is good, or what is wrong with it."""
     values: dict[str, str | int] = {"points": reason.numbers.get("points", 0), "percent": reason.numbers.get("percent", 0)}
     pieces = [piece for piece in reason.pieces if piece]

@@ -24,8 +24,8 @@ from dungeon_twister.ai.arena.rows import play_rows
 from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
-from dungeon_twister.game.record.game import seed_text
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
+from dungeon_twister.game.record.recorded_game import seed_text
 from dungeon_twister.version import __version__
 
 FORMAT: Final = 1

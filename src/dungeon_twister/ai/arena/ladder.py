@@ -17,7 +17,7 @@ from dungeon_twister.ai.arena.standings import Judge
 from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
-from dungeon_twister.game.record.game import seed_text
+from dungeon_twister.game.record.recorded_game import seed_text
 from dungeon_twister.version import __version__
 
 MOST_PAIRS: Final = 1_000_000

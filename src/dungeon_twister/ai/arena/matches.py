@@ -19,12 +19,12 @@ from typing import Final, TypeVar
 
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.game.record.files import Record, record_of
-from dungeon_twister.game.record.game import Game, seed_text
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import BotFailedError, GameSession, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame, seed_text
+from dungeon_twister.game.session import BotFailedError, GameSession, SessionSeat, give_up
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.processes import processes_work
+from dungeon_twister.process_support import processes_work
 from dungeon_twister.rules.engine.game import Given, new_setting
 from dungeon_twister.rules.engine.scenarios import scenario_text
 from dungeon_twister.rules.engine.setting import Setting
@@ -271,7 +271,7 @@ def run_game(
     heard: Heard | None = None,
 ) -> GameResult:
     """Play one game of a match; in game 0 the first bot has the first seat."""
-    game = Game.new(scenario, options, f"{seed}/{number}")
+    game = RecordedGame.new(scenario, options, f"{seed}/{number}")
     factories = [resolve_bot(bot) for bot in bots]
     colours, labels = game.state.setting.colours, labels_of(tuple(bot_factory.name for bot_factory in factories))
     teams = teams_of(game.state.setting)
@@ -279,7 +279,7 @@ def run_game(
         index: Timed(factories[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))
     }
     sitting = [made[index] for index in seats_of(teams, number)]
-    table = GameSession(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
+    table = GameSession(game, [SessionSeat.of_bot(bot) for bot in sitting], viewers=())
     fault = play_out(table, heard)
     seats = table.players
     return GameResult(

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from dungeon_twister.ai.arena.matches import Fault, play_out, teams_of
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.compiled import running as is_compiled
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import GameSession, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.game import new_setting
@@ -168,7 +168,7 @@ def play_pair(task: Task) -> PlayedPair:
 def _play(task: Task, side: int) -> PlayedGame:
     """Play one game, with the first bot on that side."""
     first, second, number = task.encounter
-    game = Game.new(task.scenario, task.options, f"{task.seed}/{number}")
+    game = RecordedGame.new(task.scenario, task.options, f"{task.seed}/{number}")
     colours, teams = game.state.setting.colours, teams_of(game.state.setting)
     names = [first if team == list(dict.fromkeys(teams))[side] else second for team in teams]
     given = dict(zip((first, second), task.bots, strict=True))
@@ -182,7 +182,7 @@ def _play(task: Task, side: int) -> PlayedGame:
             break
         sitting.append(Clocked(bot, name))
     if fault is None:
-        fault = play_out(GameSession(game, [Seat.of_bot(bot) for bot in sitting], viewers=()))
+        fault = play_out(GameSession(game, [SessionSeat.of_bot(bot) for bot in sitting], viewers=()))
     sides = dict(zip(colours, teams, strict=True))
     own = [team for team, name in zip(teams, names, strict=True) if name == first]
     winners = [] if fault else game.winners

@@ -14,7 +14,7 @@ from dungeon_twister.cli.typed_words import from_spoken, no_choice, spoken
 from dungeon_twister.game.record.board.notation import GRAMMAR, read_square, square_name
 from dungeon_twister.game.record.notation import Choice, choice_text, read, read_token, write
 from dungeon_twister.game.views import TokenView, View
-from dungeon_twister.presentation.guide.reach import Routes, routes_of_move
+from dungeon_twister.presentation.guide.routes import Routes, routes_of_move
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL

@@ -11,7 +11,7 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
 from dungeon_twister.game.views import View, observe
-from dungeon_twister.game.views.board import board_view
+from dungeon_twister.game.views.board_view import board_view
 from dungeon_twister.rules.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.rules.engine.board.travel import nothing_left
 from dungeon_twister.rules.engine.state import State

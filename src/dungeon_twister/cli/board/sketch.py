@@ -13,7 +13,7 @@ from dungeon_twister.game.record.board.drawing import token_text, tokens_on, tok
 from dungeon_twister.game.record.board.notation import square_name
 from dungeon_twister.rules.engine.board.scenario import BY_SMALL
 from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.geometry.layout import Line
+from dungeon_twister.rules.geometry.layout import StartingLine
 from dungeon_twister.rules.geometry.maze import GATE_NAMES, RIM
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SLIT, SOUTH, WALL, WEST
 
@@ -143,7 +143,7 @@ def door_sign(state: BoardState, number: int) -> str:
     return state.setting.colours[owner][0] if owner < state.setting.players else NOBODY
 
 
-def outwards(state: BoardState, line: Line) -> str:
+def outwards(state: BoardState, line: StartingLine) -> str:
     """Return the direction of leaving over a line."""
     x, y = line.squares[0]
     beside = state.board_setting.plan.spot_at

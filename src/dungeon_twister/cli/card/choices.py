@@ -8,8 +8,8 @@ from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_wid
 from dungeon_twister.cli.menus import Entry, Group, Menu
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.game.record.card.names import read_place
 from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.card.token_names import read_place
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView
 from dungeon_twister.game.views.card_shapes import CardRoomView

@@ -14,9 +14,9 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import has, t
-from dungeon_twister.game.record.card.names import cards_beside
+from dungeon_twister.game.record.card.token_names import cards_beside
 from dungeon_twister.game.views import CardView, observe
-from dungeon_twister.game.views.card import card_view
+from dungeon_twister.game.views.card_view import card_view
 from dungeon_twister.rules.engine.card.decisions import SELECT
 from dungeon_twister.rules.engine.card.state import MODES, CardState, card_of
 from dungeon_twister.rules.engine.decisions import LEAVE_OUT_CHARACTERS

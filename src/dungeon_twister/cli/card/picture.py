@@ -26,7 +26,7 @@ from dungeon_twister.cli.card.links import connections, link_words
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.typed_words import spoken
-from dungeon_twister.game.record.card.names import SIDES
+from dungeon_twister.game.record.card.token_names import SIDES
 from dungeon_twister.game.record.grammar import slot_name
 from dungeon_twister.game.views import CardView
 from dungeon_twister.rules.engine.card.state import CardState

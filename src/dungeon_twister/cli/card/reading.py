@@ -13,12 +13,12 @@ from dungeon_twister.cli.menus import InputError, Menu, no_such_number
 from dungeon_twister.cli.reading import why_unreadable
 from dungeon_twister.cli.speech import t, tn, why
 from dungeon_twister.cli.typed_words import no_choice, spoken
-from dungeon_twister.game.record.card.names import SIDES, read_place, read_token
 from dungeon_twister.game.record.card.notation import GRAMMAR
+from dungeon_twister.game.record.card.token_names import SIDES, read_place, read_token
 from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice
 from dungeon_twister.game.record.notation import from_choice, write
 from dungeon_twister.game.views import CardView
-from dungeon_twister.presentation.guide.reach import Routes, routes_of_move
+from dungeon_twister.presentation.guide.routes import Routes, routes_of_move
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL

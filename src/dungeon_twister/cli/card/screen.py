@@ -12,7 +12,7 @@ from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.speech import colour_word, colour_words, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.game.record.card.names import read_place, read_tile, read_token
+from dungeon_twister.game.record.card.token_names import read_place, read_tile, read_token
 from dungeon_twister.game.views import CardView
 from dungeon_twister.game.views.card_shapes import CardPlayerView, CardTokenView
 from dungeon_twister.presentation.i18n import capital

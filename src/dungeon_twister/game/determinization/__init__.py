@@ -10,8 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final, TypeVar, overload
 
-from dungeon_twister.game.determinization.board import determinize_board
-from dungeon_twister.game.determinization.card import determinize_card
+from dungeon_twister.game.determinization.determinize_board import determinize_board
+from dungeon_twister.game.determinization.determinize_card import determinize_card
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.by_edition import ByEdition

@@ -19,10 +19,10 @@ from typing import TypeVar
 
 from dungeon_twister.game.record.chance import SEQUENCE, dice_of
 from dungeon_twister.game.record.commit_reveal import Seal, commitment
-from dungeon_twister.game.record.game import Game, check
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import beginning
+from dungeon_twister.game.record.recorded_game import RecordedGame, check
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.digest import NEWEST, digest
 from dungeon_twister.rules.engine.game import IllegalActionError, new_setting, play
@@ -31,13 +31,13 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 T = TypeVar("T")
-G = TypeVar("G", bound=Game)
+G = TypeVar("G", bound=RecordedGame)
 VERSION = NEWEST  # the version of the description that is hashed at the end
 RULES = "1"
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class RecordHeader:
     """The first line: format, rules, game, players, and the commitment to the seed, or to the secret of which the seed was made
     (docs/fairness.md)."""
 
@@ -67,7 +67,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class RecordEnd:
     """The last line of a finished game: the hash of the final state, the result, the seed, and the parts of which it was
     made."""
 
@@ -83,16 +83,18 @@ class End:
 class Record:
     """A record in memory: its header, the choices as text, and the end of a finished game."""
 
-    header: Header
+    header: RecordHeader
     choices: list[str]
-    end: End | None = None
+    end: RecordEnd | None = None
 
 
-def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None) -> Record:
+def record_of(
+    game: RecordedGame, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None
+) -> Record:
     """Return the record of a game so far. `seal`: the parts of which its seed was made; `way`: how chance drew, for a game of
     an older program that does not know it."""
     setting = game.state.setting
-    header = Header(
+    header = RecordHeader(
         VERSION,
         RULES,
         setting.scenario.name,
@@ -107,7 +109,7 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
     lines = [text for _, _, text in game.log]
     if not game.over:
         return Record(header, lines)
-    end = End(digest(game.state), game.winners, game.scores, game.seed)
+    end = RecordEnd(digest(game.state), game.winners, game.scores, game.seed)
     if seal:
         given = {colour: one for colour, one in seal.contributions.items() if one}
         end = replace(end, secret=seal.secret, contributions=given)
@@ -138,7 +140,7 @@ def _turn_starts(record: Record) -> list[int]:
     return [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
 
 
-def save(game: Game, path: str | Path, players: dict[str, str] | None = None) -> None:
+def save(game: RecordedGame, path: str | Path, players: dict[str, str] | None = None) -> None:
     """Write a game to a file, completely or not at all."""
     path = Path(path)
     if path.is_dir():
@@ -163,14 +165,14 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
         raise TextError("the file is empty", source)
     if not _is_header(lines[0][1]):
         raise TextError("this is not a Dungeon Twister record", source, code="no-record")
-    header = _decode(lines[0][1], Header, source, lines[0][0])
+    header = _decode(lines[0][1], RecordHeader, source, lines[0][0])
     _check_format(header, source)
     if header.sealed:
         seed, choices, position = _unseal(header.sealed, source)
         return Record(replace(header, position=position, sealed=""), choices), seed
     if len(lines) < 2:
         raise TextError("the record ends after its header", source, lines[0][0])
-    end = _decode(lines[-1][1], End, source, lines[-1][0])
+    end = _decode(lines[-1][1], RecordEnd, source, lines[-1][0])
     found = [choice for number, line in lines[1:-1] for choice in _decode(line, list[str], source, number)]
     return Record(header, found, end), end.seed
 
@@ -184,7 +186,7 @@ def _is_header(line: str) -> bool:
     return isinstance(data, dict) and "record" in data
 
 
-def _check_format(header: Header, source: str) -> None:
+def _check_format(header: RecordHeader, source: str) -> None:
     """Accept this format and older ones, and report a format that needs a later program."""
     if not 1 <= header.record <= VERSION or header.rules != RULES:
         later = "a later version of the program wrote it; " if header.record > VERSION else ""
@@ -244,9 +246,9 @@ def end_matches(record: Record, final: State) -> bool:
     return record.end is not None and digest(final, record.header.record) == record.end.hash
 
 
-def resume(record: Record, seed: str, source: str = "record") -> Game:
+def resume(record: Record, seed: str, source: str = "record") -> RecordedGame:
     """Return a game in progress, with the same future chance. Raise a TextError if chance has not decided as the seed says."""
-    return resumed(Game, record, seed, source)
+    return resumed(RecordedGame, record, seed, source)
 
 
 def resumed(kind: type[G], record: Record, seed: str, source: str = "record") -> G:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from dungeon_twister.game.record.json_codec import rows_of
-from dungeon_twister.game.record.shapes import Choice as Choice
+from dungeon_twister.game.record.choice import Choice as Choice
+from dungeon_twister.game.record.json_codec import shape_fields
 from dungeon_twister.game.record.unreadable import unreadable
+from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
 from dungeon_twister.rules.engine.setting import Setting
-from dungeon_twister.rules.engine.table import Kind
 from dungeon_twister.rules.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -23,7 +23,7 @@ TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a tok
 
 Fields = dict[str, str | int | bool]
 Key = tuple[tuple[str, str | int | bool], ...]
-DEFAULTS: Fields = {row.name: row.default for row in rows_of(Choice) if row.omitted}
+DEFAULTS: Fields = {row.name: row.default for row in shape_fields(Choice) if row.omitted}
 MOST_KEPT = 50_000  # choices
 
 
@@ -46,7 +46,7 @@ class Word(NamedTuple):
 class Grammar:
     """The lines of one game. `words` are the words of each part; a step is written without its verb."""
 
-    def __init__(self, kinds: Sequence[Kind[Any]], words: dict[str, tuple[Word, ...]], step: str) -> None:
+    def __init__(self, kinds: Sequence[ChoiceKind[Any]], words: dict[str, tuple[Word, ...]], step: str) -> None:
         self.table = {kind.number: kind for kind in kinds}
         self.words = words
         self.step = step

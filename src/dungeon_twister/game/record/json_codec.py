@@ -25,7 +25,7 @@ class ShapeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ShapeField:
     """A field of a shape: its name, whether it may be left out, and its default in that case."""
 
     name: str
@@ -34,12 +34,12 @@ class Row:
 
 
 @cache
-def rows_of(kind: type) -> tuple[Row, ...]:
+def shape_fields(kind: type) -> tuple[ShapeField, ...]:
     """Return the fields of a shape in their order."""
-    found: list[Row] = []
+    found: list[ShapeField] = []
     for field in fields(kind):
         default = field.default_factory() if field.default_factory is not MISSING else field.default
-        found.append(Row(field.name, default is not MISSING and not field.metadata, default))
+        found.append(ShapeField(field.name, default is not MISSING and not field.metadata, default))
     return tuple(found)
 
 
@@ -64,7 +64,7 @@ def plain(value: object) -> Any:
         raise TypeError(f"{kind.__name__} has no plain form")
     tag = tag_of(kind)
     found: dict[str, Any] = {TAG: tag} if tag else {}
-    for row in rows_of(kind):
+    for row in shape_fields(kind):
         one = getattr(value, row.name)
         if not row.omitted or one != row.default:
             found[row.name] = plain(one)

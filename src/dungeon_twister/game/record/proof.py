@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dungeon_twister.game.record.chance import SEQUENCE, TICKETS, Draw, Tile, dice_of, draw_of, face_down
 from dungeon_twister.game.record.commit_reveal import commitment, is_contribution, seed_of
-from dungeon_twister.game.record.files import End, Header, Record, end_matches, states
+from dungeon_twister.game.record.files import Record, RecordEnd, RecordHeader, end_matches, states
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.rules.engine.decisions import CHANCE, ROOM_DRAW
 from dungeon_twister.rules.geometry.text import TextError
@@ -54,45 +54,45 @@ def proof_of(record: Record) -> Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProofFinding:
     """One result of the check, with a sentence. `right`: True, False (wrong), or None: it cannot be checked."""
 
     right: bool | None
     sentence: str
 
 
-def verdict(found: Sequence[Finding]) -> bool | None:
+def verdict(found: Sequence[ProofFinding]) -> bool | None:
     """Return False if anything is wrong, None if nothing is wrong but something cannot be checked, True otherwise."""
     if any(finding.right is False for finding in found):
         return False
     return None if any(finding.right is None for finding in found) else True
 
 
-def verify(record: Record, shown: str = "", given: Sequence[str] = ()) -> list[Finding]:
+def verify(record: Record, shown: str = "", given: Sequence[str] = ()) -> list[ProofFinding]:
     """Check a finished game with the rules: the possible outcomes of a draw are the choices that were legal then.
 
     `shown` is the commitment that a player saw before the game, `given` the contributions of that player's browser.
     """
     header, end = record.header, record.end
     if end is None:
-        return [Finding(None, "The game is not over: nothing can be checked before its secret is published at its end.")]
+        return [ProofFinding(None, "The game is not over: nothing can be checked before its secret is published at its end.")]
     try:
         drawn, wrong = _draws(record, end.seed)
     except TextError as error:
-        return [Finding(False, f"The record cannot be replayed: {error}.")]
+        return [ProofFinding(False, f"The record cannot be replayed: {error}.")]
     found = [_hash(record), *_as_remembered(header, end, shown, given)]
     if header.commitment or end.secret or end.contributions or shown or given:
         found += _sealed(header, end)
         if header.chance != TICKETS:
-            return [*found, Finding(False, "The header names another way of drawing than that of sealed games.")]
+            return [*found, ProofFinding(False, "The header names another way of drawing than that of sealed games.")]
     else:
         found.append(_seed(header, end))
     if header.chance not in (SEQUENCE, TICKETS):
-        found.append(Finding(None, "The way of drawing was changed during the game: its draws cannot be checked."))
+        found.append(ProofFinding(None, "The way of drawing was changed during the game: its draws cannot be checked."))
     elif wrong:
-        found.append(Finding(False, wrong))
+        found.append(ProofFinding(False, wrong))
     else:
-        found.append(Finding(True, f"All {drawn} draws follow from the seed."))
+        found.append(ProofFinding(True, f"All {drawn} draws follow from the seed."))
     return [*found, *_limits(header, end, shown)]
 
 
@@ -108,59 +108,63 @@ def _draws(record: Record, seed: str) -> tuple[int, str]:
     return drawn, wrong
 
 
-def _hash(record: Record) -> Finding:
+def _hash(record: Record) -> ProofFinding:
     last = None
     for last, _ in states(record):  # noqa: B007 - the last one counts
         pass
     if last is None or not end_matches(record, last):
-        return Finding(False, "The choices do not lead to the recorded end.")
-    return Finding(True, "Every choice was legal, and they lead to the recorded end.")
+        return ProofFinding(False, "The choices do not lead to the recorded end.")
+    return ProofFinding(True, "Every choice was legal, and they lead to the recorded end.")
 
 
-def _as_remembered(header: Header, end: End, shown: str, given: Sequence[str]) -> list[Finding]:
+def _as_remembered(header: RecordHeader, end: RecordEnd, shown: str, given: Sequence[str]) -> list[ProofFinding]:
     """Compare the record with what a player's browser remembers."""
-    found: list[Finding] = []
+    found: list[ProofFinding] = []
     if shown and header.commitment != shown:
-        found.append(Finding(False, "The commitment in the record is not the one that you were shown."))
+        found.append(ProofFinding(False, "The commitment in the record is not the one that you were shown."))
     elif shown:
-        found.append(Finding(True, "The commitment in the record is the one that you were shown."))
+        found.append(ProofFinding(True, "The commitment in the record is the one that you were shown."))
     for one in given:
         if one in end.contributions.values():
-            found.append(Finding(True, f"Your contribution {one[:8]}... is part of the seed."))
+            found.append(ProofFinding(True, f"Your contribution {one[:8]}... is part of the seed."))
         else:
-            found.append(Finding(False, f"Your contribution {one[:8]}... is not in the record."))
+            found.append(ProofFinding(False, f"Your contribution {one[:8]}... is not in the record."))
     return found
 
 
-def _seed(header: Header, end: End) -> Finding:
+def _seed(header: RecordHeader, end: RecordEnd) -> ProofFinding:
     if not header.seed_sha256:
-        return Finding(None, "The header has neither a commitment nor a hash of the seed.")
+        return ProofFinding(None, "The header has neither a commitment nor a hash of the seed.")
     if commitment(end.seed) != header.seed_sha256:
-        return Finding(False, "The seed is not the one whose hash stands in the header.")
-    return Finding(True, "The seed is the one whose hash stands in the header.")
+        return ProofFinding(False, "The seed is not the one whose hash stands in the header.")
+    return ProofFinding(True, "The seed is the one whose hash stands in the header.")
 
 
-def _sealed(header: Header, end: End) -> list[Finding]:
-    found = [Finding(True, "The secret is the one to which the server committed itself before the game.")]
+def _sealed(header: RecordHeader, end: RecordEnd) -> list[ProofFinding]:
+    found = [ProofFinding(True, "The secret is the one to which the server committed itself before the game.")]
     if not header.commitment:
-        found = [Finding(False, "The record has no commitment to its secret, as every sealed game has.")]
+        found = [ProofFinding(False, "The record has no commitment to its secret, as every sealed game has.")]
     elif commitment(end.secret) != header.commitment:
-        found = [Finding(False, "The secret is not the one to which the server committed itself before the game.")]
+        found = [ProofFinding(False, "The secret is not the one to which the server committed itself before the game.")]
     seats = list(end.vp)
     if not all(is_contribution(given) for given in end.contributions.values()) or not end.contributions.keys() <= set(seats):
-        return [*found, Finding(False, "The contributions are not what players can have given.")]
+        return [*found, ProofFinding(False, "The contributions are not what players can have given.")]
     if seed_of(end.secret, {colour: end.contributions.get(colour, "") for colour in seats}) != end.seed:
-        return [*found, Finding(False, "The seed does not follow from the secret and the contributions.")]
+        return [*found, ProofFinding(False, "The seed does not follow from the secret and the contributions.")]
     who = " and ".join([colour for colour in seats if colour in end.contributions]) or "nobody"
-    return [*found, Finding(True, f"The seed follows from the secret and the contributions (of {who}).")]
+    return [*found, ProofFinding(True, f"The seed follows from the secret and the contributions (of {who}).")]
 
 
-def _limits(header: Header, end: End, shown: str) -> list[Finding]:
+def _limits(header: RecordHeader, end: RecordEnd, shown: str) -> list[ProofFinding]:
     """Describe what the record cannot prove."""
     if not header.commitment:
-        return [Finding(None, "Nothing shows that nobody knew the seed: there was no sealed secret, or the seed was given.")]
+        return [
+            ProofFinding(None, "Nothing shows that nobody knew the seed: there was no sealed secret, or the seed was given.")
+        ]
     if not end.contributions:
-        return [Finding(None, "Nobody contributed: nothing shows that the server did not choose its secret to its liking.")]
+        return [
+            ProofFinding(None, "Nobody contributed: nothing shows that the server did not choose its secret to its liking.")
+        ]
     if shown:
         return []
-    return [Finding(True, f"If you played: only --commitment shows that you saw {header.commitment} before the game.")]
+    return [ProofFinding(True, f"If you played: only --commitment shows that you saw {header.commitment} before the game.")]

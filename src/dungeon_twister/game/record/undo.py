@@ -11,11 +11,11 @@ from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
 from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.choice_kinds import FINAL
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import FINAL
 from dungeon_twister.rules.visibility.card import has_secrets, hides
 
 BeforeIt = Callable[[], State]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.session.bot_failure import NOT_OFFERED, AtRandom, BotFailedError, Failure, Instead, give_up
-from dungeon_twister.game.session.game_session import SETUP, GameSession, Moment, answered
-from dungeon_twister.game.session.seats import BOT, NOBODY, PERSON, Seat
+from dungeon_twister.game.session.bot_failure import NOT_OFFERED, AtRandom, BotFailedError, BotFailure, Instead, give_up
+from dungeon_twister.game.session.game_session import SETUP, GameSession, PlayedChoice, answered
+from dungeon_twister.game.session.session_seat import BOT, NOBODY, PERSON, SessionSeat
 from dungeon_twister.game.session.simultaneous import asked_first, seats_together
 from dungeon_twister.game.session.viewer_events import ViewerEvents, apply_and_observe, turn_starts
 
@@ -16,10 +16,10 @@ __all__ = [
     "SETUP",
     "AtRandom",
     "BotFailedError",
-    "Failure",
+    "BotFailure",
     "Instead",
-    "Moment",
-    "Seat",
+    "PlayedChoice",
+    "SessionSeat",
     "GameSession",
     "ViewerEvents",
     "answered",

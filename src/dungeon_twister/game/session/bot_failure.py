@@ -18,7 +18,7 @@ NOT_OFFERED: Final = "not-offered"
 
 
 @dataclass(frozen=True)
-class Failure:
+class BotFailure:
     """What went wrong: the kind of failure, the bot's answer, and what the bot or reading its answer raised."""
 
     kind: str
@@ -48,26 +48,26 @@ class Failure:
 class BotFailedError(Exception):
     """A bot has failed, and no choice replaces its own."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: BotFailure) -> None:
         super().__init__(failure.sentence)
         self.failure = failure
 
 
-Instead = Callable[[Failure, list[int]], int]  # the failure, the bot's choices -> the choice made instead
+Instead = Callable[[BotFailure, list[int]], int]  # the failure, the bot's choices -> the choice made instead
 
 
 class AtRandom:
     """Report a failure and go on with a random choice."""
 
-    def __init__(self, rng: Random, hear: Callable[[Failure], None]) -> None:
+    def __init__(self, rng: Random, hear: Callable[[BotFailure], None]) -> None:
         self._rng = rng
         self._hear = hear
 
-    def __call__(self, failure: Failure, choices: list[int]) -> int:
+    def __call__(self, failure: BotFailure, choices: list[int]) -> int:
         self._hear(failure)
         return self._rng.choice(choices)
 
 
-def give_up(failure: Failure, choices: list[int]) -> NoReturn:
+def give_up(failure: BotFailure, choices: list[int]) -> NoReturn:
     """Raise a BotFailedError."""
     raise BotFailedError(failure)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from dungeon_twister.game.record.game import Game, check
 from dungeon_twister.game.record.notation import Choice, from_choice, read, understand
-from dungeon_twister.game.session.bot_failure import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
-from dungeon_twister.game.session.seats import BOT, PERSON, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame, check
+from dungeon_twister.game.session.bot_failure import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, BotFailure, Instead
+from dungeon_twister.game.session.session_seat import BOT, PERSON, SessionSeat
 from dungeon_twister.game.session.viewer_events import Event, ViewerEvents, apply_and_observe, events_for_viewers
 from dungeon_twister.game.views import CardView, View, ViewCache, observe
 from dungeon_twister.rules.engine.all_editions import DECISIONS
@@ -23,7 +23,7 @@ SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # decisions t
 
 
 @dataclass(frozen=True)
-class Moment:
+class PlayedChoice:
     """One choice, of a player or of chance, with its events."""
 
     who: int
@@ -40,10 +40,10 @@ class GameSession:
     step by step by `make` and `draw`. Players are numbers of seats, not colours.
     """
 
-    def __init__(self, game: Game, seats: Iterable[Seat], viewers: Sequence[int] | None = None) -> None:
+    def __init__(self, game: RecordedGame, seats: Iterable[SessionSeat], viewers: Sequence[int] | None = None) -> None:
         self.game = game
         self.colours = game.state.setting.colours
-        self.seats: list[Seat] = []
+        self.seats: list[SessionSeat] = []
         self.viewers: list[int] = []
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is filled in at random for it
         self._choices: list[int] | None = None  # cache: choices of the player to decide
@@ -52,7 +52,7 @@ class GameSession:
         if viewers is not None:
             self.viewers = list(viewers)
 
-    def sit_down(self, seats: Iterable[Seat]) -> None:
+    def sit_down(self, seats: Iterable[SessionSeat]) -> None:
         """Set the seats."""
         self.seats = list(seats)
         self.viewers = [SPECTATOR, *(number for number, seat in enumerate(self.seats) if seat.who != BOT)]
@@ -112,7 +112,7 @@ class GameSession:
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
-    def play(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> list[Moment]:
+    def play(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> list[PlayedChoice]:
         """Make a choice, read with the names that a viewer may know, then let chance decide.
 
         Raise TextError, AmbiguousActionError or IllegalActionError for a wrong choice. Then nothing has changed.
@@ -132,17 +132,17 @@ class GameSession:
         if self._choices is None or action not in self._choices:
             check(self.game.state, action)
 
-    def decide(self, action: int) -> list[Moment]:
+    def decide(self, action: int) -> list[PlayedChoice]:
         """Make a legal choice, then let chance decide."""
         return [self.make(action), *self.draws()]
 
-    def make(self, action: int, text: str = "") -> Moment:
+    def make(self, action: int, text: str = "") -> PlayedChoice:
         """Make a legal choice and return it with its events. Pass its text if it is known. Chance may be next (`draw`)."""
         self._listen()
         self.game.make(action, text)
         return self._moment()
 
-    def draw(self) -> Moment | None:
+    def draw(self) -> PlayedChoice | None:
         """Let chance decide once, if chance is next and the seed is known; otherwise return None."""
         self._listen()
         if self.game.draw():
@@ -150,9 +150,9 @@ class GameSession:
         self.game.state.events = None
         return None
 
-    def draws(self) -> list[Moment]:
+    def draws(self) -> list[PlayedChoice]:
         """Let chance decide until a player is next."""
-        found: list[Moment] = []
+        found: list[PlayedChoice] = []
         while (moment := self.draw()) is not None:
             found.append(moment)
         return found
@@ -160,11 +160,11 @@ class GameSession:
     def _listen(self) -> None:
         self.game.state.events = [] if self.viewers else None
 
-    def _moment(self) -> Moment:
+    def _moment(self) -> PlayedChoice:
         """Return the choice that has just been made, with its events."""
         state, (who, action, text) = self.game.state, self.game.log[-1]
         events, state.events, self._choices = state.events or [], None, None
-        return Moment(who, action, text, events, events_for_viewers(state, events, self.viewers))
+        return PlayedChoice(who, action, text, events, events_for_viewers(state, events, self.viewers))
 
     def replay_events(self) -> list[ViewerEvents]:
         """Return the events of every choice so far, by replaying the game."""
@@ -225,14 +225,14 @@ class GameSession:
 def answered(state: State, choices: list[int], answer: object, instead: Instead) -> int:
     """Return the choice among `choices` that a bot's answer means, or else the choice of `instead`."""
     if isinstance(answer, Exception):
-        return instead(Failure(RAISED, error=answer), choices)
+        return instead(BotFailure(RAISED, error=answer), choices)
     if not isinstance(answer, Choice):
-        return instead(Failure(NO_CHOICE, answer), choices)
+        return instead(BotFailure(NO_CHOICE, answer), choices)
     try:
         action = from_choice(state, answer)
     except (ValueError, TypeError) as error:
-        return instead(Failure(MEANINGLESS, answer, error), choices)
+        return instead(BotFailure(MEANINGLESS, answer, error), choices)
     if action in choices:
         return action
     refusal = why_not(state, action)
-    return instead(Failure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), choices)
+    return instead(BotFailure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), choices)

@@ -8,13 +8,15 @@ viewer may not know give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, overload
+from typing import Final, NamedTuple, Protocol, overload
 
-from dungeon_twister.game.views.board import board_combat, observe_board
-from dungeon_twister.game.views.card import card_combat, observe_card
+from dungeon_twister.game.views.board_view import board_combat, observe_board
 from dungeon_twister.game.views.card_shapes import CardCombatView, CardView
-from dungeon_twister.game.views.events import observe_event, observe_events
-from dungeon_twister.game.views.shapes import (
+from dungeon_twister.game.views.card_view import card_combat, observe_card
+from dungeon_twister.game.views.event_observer import observe_event, observe_events
+from dungeon_twister.game.views.shared_parts import colour_of
+from dungeon_twister.game.views.view_cache import ViewCache
+from dungeon_twister.game.views.view_shapes import (
     CombatView,
     EventView,
     JourneyView,
@@ -24,8 +26,6 @@ from dungeon_twister.game.views.shapes import (
     TokenView,
     View,
 )
-from dungeon_twister.game.views.shared import colour_of
-from dungeon_twister.game.views.view_cache import ViewCache
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState
@@ -40,6 +40,7 @@ __all__ = [
     "CardView",
     "CombatView",
     "EventView",
+    "HasState",
     "JourneyView",
     "ViewCache",
     "PendingView",
@@ -56,6 +57,13 @@ __all__ = [
 ]
 
 VIEWS: Final = (View, CardView)  # the views of both games, for `isinstance`
+
+
+class HasState(Protocol):
+    """A game: the classes of games have nothing else in common."""
+
+    @property
+    def state(self) -> State: ...
 
 
 class Gate(NamedTuple):

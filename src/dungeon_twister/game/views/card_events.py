@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
+from dungeon_twister.game.record.card.token_names import face_down_name, place_name, slot_of, spot_name, token_name
 from dungeon_twister.game.views.shared_events import SHARED_PARTS, Fields, add_shared
 from dungeon_twister.rules.engine import events as happened
 from dungeon_twister.rules.engine.card import events as card_happened

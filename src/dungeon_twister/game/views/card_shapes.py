@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from dungeon_twister.drawing_hook import drawn
-from dungeon_twister.game.record.shapes import Choice
-from dungeon_twister.game.views.shapes import view_summary
+from dungeon_twister.game.record.choice import Choice
+from dungeon_twister.game.views.view_shapes import view_summary
 
 
 @dataclass(frozen=True, slots=True)

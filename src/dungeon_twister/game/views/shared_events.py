@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.views.shared import colour_of, colours_of
+from dungeon_twister.game.views.shared_parts import colour_of, colours_of
 from dungeon_twister.rules.engine import events as happened
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State

@@ -12,7 +12,7 @@ from dungeon_twister.learning.lessons.reading import NOT_YET_NAME
 from dungeon_twister.learning.lessons.run import NOT_YET_TEXT, TAP, LessonRun
 from dungeon_twister.learning.lessons.shapes import REFUSED, Lesson, Step
 from dungeon_twister.learning.lessons.solver import TRY, Explorer, TooManyError, stuck
-from dungeon_twister.presentation.i18n import LANGUAGES, Catalogue
+from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 MOST_CHOICES: Final = 4000  # limit of choices in a guided game
@@ -202,7 +202,7 @@ def texts_of(lesson: Lesson) -> set[str]:
 def words_read(lesson: Lesson, language: str) -> int:
     """Return the number of words read by a learner without mistakes: all texts except the answers to wrong tries."""
     answers = {lesson.key(step.name, one.name) for step in lesson.steps for one in step.answers}
-    catalogue = Catalogue(language)
+    catalogue = MessageCatalogue(language)
     return sum(len(catalogue.t(key).split()) for key in texts_of(lesson) - answers)
 
 
@@ -211,5 +211,5 @@ def missing_texts(lesson: Lesson) -> list[str]:
         f"the text {key} is missing in {language!r}"
         for language in LANGUAGES
         for key in sorted(texts_of(lesson))
-        if not Catalogue(language).has(key)
+        if not MessageCatalogue(language).has(key)
     ]

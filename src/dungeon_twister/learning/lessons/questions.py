@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dungeon_twister.game.record.board.notation import square_name
-from dungeon_twister.game.record.card.names import read_tile
+from dungeon_twister.game.record.card.token_names import read_tile
 from dungeon_twister.game.record.facts import named
 from dungeon_twister.game.record.notation import read, to_choice
 from dungeon_twister.learning.lessons.patterns import Pattern, words_of

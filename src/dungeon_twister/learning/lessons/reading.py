@@ -14,7 +14,7 @@ from dungeon_twister.learning.lessons.patterns import Pattern
 from dungeon_twister.learning.lessons.questions import kind_of_thing, right_answer
 from dungeon_twister.learning.lessons.shapes import Answer, Hint, Lesson, Step, Wrong
 from dungeon_twister.learning.lessons.stage import game_of
-from dungeon_twister.presentation.i18n import Catalogue
+from dungeon_twister.presentation.i18n import MessageCatalogue
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import scenario_names
 from dungeon_twister.rules.engine.state import State
@@ -132,7 +132,7 @@ def _answer(table: Table) -> Answer:
     )
     if not (answer.to or answer.then or answer.refusal or answer.taps):
         raise Fault(f"the answer {answer.name} says to nothing what it says")
-    if answer.refusal and not Catalogue("en").has(f"refusals.{answer.refusal}"):
+    if answer.refusal and not MessageCatalogue("en").has(f"refusals.{answer.refusal}"):
         raise Fault(f"the answer {answer.name} is to the refusal {answer.refusal!r}, which does not exist")
     if answer.stays and answer.again:
         raise Fault(f"the answer {answer.name} takes a choice back, so the step need not be offered again")
@@ -158,7 +158,7 @@ def _wrong(table: Table) -> Wrong:
 
 
 def _check_start(lesson: Lesson, where: str) -> None:
-    known = Catalogue("en")
+    known = MessageCatalogue("en")
     for card in lesson.cards:
         if not card.startswith(f"{lesson.game}.") or not known.has(f"rules.{card}"):
             raise Fault(f"there is no card of the rules {card!r}")
@@ -207,7 +207,7 @@ def _check_step(lesson: Lesson, step: Step, state: State) -> None:
         raise Fault("it has no solution")
     if step.hints and not lesson.guided:
         raise Fault("hints are for guided games: this lesson has no bot")
-    known = Catalogue("en")
+    known = MessageCatalogue("en")
     for wrong in step.wrong:
         if wrong.gets not in (*names, NOT_YET_NAME) and not known.has(f"refusals.{wrong.gets}"):
             raise Fault(f"a wrong try gets {wrong.gets!r}, which is neither an answer nor a refusal")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
-from dungeon_twister.game.session import BOT, PERSON, GameSession, Moment, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat, give_up
 from dungeon_twister.game.views import CardView, EventView, View
 from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
 from dungeon_twister.learning.lessons.patterns import words_of
@@ -177,7 +177,7 @@ class LessonRun:
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
-    def play(self, choice: str | Choice) -> list[Moment]:
+    def play(self, choice: str | Choice) -> list[PlayedChoice]:
         """Make a choice, given by the names that the player may know.
 
         A choice that the rules refuse or the step takes back changes nothing in the game: the coach answers it (`heard`). Raise
@@ -239,13 +239,13 @@ class LessonRun:
         self._settle()
         return True
 
-    def reply(self, choice: str | Choice) -> list[Moment]:
+    def reply(self, choice: str | Choice) -> list[PlayedChoice]:
         """Hand in the choice of a guided game's bot."""
         moments = self._reply(self.seated.meant(choice))
         self._happened(moments)
         return moments
 
-    def _reply(self, action: int) -> list[Moment]:
+    def _reply(self, action: int) -> list[PlayedChoice]:
         self.seated.check(action)
         self.deeds.append(f"{REPLY} {choice_text(to_choice(self.state, action))}")
         return self.seated.decide(action)
@@ -296,12 +296,12 @@ class LessonRun:
         self._seat(game_of(self.lesson, self.step))
         self._enter()
 
-    def _seat(self, game: Game) -> None:
+    def _seat(self, game: RecordedGame) -> None:
         """Seat the learner and the other side at a game."""
         colours = game.state.setting.colours
         self.learner = colours.index(self.lesson.player)
-        other = Seat.of_bot(self._bot) if self._bot is not None else Seat(BOT, self.lesson.bot)
-        seats = [Seat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
+        other = SessionSeat.of_bot(self._bot) if self._bot is not None else SessionSeat(BOT, self.lesson.bot)
+        seats = [SessionSeat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
         self.seated = GameSession(game, seats, [self.learner])
         self.history = []
 
@@ -322,7 +322,7 @@ class LessonRun:
                     self.heard = Heard(NOTED, SET_UP_TEXT)
         self._enter()
 
-    def _set_up(self, game: Game) -> None:
+    def _set_up(self, game: RecordedGame) -> None:
         """Continue with another position."""
         self.left = self.history, self.view
         self._seat(game)
@@ -340,7 +340,7 @@ class LessonRun:
         except TooManyError:
             return True
 
-    def _as_solved(self) -> Game:
+    def _as_solved(self) -> RecordedGame:
         """Return the game after the solutions of all steps before this one."""
         run = LessonRun(self.lesson, bots=False)
         run._repairs = False
@@ -359,10 +359,10 @@ class LessonRun:
         until = self.step.until
         return is_done(self.step, state, count(counted(until), events, self._counts))
 
-    def _told(self, moments: Sequence[Moment]) -> list[EventView]:
+    def _told(self, moments: Sequence[PlayedChoice]) -> list[EventView]:
         return [event for moment in moments for event in moment.told[self.learner]]
 
-    def _happened(self, moments: Sequence[Moment]) -> None:
+    def _happened(self, moments: Sequence[PlayedChoice]) -> None:
         self._note(moments)
         self._settle()
 
@@ -383,13 +383,13 @@ class LessonRun:
                 break
         self._give_hints()
 
-    def _note(self, moments: Sequence[Moment]) -> None:
+    def _note(self, moments: Sequence[PlayedChoice]) -> None:
         self.history += [list(moment.told[self.learner]) for moment in moments]
         self._counts = count(counted(self.step.until), self._told(moments), self._counts)
 
-    def _script(self, seated: GameSession) -> list[Moment]:
+    def _script(self, seated: GameSession) -> list[PlayedChoice]:
         """Make the choices of a scripted side until the player decides."""
-        moments: list[Moment] = []
+        moments: list[PlayedChoice] = []
         while not self.lesson.guided and not seated.over and seated.state.decider() != self.learner:
             moments += seated.decide(scripted_choice(seated.state, self.lesson, self.step)[0])
         return moments

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from dungeon_twister.game.record.chance import TICKETS, Chance
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons.conditions import ANY_OF, EVENT, NOT, Condition, Counts, all_hold, count, counted
 from dungeon_twister.learning.lessons.patterns import Pattern, first_fitting
@@ -42,12 +42,12 @@ def dice_of(lesson: Lesson, step: Step) -> Scripted:
     return Scripted(lesson.seed, step.chance + lesson.chance)
 
 
-def game_of(lesson: Lesson, step: Step) -> Game:
+def game_of(lesson: Lesson, step: Step) -> RecordedGame:
     """Return the game at the start of the lesson, or of a step with a position of its own."""
     text = step.start or lesson.start
     if not text:
-        return Game(new_setting(lesson.scenario, lesson.options), lesson.seed, dice_of(lesson, step))
-    game = Game.from_position(text, lesson.seed)
+        return RecordedGame(new_setting(lesson.scenario, lesson.options), lesson.seed, dice_of(lesson, step))
+    game = RecordedGame.from_position(text, lesson.seed)
     game.set_seed(lesson.seed, dice_of(lesson, step))
     return game
 

@@ -16,8 +16,8 @@ from importlib.resources import files
 
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
-from dungeon_twister.game.record.game import Game
-from dungeon_twister.game.session import BotFailedError, GameSession, Seat, give_up
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import BotFailedError, GameSession, SessionSeat, give_up
 from dungeon_twister.learning.puzzles.goals import won
 from dungeon_twister.learning.puzzles.reading import PuzzleError
 from dungeon_twister.learning.puzzles.shapes import WIN, Puzzle
@@ -67,10 +67,10 @@ def pair_of(puzzle: Puzzle) -> tuple[BenchmarkPosition, BenchmarkPosition]:
 
 def wins_with(bot: BotLike, one: BenchmarkPosition, seed: str = "benchmark") -> bool:
     """Return whether a bot wins the position in its turn. A bot that fails does not."""
-    game = Game.from_position(one.position, seed)
+    game = RecordedGame.from_position(one.position, seed)
     me, turn = game.state.active, game.state.turn
     made = resolve_bot(bot).make(seed)
-    table = GameSession(game, [Seat.of_bot(made)] * len(game.state.setting.colours), viewers=())
+    table = GameSession(game, [SessionSeat.of_bot(made)] * len(game.state.setting.colours), viewers=())
     try:
         while not table.over and (game.state.turn, game.state.active) == (turn, me):
             table.decide(table.ask(game.state.decider(), give_up))

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from dungeon_twister.ai.analysis.analysis_shapes import Mark, PlanReason, TokenPath
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, is_risk, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.analysis.shapes import Arrow, Mark, Reason
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import Choice, read, write
-from dungeon_twister.game.session import BOT, PERSON, GameSession, Moment, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat
 from dungeon_twister.game.views import CardView, EventView, View
 from dungeon_twister.learning.puzzles.checking import begun, goal_of
 from dungeon_twister.learning.puzzles.continuing import Continuation
@@ -25,7 +25,7 @@ from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
 from dungeon_twister.learning.puzzles.goals import lost
 from dungeon_twister.learning.puzzles.reading import PuzzleError
 from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN, Puzzle
-from dungeon_twister.presentation.guide.reach import traveller
+from dungeon_twister.presentation.guide.routes import traveller
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -84,8 +84,8 @@ class Solution:
 
     lines: list[str]
     choices: list[Choice]
-    reason: Reason
-    arrows: list[Arrow]
+    reason: PlanReason
+    arrows: list[TokenPath]
     marks: list[Mark]
 
 
@@ -193,13 +193,13 @@ class PuzzleRun:
         playback = play_back(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
         reason = reason_for(Scales(self.adapter, self.root, self.learner), playback, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
-            reason = Reason("saves")
+            reason = PlanReason("saves")
         arrows, marks = arrows_of(playback, self.learner), marks_of(playback, self.learner)
         return Solution(list(self.puzzle.solution), playback.choices, reason, arrows, marks)
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
-    def play(self, choice: str | Choice) -> list[Moment]:
+    def play(self, choice: str | Choice) -> list[PlayedChoice]:
         """Make a choice, given by the names that the player may know.
 
         A combat or a reveal is answered and taken back, and so is the end of a turn whose survival cannot be decided. Raise
@@ -264,8 +264,11 @@ class PuzzleRun:
 
         A proof of survival may take too long this time; then the deed counts as a try only.
         """
-        game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
-        seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
+        game = RecordedGame.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
+        seats = [
+            SessionSeat(PERSON) if seat == self.learner else SessionSeat(BOT, "")
+            for seat in range(len(self.root.setting.colours))
+        ]
         self.seated = GameSession(game, seats, [self.learner])
         self.deeds, self.history, self._lines = [], [], []
         self.status, self.answer = OPEN, None

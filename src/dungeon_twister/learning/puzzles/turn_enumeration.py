@@ -30,9 +30,9 @@ from dungeon_twister.rules.engine.card.acting import act_choices as card_choices
 from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState, card_of
 from dungeon_twister.rules.engine.card.travel import begin
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
 from dungeon_twister.rules.engine.state import GONE, POTION_SHIFT, UNDER, WOUNDED, State
-from dungeon_twister.rules.engine.table import FIGHTS
 from dungeon_twister.rules.geometry.rooms import PIT
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
 

@@ -12,13 +12,13 @@ from typing import Final
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice, grammar_of, read, to_choice
 from dungeon_twister.game.views import CardView, View
+from dungeon_twister.presentation.guide.ability_refusals import GENERAL, reason_of, refusals_of
 from dungeon_twister.presentation.guide.character_actions import options_of, written
 from dungeon_twister.presentation.guide.fights import foresee
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import name_of
-from dungeon_twister.presentation.guide.reach import Arrival, Routes, routes_after, traveller
-from dungeon_twister.presentation.guide.refused import GENERAL, reason_of, refusals_of
-from dungeon_twister.presentation.guide.shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
+from dungeon_twister.presentation.guide.routes import Arrival, Routes, routes_after, traveller
 from dungeon_twister.presentation.guide.why_not import why_not_there
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.all_editions import DECISIONS

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.presentation.guide.fights import foresee
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guide_shapes import Option
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import named, scored
-from dungeon_twister.presentation.guide.reach import with_plenty
-from dungeon_twister.presentation.guide.shapes import Option
+from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.rules.engine import actions
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS, SHOOTS
 from dungeon_twister.rules.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import FIGHTS, SHOOTS
 from dungeon_twister.rules.visibility import has_secrets
 
 

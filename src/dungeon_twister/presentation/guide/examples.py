@@ -17,11 +17,21 @@ from dungeon_twister.game.record.notation import Choice, choice_text, read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
-from dungeon_twister.presentation.guide.book_shapes import Clash, Denied, Example, Examples, Goal, Ray, Share, Showing, Turned
-from dungeon_twister.presentation.guide.games import guide_of
-from dungeon_twister.presentation.guide.reach import with_plenty
+from dungeon_twister.presentation.guide.guide_shapes import Character, Deed, Fight, Scene, Stop
+from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.routes import with_plenty
+from dungeon_twister.presentation.guide.rulebook_shapes import (
+    Clash,
+    Denied,
+    Example,
+    Examples,
+    Goal,
+    Ray,
+    Share,
+    Showing,
+    Turned,
+)
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Character, Deed, Fight, Scene, Stop
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.rooms import CLOCKWISE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.presentation.guide.games import guide_of
+from dungeon_twister.presentation.guide.guide_shapes import Outcome
+from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import named, scored
-from dungeon_twister.presentation.guide.reach import with_plenty
-from dungeon_twister.presentation.guide.shapes import Outcome
+from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.rules.engine.events import ELIMINATED, OBJECT_GONE, WOUNDED
 from dungeon_twister.rules.engine.state import State
 

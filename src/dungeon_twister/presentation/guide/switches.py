@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Switch
+from dungeon_twister.presentation.guide.guide_shapes import Switch
 from dungeon_twister.rules.engine.options import END_TURN, MOST_FEWER
 
 HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap takes away; others can be typed

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from dungeon_twister.presentation.guide.game import Reached
-from dungeon_twister.presentation.guide.games import guide_of
-from dungeon_twister.presentation.guide.reach import PLENTY, Routes, traveller
-from dungeon_twister.presentation.guide.refused import reason_of
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.ability_refusals import reason_of
+from dungeon_twister.presentation.guide.game_guide import ReachedPlace
+from dungeon_twister.presentation.guide.guide_shapes import Reason
+from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.routes import PLENTY, Routes, traveller
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal, why_not
@@ -87,10 +87,10 @@ def _too_far(state: State, needed: int) -> Reason:
     return Reason(refusal.code, refusal.clause, refusal.sentence.format(needed=needed, left=left), needed, left)
 
 
-def _tireless(start: State) -> dict[int, Reached]:
+def _tireless(start: State) -> dict[int, ReachedPlace]:
     """Return every place that the traveller would reach with unlimited steps, by a shortest way."""
     guide, mover, first = guide_of(start), traveller(start), start.copy()
-    found = {start.loc[mover]: Reached([], first)}
+    found = {start.loc[mover]: ReachedPlace([], first)}
     queue = deque([first])
     while queue:
         here = queue.popleft()
@@ -103,7 +103,7 @@ def _tireless(start: State) -> dict[int, Reached]:
             after = here.copy()
             apply(after, choice)
             goes_on = not after.over and after.decision() == TRAVEL and traveller(after) == mover
-            found[place] = Reached([*way, choice], after if goes_on else None)
+            found[place] = ReachedPlace([*way, choice], after if goes_on else None)
             if goes_on:
                 queue.append(after)
     return found
@@ -112,7 +112,7 @@ def _tireless(start: State) -> dict[int, Reached]:
 # -- obstacles --------------------------------------------------------------------------------------------------------------
 
 
-def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason:
+def _barrier(state: State, everywhere: dict[int, ReachedPlace], place: int) -> Reason:
     """Return the refusal of the missing step: to the place itself if a place next to it is reachable, else on its rim.
 
     If no step is refused, it is that of MOVE-20 or MOV-10.
@@ -122,7 +122,7 @@ def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason
     return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(UNREACHABLE, guide.no_way)))
 
 
-def _refusals(state: State, everywhere: dict[int, Reached], places: list[int]) -> list[Refusal]:
+def _refusals(state: State, everywhere: dict[int, ReachedPlace], places: list[int]) -> list[Refusal]:
     """Return the refusals of steps to these places, from reachable places next to them."""
     found: list[Refusal] = []
     for place in places:

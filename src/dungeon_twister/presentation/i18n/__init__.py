@@ -7,22 +7,28 @@ sentences, which need the engine, are imported on first use.
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue, LanguageError, language_for, unmarked
+from dungeon_twister.presentation.i18n.message_catalogue import (
+    LANGUAGES,
+    LanguageError,
+    MessageCatalogue,
+    language_for,
+    unmarked,
+)
 
 if TYPE_CHECKING:
     from dungeon_twister.presentation.i18n.names import Names, NamingContext, SignNames, capital
-    from dungeon_twister.presentation.i18n.sentences import Chronicle, Line, event_sentences
+    from dungeon_twister.presentation.i18n.sentences import Chronicle, LogLine, event_sentences
 
 WITH_ENGINE: Final = {
     **dict.fromkeys(("Names", "SignNames", "NamingContext", "capital"), "names"),
-    **dict.fromkeys(("Chronicle", "Line", "event_sentences"), "sentences"),
+    **dict.fromkeys(("Chronicle", "LogLine", "event_sentences"), "sentences"),
 }
 __all__ = [
     "LANGUAGES",
-    "Catalogue",
+    "MessageCatalogue",
     "Chronicle",
     "LanguageError",
-    "Line",
+    "LogLine",
     "Names",
     "SignNames",
     "NamingContext",

@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Figure, Scene
-from dungeon_twister.presentation.i18n.catalogue import Catalogue
+from dungeon_twister.presentation.guide.guide_shapes import Figure, Scene
+from dungeon_twister.presentation.i18n.message_catalogue import MessageCatalogue
 
 COLOURS: Final = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
 # Pairs of the Card Game have Roman numerals, so that a blue room is not confused with a blue player.
@@ -48,7 +48,7 @@ class Names:
     `at` (a location) and `of` (a possessor).
     """
 
-    def __init__(self, words: Catalogue, context: NamingContext) -> None:
+    def __init__(self, words: MessageCatalogue, context: NamingContext) -> None:
         self.words = words
         self.context = context
         self.t = words.t

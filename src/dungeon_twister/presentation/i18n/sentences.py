@@ -43,7 +43,7 @@ Values = dict[str, Value]
 
 
 @dataclass
-class Line:
+class LogLine:
     """One sentence: its key without `game.event.`, the acting colour (empty for chance), and its text."""
 
     key: str
@@ -84,7 +84,7 @@ class Chronicle:
     """
 
     def __init__(self, names: Names) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.rooms = dict(names.context.rooms)
         self.names = names.knowing(self.rooms)
         self._lids = names.knowing({})
@@ -381,14 +381,14 @@ class Chronicle:
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
-    def _line(self, key: str, colour: str, values: Values) -> Line:
+    def _line(self, key: str, colour: str, values: Values) -> LogLine:
         """Split a template of the catalogue at its places, and put in the values."""
         parts: list[Part] = []
         for number, piece in enumerate(PLACE.split(self.names.t(f"game.event.{key}"))):
             given = values.get(piece, "") if number % 2 else piece
             value = given() if callable(given) else given
             parts += value if isinstance(value, list) else [value if isinstance(value, tuple) else (str(value), "")]
-        return Line(key, colour, [part for part in parts if part[0]])
+        return LogLine(key, colour, [part for part in parts if part[0]])
 
     def _write(self, key: str, colour: str, values: Values) -> None:
         self.lines.append(self._line(key, colour, values))

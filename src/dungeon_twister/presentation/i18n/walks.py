@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dungeon_twister.game.record.shapes import Choice
+from dungeon_twister.game.record.choice import Choice
 from dungeon_twister.presentation.i18n.names import Names, capital
 
 JOURNEYS: Final = ("move", "jump", "wall")

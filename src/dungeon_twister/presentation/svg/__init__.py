@@ -15,14 +15,14 @@ from functools import lru_cache
 from html import escape
 from typing import Protocol
 
-from dungeon_twister.game.views import VIEWS, CardView, View, observe
+from dungeon_twister.game.views import VIEWS, CardView, HasState, View, observe
+from dungeon_twister.presentation.guide.guide_shapes import Scene
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Scene
-from dungeon_twister.presentation.svg import edges, marks, rooms, tokens
+from dungeon_twister.presentation.svg import edges, marks, room_svg, token_svg
 from dungeon_twister.presentation.svg.defs import THEMES, coloured, definitions
-from dungeon_twister.presentation.svg.layout import Layout, layout_of
 from dungeon_twister.presentation.svg.marks import Arrow
-from dungeon_twister.presentation.svg.reading import Reading, read_view
+from dungeon_twister.presentation.svg.scene_layout import SceneLayout, layout_of
+from dungeon_twister.presentation.svg.view_layout import ViewLayout, lay_out_view
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.state import State
 
@@ -38,13 +38,6 @@ class Drawing(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
-
-
-class HasState(Protocol):
-    """A game."""
-
-    @property
-    def state(self) -> State: ...
 
 
 class HasArrows(Protocol):
@@ -87,16 +80,16 @@ def maze(
         raise TypeError(f'rings are a list such as ["bW", "c4"], or a dict with colours, not {rings!r}')
     view, scene = _seen(thing, for_side)
     layout = layout_of(scene, quarters)
-    reading = read_view(layout, view)
+    reading = lay_out_view(layout, view)
     ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
     drawn = [_arrow(arrow) for arrow in arrows]
     body = (
         _ground(reading)
         + marks.fills(reading, fills or {})
         + _upright(reading)
-        + tokens.ropes(reading.ropes)
+        + token_svg.ropes(reading.ropes)
         + _slots(reading)
-        + "".join(tokens.drawn_piece(piece, chips) for piece in reading.pieces)
+        + "".join(token_svg.drawn_piece(piece, chips) for piece in reading.pieces)
         + (marks.coordinates(reading) if coordinates else "")
         + marks.rings(reading, ringed)
         + marks.arrows(reading, drawn)
@@ -150,7 +143,7 @@ def _moved(x: float, y: float, body: str) -> str:
     return f'<g transform="translate({round(x, 1)},{round(y, 1)})">{body}</g>'
 
 
-def _ground(reading: Reading) -> str:
+def _ground(reading: ViewLayout) -> str:
     """Draw everything under walls and tokens."""
     layout = reading.layout
     out = [edges.bed(layout.bounds)] if layout.full else []
@@ -162,32 +155,32 @@ def _ground(reading: Reading) -> str:
     taken = [room.at for room in reading.rooms.values()]
     for at in layout.corners.values():
         if at not in taken:
-            out.append(_moved(at.x, at.y, rooms.empty_shaft(reading.elevator, across=layout.turns % 2 == 1)))
+            out.append(_moved(at.x, at.y, room_svg.empty_shaft(reading.elevator, across=layout.turns % 2 == 1)))
     for room in reading.rooms.values():
         shadow = edges.APEX_SHADOW if room.place == reading.raised else ""
-        floor = rooms.room_floor(room.room) if room.room else rooms.room_lid()
+        floor = room_svg.room_floor(room.room) if room.room else room_svg.room_lid()
         out.append(_moved(room.at.x, room.at.y, shadow + floor))
     return "".join(out)
 
 
-def _upright(reading: Reading) -> str:
+def _upright(reading: ViewLayout) -> str:
     """Draw walls and the parts that stand on the floor."""
     out = []
     for room in reading.rooms.values():
         if room.room is not None:
             chains = edges.APEX_CHAINS if room.place == reading.raised else ""
-            walls = rooms.room_walls(room.room, room.gates) + rooms.corner_tabs(room.room)
+            walls = room_svg.room_walls(room.room, room.gates) + room_svg.corner_tabs(room.room)
             out.append(_moved(room.at.x, room.at.y, walls + chains))
     return "".join(out) + edges.joints(reading.layout)
 
 
-def _slots(reading: Reading) -> str:
+def _slots(reading: ViewLayout) -> str:
     """Draw the free places on lids during the setup."""
     look = 'r="27" fill="#00000055" stroke="var(--back-line)" stroke-width="2" stroke-dasharray="5 4.5"'
     return "".join(f'<circle cx="{round(x, 1)}" cy="{round(y, 1)}" {look}/>' for x, y in reading.slots)
 
 
-def _whole(layout: Layout, body: str, size: int | None, view: View | CardView) -> str:
+def _whole(layout: SceneLayout, body: str, size: int | None, view: View | CardView) -> str:
     x, y, width, height = layout.bounds
     scale = (size or 800) / max(width, height)
     pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"'

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.presentation.svg.layout import Box, Layout, LineLayout, around
-from dungeon_twister.presentation.svg.rooms import FRAME
+from dungeon_twister.presentation.svg.room_svg import FRAME
+from dungeon_twister.presentation.svg.scene_layout import Box, LineLayout, SceneLayout, around
 from dungeon_twister.presentation.svg.strokes import ROOM, SQUARE, gear, num, zone_sign
 
 ANGLES: Final = {"e": 0, "s": 90, "w": 180, "n": 270}
@@ -60,7 +60,7 @@ def starting_line(layout: LineLayout, owner: str, outwards: bool) -> str:
     return "".join(out)
 
 
-def starting_zones(layout: Layout) -> str:
+def starting_zones(layout: SceneLayout) -> str:
     """Draw the starting zones of the Card Game: one bay for each column of rooms, one socket for each sign."""
     out = []
     for colour in dict.fromkeys(bay.bay.colour for bay in layout.bays.values()):
@@ -79,7 +79,7 @@ def starting_zones(layout: Layout) -> str:
     return "".join(out)
 
 
-def joints(layout: Layout) -> str:
+def joints(layout: SceneLayout) -> str:
     """Draw brass bearings where four rooms meet."""
     cog = gear(9.5, 7.4, 10)
     return "".join(

@@ -8,9 +8,9 @@ from html import escape
 from math import atan2, degrees, hypot
 from typing import Final
 
-from dungeon_twister.presentation.svg.layout import PAD, Box, sign_cell
-from dungeon_twister.presentation.svg.reading import Reading
+from dungeon_twister.presentation.svg.scene_layout import PAD, Box, sign_cell
 from dungeon_twister.presentation.svg.strokes import ROOM, SQUARE, Point, contour, num, pair
+from dungeon_twister.presentation.svg.view_layout import ViewLayout
 from dungeon_twister.rules.geometry.text import TextError
 
 OUT: Final = "out"
@@ -38,7 +38,7 @@ def _paint(colour: str) -> str:
     return TONES.get(colour) or escape(colour)
 
 
-def point_of(reading: Reading, name: str) -> Point:
+def point_of(reading: ViewLayout, name: str) -> Point:
     """Return the middle of a place, or the position of a token. Raise TextError for an unknown name."""
     piece = reading.piece(name)
     if piece is not None:
@@ -56,7 +56,7 @@ def point_of(reading: Reading, name: str) -> Point:
     return box.middle
 
 
-def _box_of(reading: Reading, name: str) -> Box | None:
+def _box_of(reading: ViewLayout, name: str) -> Box | None:
     """Return the box of a square, a room or a starting zone."""
     square = reading.layout.squares.get(name)
     if square is not None:
@@ -67,7 +67,7 @@ def _box_of(reading: Reading, name: str) -> Box | None:
     return reading.layout.deck(name) if name in ("N", "S") else None
 
 
-def fills(reading: Reading, filled: Mapping[str, str]) -> str:
+def fills(reading: ViewLayout, filled: Mapping[str, str]) -> str:
     """Draw filled places, under walls and tokens."""
     out = []
     for name, colour in filled.items():
@@ -85,7 +85,7 @@ def fills(reading: Reading, filled: Mapping[str, str]) -> str:
     return "".join(out)
 
 
-def rings(reading: Reading, ringed: Mapping[str, str]) -> str:
+def rings(reading: ViewLayout, ringed: Mapping[str, str]) -> str:
     """Draw rings round tokens and places."""
     out = []
     for name, colour in ringed.items():
@@ -95,11 +95,11 @@ def rings(reading: Reading, ringed: Mapping[str, str]) -> str:
     return "".join(out)
 
 
-def arrows(reading: Reading, wanted: Sequence[Arrow]) -> str:
+def arrows(reading: ViewLayout, wanted: Sequence[Arrow]) -> str:
     return "".join(_arrow(reading, arrow) for arrow in wanted)
 
 
-def _arrow(reading: Reading, arrow: Arrow) -> str:
+def _arrow(reading: ViewLayout, arrow: Arrow) -> str:
     points: list[Point] = []
     for name in arrow.path:
         points.append(_outside(reading.layout.bounds, points[-1]) if name == OUT and points else point_of(reading, name))
@@ -141,7 +141,7 @@ def _outside(bounds: Box, begin: Point) -> Point:
 # -- names -----------------------------------------------------------------------------------------------------------------
 
 
-def coordinates(reading: Reading) -> str:
+def coordinates(reading: ViewLayout) -> str:
     """Draw the names of columns and rows on the rim, and of rooms: on lids, or in the Card Game next to the rooms."""
     out = [_name("rim", text, x, y) for text, (x, y) in _rim(reading).items()]
     layout = reading.layout
@@ -169,7 +169,7 @@ def _name(kind: str, text: str, x: float, y: float) -> str:
     return f'<text x="{num(x)}" y="{num(y + 5)}" fill="{fill}" stroke="{stroke}">{escape(text)}</text>'
 
 
-def _rim(reading: Reading) -> dict[str, Point]:
+def _rim(reading: ViewLayout) -> dict[str, Point]:
     """Return the points of the names on the rim.
 
     Letters are above the first square of each column, numbers left of the first square of each row; for a maze rotated by one

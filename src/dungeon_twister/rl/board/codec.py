@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.rl.board.seats import Seats
+from dungeon_twister.rl.board.seat_rotations import SeatRotations
 from dungeon_twister.rl.codes import NONE, Codec, Coding
 from dungeon_twister.rules.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER, LAY, PLACE, START
 from dungeon_twister.rules.engine.actions import LEAVE_OUT as OUT_OF_GAME
@@ -12,9 +12,9 @@ from dungeon_twister.rules.engine.board.actions import DRAW_DOOR
 from dungeon_twister.rules.engine.board.rules import KINDS
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import Kind
 from dungeon_twister.rules.geometry.rooms import CELLS
 
 OWN: Final = 1
@@ -42,18 +42,18 @@ class BoardCodec(Codec):
     def __init__(self, setting: BoardSetting) -> None:
         super().__init__(setting)
         self.board_setting = setting
-        self.seats = Seats(setting)
+        self.seats = SeatRotations(setting)
         self.each = setting.each
         self.characters = len(setting.characters_of[0])
         self.lay_out(list(KINDS))
 
-    def is_draw(self, kind: Kind[Any]) -> bool:
+    def is_draw(self, kind: ChoiceKind[Any]) -> bool:
         return kind.number in DRAWS
 
-    def codings(self, kind: Kind[Any]) -> tuple[Coding, Coding]:
+    def codings(self, kind: ChoiceKind[Any]) -> tuple[Coding, Coding]:
         return self._coding(kind, kind.first), self._coding(kind, kind.second)
 
-    def _coding(self, kind: Kind[Any], part: str) -> Coding:
+    def _coding(self, kind: ChoiceKind[Any], part: str) -> Coding:
         setting, plan = self.board_setting, self.board_setting.plan
         if part == "token":
             if kind.is_deed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.rl.layers import ObservationCache
+from dungeon_twister.rl.observation import ObservationCache
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.maze import Maze
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
-from dungeon_twister.rl.board.rows import GLOBAL, PLAYER, Rows
-from dungeon_twister.rl.board.seats import Seats
-from dungeon_twister.rl.layers import NOTHING, UNKNOWN, ObservationCache, deciding_size, keep, small
+from dungeon_twister.rl.board.row_tensors import GLOBAL, PLAYER, RowTensors
+from dungeon_twister.rl.board.seat_rotations import SeatRotations
+from dungeon_twister.rl.observation import NOTHING, UNKNOWN, ObservationCache, deciding_size, keep, small
 from dungeon_twister.rules.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
@@ -37,7 +37,7 @@ def _block_cell(cell: int, width: int) -> int:
     return cell // SIZE * width + cell % SIZE
 
 
-class Drawing:
+class RoomStencil:
     """A room rotated by quarters, as indices relative to the room's corner.
 
     `marks` are always set to 1. `gate_marks` are its portcullises, whose numbers in the room are `gates`.
@@ -73,7 +73,7 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
     return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
 
 
-class BoardTensors(Rows):
+class BoardTensors(RowTensors):
     """The observations of one board game. Most planes are empty, or mark one square or one room: those are made once."""
 
     def __init__(self, setting: BoardSetting) -> None:
@@ -81,7 +81,7 @@ class BoardTensors(Rows):
         self.unknown_at = 1 + setting.tokens
         self.marks_at = self.unknown_at + setting.players
         super().__init__(setting, self.marks_at + MARKS)
-        self.seats = Seats(setting)
+        self.seats = SeatRotations(setting)
         self.area = self.seats.width * self.seats.height
         self.add("planes", [MAZE_PLANES - 1 + self.planes, self.seats.height, self.seats.width])
         self.add("deciding", [deciding_size(setting.players)])
@@ -106,7 +106,7 @@ class BoardTensors(Rows):
         # marks of rooms in the planes, relative to their corner, by room and quarters
         self.dark = [DARK * self.area + _block_cell(cell, self.seats.width) for cell in range(CELLS)]
         self.drawings = [
-            Drawing(room, quarters, self.area, self.seats.width) for room in setting.plan.rooms for quarters in range(4)
+            RoomStencil(room, quarters, self.area, self.seats.width) for room in setting.plan.rooms for quarters in range(4)
         ]
         # for each seat and place: a plane of its squares
         self.room = [[self._room(viewer, place) for place in places] for viewer in range(setting.players)]

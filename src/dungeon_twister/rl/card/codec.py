@@ -41,11 +41,11 @@ from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
 from dungeon_twister.rules.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
+from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES, WALKS_WALLS
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import Kind
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE
 from dungeon_twister.rules.visibility.card import hides
 
@@ -104,17 +104,17 @@ class CardCodec(Codec):
         self.spots = self.zones + setting.players  # a starting zone counts as one place
         self.lay_out(list(KINDS))
 
-    def is_draw(self, kind: Kind[Any]) -> bool:
+    def is_draw(self, kind: ChoiceKind[Any]) -> bool:
         return kind.number in DRAWS
 
-    def codings(self, kind: Kind[Any]) -> tuple[Coding, Coding]:
+    def codings(self, kind: ChoiceKind[Any]) -> tuple[Coding, Coding]:
         first = self._coding(kind, kind.first)
         if kind.number in ABILITY:
             able = [bits & ABILITY[kind.number] != 0 for bits in self.card_setting.capabilities[: self.each]]
             first = Coding("able character", ABLE + (kind.number << 8), max(1, sum(able)))
         return first, self._coding(kind, kind.second)
 
-    def _coding(self, kind: Kind[Any], part: str) -> Coding:
+    def _coding(self, kind: ChoiceKind[Any], part: str) -> Coding:
         plan = self.card_setting.plan
         known = self.men + self.characters + self.men  # own ones, the other's by piece, the other's hidden ones
         if part == "token":
@@ -155,7 +155,7 @@ class CardCodec(Codec):
         }
         return Coding(part, PLAIN, sizes[part]) if part else NONE
 
-    def _token_coding(self, kind: Kind[Any]) -> Coding:
+    def _token_coding(self, kind: ChoiceKind[Any]) -> Coding:
         if kind.number == DRAW_OBJECT:
             return Coding("token", TOKEN, self.card_setting.tokens)
         if kind.number in (PICK, LEAVE_OUT):  # before the teams are known

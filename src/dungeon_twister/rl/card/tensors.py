@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, ObservationCache, Tensors, deciding_size, keep, small
+from dungeon_twister.rl.observation import CARDS, HANDS, ObservationCache, Tensors, deciding_size, keep, small
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid_cards
 from dungeon_twister.rules.engine.card.players import opponent

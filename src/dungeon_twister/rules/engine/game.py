@@ -13,6 +13,7 @@ from dungeon_twister.rules.engine.board.rules import RULES as BOARD_RULES
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.choice_kinds import ANY_TIME
 from dungeon_twister.rules.engine.options import as_text
 from dungeon_twister.rules.engine.refusals import LEGAL, Refusal
 from dungeon_twister.rules.engine.rules import Rules, rules_of
@@ -20,7 +21,6 @@ from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names, scenario_text
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import ANY_TIME
 from dungeon_twister.rules.geometry.rooms import Room
 
 __all__ = [

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar, cast
 
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT, pack
+from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, NEVER, ChoiceKind, by_number
 from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
 from dungeon_twister.rules.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW, Refusal
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.engine.table import ANY_TIME, NEVER, Kind, by_number
 
 S = TypeVar("S", bound=State)
 
@@ -24,7 +24,7 @@ class Rules(Generic[S]):
     """The rules of one game: its kinds of choices, the choices of each decision, and its refusals."""
 
     def __init__(
-        self, kinds: list[Kind[S]], choices: dict[int, Callable[[S], list[int]]], refusals: dict[int, Refusal]
+        self, kinds: list[ChoiceKind[S]], choices: dict[int, Callable[[S], list[int]]], refusals: dict[int, Refusal]
     ) -> None:
         self.kinds = kinds
         self.refusals = refusals

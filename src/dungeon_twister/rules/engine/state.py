@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.drawing_hook import drawn
 from dungeon_twister.rules.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.rules.engine.events import SCORED
-from dungeon_twister.rules.engine.fields import (
+from dungeon_twister.rules.engine.packing import BytesError, packed, unpacked
+from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
+from dungeon_twister.rules.engine.state_fields import (
     BITS,
     FLAG,
     FREE,
@@ -23,13 +25,11 @@ from dungeon_twister.rules.engine.fields import (
     LIST,
     NUMBER,
     OTHER,
-    Field,
+    StateField,
     weighed,
     weighed_bits,
     weighed_list,
 )
-from dungeon_twister.rules.engine.packing import BytesError, packed, unpacked
-from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.rules.geometry.hashing import MASK, digest_of, mix_bits, to_u64
 
 if TYPE_CHECKING:
@@ -57,28 +57,28 @@ BLOCKED: Final = 4  # healed or regenerated this turn (HEAL-3)
 POTION_SHIFT: Final = 3  # above the flags: potion AP (SPEED-2)
 FLAGS: Final = 7
 
-STACK: Final = Field("stack", FREE)
-LOC: Final = Field("loc", LIST, kept=True)
+STACK: Final = StateField("stack", FREE)
+LOC: Final = StateField("loc", LIST, kept=True)
 LOC_WEIGHTS: Final = LOC.weights
-STATUS: Final = Field("status", LIST, kept=True)
-VP: Final = Field("vp", LIST, kept=True)
-COMBAT_HAND: Final = Field("combat_hand", LIST, kept=True)
-USED: Final = Field("used", LIST, kept=True)
-JUMPS: Final = Field("jumps", LIST, kept=True)
-CHOSEN: Final = Field("chosen", LIST, kept=True)
-TURN: Final = Field("turn", NUMBER)
-ACTIVE: Final = Field("active", NUMBER)
-AP: Final = Field("ap", NUMBER)
-SHOWN: Final = Field("shown", FLAG)
-ROOMS_LEFT: Final = Field("rooms_left", BITS)
-ATTACKER: Final = Field("attacker", NUMBER)
-DEFENDER: Final = Field("defender", NUMBER)
-FIGHTERS: Final = Field("fighters", BITS)
-PROGRESS: Final = Field("progress", FLAG)
-RESIGNED: Final = Field("resigned", NUMBER)
-OVER: Final = Field("over", FLAG)
-ENDED: Final = Field("ended", NUMBER)
-WINNERS: Final = Field("winners", NUMBER)
+STATUS: Final = StateField("status", LIST, kept=True)
+VP: Final = StateField("vp", LIST, kept=True)
+COMBAT_HAND: Final = StateField("combat_hand", LIST, kept=True)
+USED: Final = StateField("used", LIST, kept=True)
+JUMPS: Final = StateField("jumps", LIST, kept=True)
+CHOSEN: Final = StateField("chosen", LIST, kept=True)
+TURN: Final = StateField("turn", NUMBER)
+ACTIVE: Final = StateField("active", NUMBER)
+AP: Final = StateField("ap", NUMBER)
+SHOWN: Final = StateField("shown", FLAG)
+ROOMS_LEFT: Final = StateField("rooms_left", BITS)
+ATTACKER: Final = StateField("attacker", NUMBER)
+DEFENDER: Final = StateField("defender", NUMBER)
+FIGHTERS: Final = StateField("fighters", BITS)
+PROGRESS: Final = StateField("progress", FLAG)
+RESIGNED: Final = StateField("resigned", NUMBER)
+OVER: Final = StateField("over", FLAG)
+ENDED: Final = StateField("ended", NUMBER)
+WINNERS: Final = StateField("winners", NUMBER)
 
 KERNEL: Final = (
     *(STACK, LOC, STATUS),
@@ -222,7 +222,7 @@ class State:
 
     # -- what follows from the declared fields ---------------------------------------------------------------------------
 
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[StateField, ...]:
         """Return the fields of everything this game remembers."""
         raise NotImplementedError
 
@@ -238,7 +238,7 @@ class State:
         """Return everything the rules remember, as plain lists. Equal keys mean equal games."""
         return [self.numbers(field) for field in self.fields()]
 
-    def numbers(self, field: Field) -> list[int]:
+    def numbers(self, field: StateField) -> list[int]:
         """Return a field as plain numbers."""
         if field.kind == OTHER:
             return self.summarize_game(field.name)
@@ -250,7 +250,7 @@ class State:
         total = sum(self._weighed(field) for field in self.fields())
         return to_u64(mix_bits(total & MASK))
 
-    def _weighed(self, field: Field) -> int:
+    def _weighed(self, field: StateField) -> int:
         numbers = self.numbers(field)
         return digest_of(numbers) if field.kind == OTHER else weighed(field, numbers)
 
@@ -330,7 +330,7 @@ class State:
         if not self.over and not self.stack:
             raise BytesError("the game is not over, and nobody has anything to decide")
 
-    def _set_field(self, field: Field, numbers: list[int]) -> None:
+    def _set_field(self, field: StateField, numbers: list[int]) -> None:
         if field.kind == OTHER:
             self.put_together(field.name, numbers)
             return
@@ -397,7 +397,7 @@ class State:
             self.set_combat_hand(player, other.combat_hand[player])
             self.set_used(player, other.used[player])
 
-    def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
+    def exchanged(self, field: StateField, row: list[int], index: int, number: int) -> list[int]:
         """Return a copy of a `kept` list with one number replaced, for assignment to the field. Updates the hash."""
         weight: i64 = field.weights[index]
         self.incremental_hash += weight * (number - row[index])

@@ -10,7 +10,7 @@ from dungeon_twister.rules.geometry.text import TextError
 KINDS: Final = ("any", "char", "obj", "none")
 
 
-class Place:
+class LayoutPlace:
     """A place for a room: its north-west square, the tokens it takes in the setup and of which kind."""
 
     def __init__(self, x: int, y: int, capacity: int, kind: str, empty: bool) -> None:
@@ -21,7 +21,7 @@ class Place:
         self.empty = empty  # a `cell`: initially without a room
 
 
-class Line:
+class StartingLine:
     """A starting line: its squares in order and the dots among them."""
 
     def __init__(self, name: str, squares: list[tuple[int, int]]) -> None:
@@ -33,7 +33,7 @@ class Line:
 class Layout:
     """All places and lines, and the size of the whole plan."""
 
-    def __init__(self, places: list[Place], lines: list[Line]) -> None:
+    def __init__(self, places: list[LayoutPlace], lines: list[StartingLine]) -> None:
         self.places = places
         self.lines = lines
         xs = [place.x + SIZE for place in places] + [x + 1 for line in lines for x, _ in line.squares]
@@ -44,8 +44,8 @@ class Layout:
 
 def parse_layout(text: str, source: str = "layout", first: int = 1) -> Layout:
     """Read a layout block: `room X Y CAP KIND`, `cell X Y`, `line ID LEN X Y DIR`, `dots ID x,y ...`."""
-    places: list[Place] = []
-    lines: list[Line] = []
+    places: list[LayoutPlace] = []
+    lines: list[StartingLine] = []
     for number, line in enumerate(text.split("\n"), first):
         words = line.split("#")[0].split()
         if words:
@@ -60,15 +60,15 @@ def parse_layout(text: str, source: str = "layout", first: int = 1) -> Layout:
     return layout
 
 
-def _parse_item(words: list[str], places: list[Place], lines: list[Line]) -> None:
+def _parse_item(words: list[str], places: list[LayoutPlace], lines: list[StartingLine]) -> None:
     head, rest = words[0], words[1:]
     if head == "room" and len(rest) == 4:
         kind = rest[3]
         if kind not in KINDS:
             raise ValueError(f"{kind!r} is no kind of room ({', '.join(KINDS)})")
-        places.append(Place(_number(rest[0]), _number(rest[1]), _number(rest[2]), kind, False))
+        places.append(LayoutPlace(_number(rest[0]), _number(rest[1]), _number(rest[2]), kind, False))
     elif head == "cell" and len(rest) == 2:
-        places.append(Place(_number(rest[0]), _number(rest[1]), 0, "none", True))
+        places.append(LayoutPlace(_number(rest[0]), _number(rest[1]), 0, "none", True))
     elif head == "line" and len(rest) == 5:
         lines.append(_parse_line(rest, lines))
     elif head == "dots" and len(rest) >= 2:
@@ -84,7 +84,7 @@ def _parse_item(words: list[str], places: list[Place], lines: list[Line]) -> Non
         raise ValueError(f"cannot read '{' '.join(words)}' (room X Y CAP KIND, cell X Y, line ID LEN X Y DIR, dots ID x,y ...)")
 
 
-def _parse_line(rest: list[str], lines: list[Line]) -> Line:
+def _parse_line(rest: list[str], lines: list[StartingLine]) -> StartingLine:
     name, length, x, y, direction = rest[0], _number(rest[1]), _number(rest[2]), _number(rest[3]), rest[4]
     if direction not in ("E", "S"):
         raise ValueError(f"a line runs E or S, not {direction!r}")
@@ -92,7 +92,7 @@ def _parse_line(rest: list[str], lines: list[Line]) -> Line:
         raise ValueError(f"there are two lines {name}")
     if not 1 <= length <= 50:
         raise ValueError("a line has 1 to 50 squares")
-    return Line(name, [(x + i, y) if direction == "E" else (x, y + i) for i in range(length)])
+    return StartingLine(name, [(x + i, y) if direction == "E" else (x, y + i) for i in range(length)])
 
 
 def _number(word: str) -> int:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rules.geometry.hashing import digest_of
-from dungeon_twister.rules.geometry.plan import REMEMBERED as REMEMBERED
-from dungeon_twister.rules.geometry.plan import RIM as RIM
-from dungeon_twister.rules.geometry.plan import Plan as Plan
+from dungeon_twister.rules.geometry.maze_plan import REMEMBERED as REMEMBERED
+from dungeon_twister.rules.geometry.maze_plan import RIM as RIM
+from dungeon_twister.rules.geometry.maze_plan import MazePlan as MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, SIZE, STEP_COLUMN, STEP_ROW
 from dungeon_twister.rules.geometry.sides import BROKEN as BROKEN
 from dungeon_twister.rules.geometry.sides import CLOSED as CLOSED
@@ -59,7 +59,7 @@ class Maze(Sides):
     word: int  # for hashes; -1 until computed
 
     @staticmethod
-    def face_down(plan: Plan) -> Maze:
+    def face_down(plan: MazePlan) -> Maze:
         """Return a maze with all rooms face down on their first places. (Not __init__, because `_bare_copy` needs an empty
         Maze.)"""
         maze = Maze._all_dark(plan)
@@ -71,7 +71,7 @@ class Maze(Sides):
         return maze
 
     @staticmethod
-    def from_key(plan: Plan, numbers: list[int]) -> Maze:
+    def from_key(plan: MazePlan, numbers: list[int]) -> Maze:
         """Return the maze of a key. Raise a ValueError if there is none."""
         known: Maze | None = plan.mazes.get(tuple(numbers))
         if known is not None:
@@ -110,7 +110,7 @@ class Maze(Sides):
             self.tile_on[place] = tile
 
     @staticmethod
-    def _all_dark(plan: Plan) -> Maze:
+    def _all_dark(plan: MazePlan) -> Maze:
         """Create a maze with all rooms face down, outside the cache."""
         maze = Maze()
         maze.plan = plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.rules.geometry.plan import RIM, Plan
+from dungeon_twister.rules.geometry.maze_plan import RIM, MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, GATE, inner_neighbour, turned_cell
 
 FACE_DOWN: Final = -2  # FACE_DOWN - tile: beyond this side lies that face-down tile
@@ -26,7 +26,7 @@ class Sides:
     lines have neither (DEF-2).
     """
 
-    plan: Plan
+    plan: MazePlan
     place_of: list[int]
     tile_on: list[int]
     room_of: list[int]

@@ -9,7 +9,7 @@ from dungeon_twister.rules.geometry.rooms import SIZE, opposite
 from dungeon_twister.rules.geometry.zone_plan import HAS_SLIT, LETTER_COUNT, NOTHING, UNKNOWN, ZonePlan
 
 
-class View:
+class SightLines:
     """The zones seen from a zone, separately for rays whose first segment is open and for those that begin with slits (LOS-5).
 
     `always` and `always_by_slits` are masks of the zones seen wherever characters stand; `rays` and `rays_by_slits` contain
@@ -54,9 +54,9 @@ def _past(rays: list[int], occupied: int) -> int:
     return found
 
 
-def look(plan: ZonePlan, tile_on: list[int], shape_of: list[int], quarters: list[int], slot: int, letter: int) -> View:
+def look(plan: ZonePlan, tile_on: list[int], shape_of: list[int], quarters: list[int], slot: int, letter: int) -> SightLines:
     """Follow all rays from a zone of the room in a slot, and note each zone when a ray first reaches it (LOS-2, LOS-3)."""
-    view = View()
+    view = SightLines()
     own = tile_on[slot]
     if shape_of[own] == UNKNOWN:
         return view

@@ -16,7 +16,7 @@ from typing import Final
 
 from dungeon_twister.rules.geometry.hashing import digest_of
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED
-from dungeon_twister.rules.geometry.sight import View, look
+from dungeon_twister.rules.geometry.sight import SightLines, look
 from dungeon_twister.rules.geometry.zone_plan import (
     COLUMNS,
     CONDITIONS,
@@ -42,7 +42,7 @@ from dungeon_twister.rules.geometry.zone_tables import LETTER_MASK, NO_LINKS, NO
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 # Size of the cache of mazes. It is small, as the garbage collector visits every object that stays alive.
 REMEMBERED: Final = 32
-NO_VIEWS: Final[list[View | None]] = []
+NO_VIEWS: Final[list[SightLines | None]] = []
 NO_SPOTS: Final[list[list[int]]] = []
 DRIFT: Final = 3  # steps of an object that moves by itself (TKN-2)
 # the number of a tile consists of its slot, room, quarters, portcullis and walls; the number of a maze of those of its tiles
@@ -80,7 +80,7 @@ class ZoneMaze(ZoneTables):
     number: int  # in its cache, in the order of creation
     word: int  # for hashes; -1 until computed
     # by place, computed on demand; empty before that
-    views: list[View | None]
+    views: list[SightLines | None]
     clear_views: list[int]
     drifts: list[list[int]]
 
@@ -283,7 +283,7 @@ class ZoneMaze(ZoneTables):
             return found | self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
         return found | self.chain(place)
 
-    def view(self, zone: int) -> View:
+    def view(self, zone: int) -> SightLines:
         """Return the zones seen from a zone, computed on demand."""
         if not self.views:
             self.views = [None] * self.plan.zones

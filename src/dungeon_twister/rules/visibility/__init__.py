@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import card, shared
-from dungeon_twister.rules.visibility.choices import hidden_part
+from dungeon_twister.rules.visibility.hidden_parts import hidden_part
 from dungeon_twister.rules.visibility.shared import (
     ALL_KNOWING,
     SPECTATOR,
@@ -57,7 +57,7 @@ __all__ = [
 ]
 
 
-class Rules(NamedTuple):
+class VisibilityRules(NamedTuple):
     """The answers that differ between the games."""
 
     knows_hand: Callable[[State, int, int], bool]
@@ -67,8 +67,8 @@ class Rules(NamedTuple):
 
 
 _RULES: Final = ByEdition(
-    Rules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
-    Rules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
+    VisibilityRules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
+    VisibilityRules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
 )
 
 

@@ -11,12 +11,12 @@ import msgspec
 
 from dungeon_twister.game.record.chance import TICKETS
 from dungeon_twister.game.record.commit_reveal import commitment
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BOT as BOT
-from dungeon_twister.game.session import NOBODY, Seat, ViewerEvents
+from dungeon_twister.game.session import NOBODY, SessionSeat, ViewerEvents
 from dungeon_twister.game.session import PERSON as PERSON
 from dungeon_twister.game.views import EventView
-from dungeon_twister.presentation.guide.shapes import Advice
+from dungeon_twister.presentation.guide.guide_shapes import Advice
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.differences import Alike, Shown, change
@@ -265,7 +265,9 @@ def _shared(told: ViewerEvents) -> ViewerEvents:
 
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> ActiveGame:
     """Build a game from the database."""
-    game = await EventLogGame.rebuilt(Game.waiting(row.played, row.options, row.position), row.seed, sitting(seats), log)
+    game = await EventLogGame.rebuilt(
+        RecordedGame.waiting(row.played, row.options, row.position), row.seed, sitting(seats), log
+    )
     return ActiveGame(row, seats, game, log)
 
 
@@ -274,9 +276,9 @@ def made_it(seat: SeatRow) -> bool:
     return seat.who == PERSON and seat.holder == seat.game
 
 
-def sitting(seats: Sequence[SeatRow]) -> list[Seat]:
+def sitting(seats: Sequence[SeatRow]) -> list[SessionSeat]:
     """Return the players by seat, with the names for the record."""
-    return [Seat(seat.who, seat.bot if seat.who == BOT else seat.name) for seat in seats]
+    return [SessionSeat(seat.who, seat.bot if seat.who == BOT else seat.name) for seat in seats]
 
 
 def teams(setting: Setting) -> dict[str, str]:

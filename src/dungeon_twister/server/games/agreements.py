@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.games import bot_takeover, takebacks
 from dungeon_twister.server.games.active_game import PERSON, sitting
 from dungeon_twister.server.games.clocks import turn_of

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from dungeon_twister.game.record.notation import Choice
-from dungeon_twister.game.session import AtRandom, Failure, answered
+from dungeon_twister.game.session import AtRandom, BotFailure, answered
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.bot_rng import bot_rng
 from dungeon_twister.server.errors import ProtocolError
@@ -165,6 +165,6 @@ class BotRunner:
                 self._thinking.pop(active.id, None)
             self.seconds += time.perf_counter() - began
 
-    def _failed(self, active: ActiveGame, colour: str, failure: Failure) -> None:
+    def _failed(self, active: ActiveGame, colour: str, failure: BotFailure) -> None:
         logger.error("the bot %s failed in game %s: %s", active.bots[colour], active.id, failure.sentence)
         self.failures += 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from dungeon_twister.ai.bots.registry import bot_names, own_name
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.active_game import BOT, PERSON, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.server.games import agreements, seat_claims
 from dungeon_twister.server.games.active_game import OVER, ActiveGame

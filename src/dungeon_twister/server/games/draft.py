@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.game.record.game import UndoError, check
 from dungeon_twister.game.record.notation import Choice, read, understand, write
+from dungeon_twister.game.record.recorded_game import UndoError, check
 from dungeon_twister.game.session import SETUP
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.game import is_for_any_time
 from dungeon_twister.rules.engine.state import State

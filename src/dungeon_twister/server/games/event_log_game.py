@@ -12,9 +12,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.game.session import BOT, GameSession, Moment, Seat, ViewerEvents, asked_first, seats_together
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import BOT, GameSession, PlayedChoice, SessionSeat, ViewerEvents, asked_first, seats_together
 from dungeon_twister.game.views import EventView, colour_of
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.events import DRANK
@@ -55,7 +55,7 @@ class EventLogGame:
     """A game with seats and the log entries that playing it makes. Nothing is drawn before it
     begins. Players are colours here."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+    def __init__(self, game: RecordedGame, seats: Sequence[SessionSeat]) -> None:
         self.seated = GameSession(game, seats)
         self.colours = game.state.setting.colours
         self.entries: list[LogEntry] = []
@@ -69,7 +69,9 @@ class EventLogGame:
         ] = {}  # colour -> version, sealed choices, resulting state
 
     @classmethod
-    async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> EventLogGame:
+    async def rebuilt(
+        cls, begun: RecordedGame, seed: str, seats: Sequence[SessionSeat], rows: Sequence[LogRow]
+    ) -> EventLogGame:
         """Build a game from its log. Choices taken back are skipped, unless it matters when a turn
         ended first. It yields to the event loop now and then, because a long game takes a second.
         """
@@ -153,7 +155,7 @@ class EventLogGame:
         self.seated.filling[self.seat(colour)] = stage
         self._enter(colour, FILL, stage, {})
 
-    def _note(self, made: Moment, kind: str = CHOICE, who: str = "") -> None:
+    def _note(self, made: PlayedChoice, kind: str = CHOICE, who: str = "") -> None:
         drank = any(event[0] == DRANK for event in made.events)
         self._enter(who or colour_of(self.state, made.who), kind, made.text, made.told, drank)
         self.versions.append(self.version)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError

@@ -14,7 +14,7 @@ from typing import Final
 
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.presentation.guide.advice import advise, explain
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.server.errors import ProtocolError

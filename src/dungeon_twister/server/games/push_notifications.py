@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.presentation.i18n.catalogue import LANGUAGES, Catalogue
+from dungeon_twister.presentation.i18n.message_catalogue import LANGUAGES, MessageCatalogue
 from dungeon_twister.server import webpush
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import PERSON, ActiveGame
@@ -160,7 +160,7 @@ class PushNotifier:
 
     async def _send(self, row: PushRow) -> None:
         assert self.signer is not None and self.post is not None
-        words = {"game": row.game, "text": Catalogue(row.language).t("time.push-body")}
+        words = {"game": row.game, "text": MessageCatalogue(row.language).t("time.push-body")}
         try:
             async with self._queue.turn(webpush.host_of(row.endpoint)):
                 body = webpush.encrypted(msgspec.json.encode(words), webpush.bytes_of(row.p256dh), webpush.bytes_of(row.auth))

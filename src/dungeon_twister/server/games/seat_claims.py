@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError

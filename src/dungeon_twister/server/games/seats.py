@@ -9,7 +9,7 @@ import msgspec
 
 from dungeon_twister.ai.bots.registry import bot_names, own_name
 from dungeon_twister.game.record.commit_reveal import is_contribution, seed_of
-from dungeon_twister.game.record.game import Game
+from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
 from dungeon_twister.rules.engine.scenario import OWN
 from dungeon_twister.rules.engine.scenarios import is_text
@@ -57,7 +57,7 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
     return options, clock
 
 
-def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
+def checked_beginning(wish: NewGame, options: dict[str, str]) -> RecordedGame:
     """Return the setting of a scenario by name, of a custom one, or of a position, which a reader process has checked before
     (`GameQueries.check`, `GameQueries.check_position`)."""
     if wish.declared and (wish.scenario != OWN or not is_text(wish.declared)):
@@ -65,7 +65,7 @@ def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
     if is_text(wish.scenario):
         raise bad_game("A scenario has a name of one line.")
     try:
-        game = Game.waiting(wish.declared or wish.scenario, options, wish.position)
+        game = RecordedGame.waiting(wish.declared or wish.scenario, options, wish.position)
         game.state.setting.check_useful()
         return game
     except (OptionError, TextError) as error:

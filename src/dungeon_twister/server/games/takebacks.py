@@ -6,7 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.protocol import TakeBack, Wish

@@ -14,16 +14,16 @@ from secrets import token_hex
 from typing import ClassVar, Final
 
 from dungeon_twister.game.record.editing import edited
-from dungeon_twister.game.record.game import Game
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.notation import read, to_choice, understand, write
 from dungeon_twister.game.record.position import has_position, write_position
-from dungeon_twister.game.session import GameSession, Seat
+from dungeon_twister.game.record.recorded_game import RecordedGame
+from dungeon_twister.game.session import GameSession, SessionSeat
 from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.ability_refusals import reason_of
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
-from dungeon_twister.presentation.guide.refused import reason_of
+from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Advice, Reason
 from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import legal, new_setting, why_not
@@ -72,7 +72,7 @@ class BoardExercise(Exercise):
         if len(lines) > MOST_CHOICES:
             raise TextError(f"a board takes {MOST_CHOICES:,} choices")
         game = _begun(beginning)
-        seated = GameSession(game, [Seat.of_person() for _ in game.state.setting.colours], [ALL_KNOWING])
+        seated = GameSession(game, [SessionSeat.of_person() for _ in game.state.setting.colours], [ALL_KNOWING])
         history: list[list[EventView]] = []
         for number, line in enumerate(lines, 1):
             try:
@@ -252,19 +252,19 @@ def _beginning_of(how: StudyBegin, seed: str) -> str:
     return f"{POSITION}\n{text}"
 
 
-def _begun(beginning: str) -> Game:
+def _begun(beginning: str) -> RecordedGame:
     """Return the game before any draw of chance."""
     head, _, text = beginning.partition("\n")
     if head == POSITION:
-        return Game.from_position(text, "unsown")
+        return RecordedGame.from_position(text, "unsown")
     words = head.split()
     if " ".join(words[:2]) != SCENARIO or len(words) < 3:
         raise TextError("a board begins from a position or from a scenario")
     options = dict(word.split("=", 1) for word in words[3:] if "=" in word)
-    return Game(new_setting(text if words[2] == OWN else words[2], options), "")
+    return RecordedGame(new_setting(text if words[2] == OWN else words[2], options), "")
 
 
-def _fill(game: Game, seed: str) -> None:
+def _fill(game: RecordedGame, seed: str) -> None:
     """Play a random setup, with the draws, up to the first turn."""
     rng = Random(seed)
     while not game.over and not has_position(game.state):

@@ -13,7 +13,7 @@ from dungeon_twister.game.views import EventView, observe
 from dungeon_twister.learning.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.checking import follow
 from dungeon_twister.learning.lessons.shapes import REFUSED
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.protocol import AnyView

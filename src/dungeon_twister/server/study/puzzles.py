@@ -20,7 +20,7 @@ from dungeon_twister.learning.puzzles import (
     puzzle_of_the_day,
 )
 from dungeon_twister.learning.puzzles.run import FAILED, OPEN, REFUTED, SOLVED, actions_of
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.study.exercise import Exercise

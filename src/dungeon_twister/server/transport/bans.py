@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end

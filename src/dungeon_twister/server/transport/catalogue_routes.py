@@ -13,9 +13,9 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from dungeon_twister.presentation.guide.catalogue import scenario_cards
+from dungeon_twister.presentation.guide.guide_shapes import Scene
+from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.presentation.guide.shapes import Scene
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.catalogue import Catalogue, catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.config import Settings, is_loopback

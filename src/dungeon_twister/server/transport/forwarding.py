@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.cluster import KEY as MEMBER_KEY
 from dungeon_twister.server.cluster import LOBBY, PATH, GameRouter
 from dungeon_twister.server.logs import log

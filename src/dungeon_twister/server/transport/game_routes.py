@@ -20,7 +20,7 @@ from litestar.serialization import default_serializer
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import Serializer
 
-from dungeon_twister.presentation.guide.shapes import Reason, ScenarioCard, Scene
+from dungeon_twister.presentation.guide.guide_shapes import Reason, ScenarioCard, Scene
 from dungeon_twister.server.analysis_protocol import Frame, Proof, Replay
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Caller

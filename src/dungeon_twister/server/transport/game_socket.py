@@ -18,7 +18,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR
 from dungeon_twister.server.protocol import (

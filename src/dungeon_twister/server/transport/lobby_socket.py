@@ -12,7 +12,7 @@ from litestar import WebSocket, get, post, websocket
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.cluster import LOBBY
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
 from dungeon_twister.server.transport.game_socket import GameConnection

@@ -13,7 +13,7 @@ import msgspec
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.config import Settings, is_loopback
 from dungeon_twister.server.transport.bans import Bans
 

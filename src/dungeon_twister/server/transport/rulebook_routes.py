@@ -9,8 +9,8 @@ from litestar import Request, Response, get
 from litestar.params import FromQuery
 
 from dungeon_twister.ai.analysis.strategy import strategy_of
-from dungeon_twister.presentation.guide.book_shapes import Examples, Strategy
 from dungeon_twister.presentation.guide.examples import GAMES, load_examples
+from dungeon_twister.presentation.guide.rulebook_shapes import Examples, Strategy
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.transport.catalogue_routes import FixedResponse
 from dungeon_twister.server.transport.game_routes import failures, shown

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.differences import encode_change
 from dungeon_twister.server.errors import ProtocolError

@@ -11,7 +11,7 @@ from typing import Any, Final
 from litestar import WebSocket
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_410_GONE, HTTP_503_SERVICE_UNAVAILABLE
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log

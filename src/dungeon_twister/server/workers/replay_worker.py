@@ -22,8 +22,8 @@ from dungeon_twister.game.record.files import Record, dump, load
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.position import beginning, has_position, read_position, write_position
 from dungeon_twister.game.record.proof import proof_of
-from dungeon_twister.presentation.guide.catalogue import card_of
-from dungeon_twister.presentation.guide.replaying import Replaying
+from dungeon_twister.presentation.guide.game_replay import GameReplay
+from dungeon_twister.presentation.guide.scenario_cards import card_of
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
@@ -170,7 +170,7 @@ class ReplayWorker:
     """Does the jobs. Recent games are cached."""
 
     def __init__(self) -> None:
-        self._replays: OrderedDict[str, tuple[Record, Replaying]] = OrderedDict()
+        self._replays: OrderedDict[str, tuple[Record, GameReplay]] = OrderedDict()
         self._packed: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._steps: OrderedDict[tuple[str, str], tuple[int, history.ViewerHistory]] = OrderedDict()
 
@@ -237,7 +237,7 @@ class ReplayWorker:
             raise TextError("the game of this record is not over")
         if len(record.choices) > LONGEST_RECORD:
             raise TextError(f"the record has more than {LONGEST_RECORD} choices")
-        replaying = Replaying.of_record(record)
+        replaying = GameReplay.of_record(record)
         colours = replaying.setting.colours
         players = {colour: tidy_name(name) for colour, name in record.header.players.items() if colour in colours}
         tidied = replace(record.header, players=players)
@@ -247,13 +247,13 @@ class ReplayWorker:
         _keep_some(self._replays, id, (record, replaying), REPLAYS_KEPT)
         return msgspec.msgpack.encode(CheckedRecord(id, text))
 
-    def _replaying(self, id: str, record: Record | str | None) -> tuple[Record, Replaying]:
+    def _replaying(self, id: str, record: Record | str | None) -> tuple[Record, GameReplay]:
         known = self._replays.get(id)
         if known is None:
             if record is None:
                 raise RefusedJobError(UNKNOWN, id)
             record = load(record)[0] if isinstance(record, str) else record
-            known = record, Replaying.of_record(record)
+            known = record, GameReplay.of_record(record)
         _keep_some(self._replays, id, known, REPLAYS_KEPT)
         return known
 
@@ -265,7 +265,7 @@ class ReplayWorker:
         _keep_some(self._packed, (job.id, job.viewer), packed, ANSWERS_KEPT)
         return packed
 
-    def _moment(self, job: MakeFrame | MakeStudyBegin) -> tuple[Record, Replaying]:
+    def _moment(self, job: MakeFrame | MakeStudyBegin) -> tuple[Record, GameReplay]:
         record, replaying = self._replaying(job.id, job.record)
         if not 0 <= job.number <= len(replaying.choices):
             raise RefusedJobError("unknown-frame", f"The game has {len(replaying.choices)} choices.")
@@ -321,7 +321,7 @@ def _laid_out(begin: Callable[[], State]) -> State:
     return state
 
 
-def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Replay:
+def _replay(id: str, viewer: str, record: Record, replaying: GameReplay) -> Replay:
     entries = replaying.entries(_viewer(replaying, viewer))
     setting, end = replaying.setting, record.end
     assert end is not None
@@ -339,7 +339,7 @@ def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Repla
     )
 
 
-def _viewer(replaying: Replaying, name: str) -> int:
+def _viewer(replaying: GameReplay, name: str) -> int:
     try:
         return viewer_of(replaying.setting, name)
     except TextError as error:

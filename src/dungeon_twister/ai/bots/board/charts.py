@@ -12,7 +12,7 @@ from typing import Final
 from dungeon_twister.rules.engine.board.setting import CLOSED_LINE, EXIT_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPENS_GATES, TURNS_FREELY, WALKS_WALLS
-from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, Plan
+from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT
 
 # what one meets on the way from a square to the next
@@ -59,7 +59,7 @@ def way_costs(abilities: int, movement: int) -> tuple[list[int], int]:
 class Grid:
     """What is the same for every maze of a plan: which spots touch, and the views of turned rooms."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MazePlan) -> None:
         self.plan = plan
         spots = len(plan.xy)
         self.into: list[list[tuple[int, int]]] = [[] for _ in range(spots)]  # spot -> (from which spot, by which side)
@@ -105,7 +105,7 @@ class Grid:
 
 
 @cache
-def grid_of(plan: Plan) -> Grid:
+def grid_of(plan: MazePlan) -> Grid:
     return Grid(plan)
 
 

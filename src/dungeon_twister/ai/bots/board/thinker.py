@@ -15,7 +15,7 @@ from dungeon_twister.ai.bots.plans import written
 from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice, to_choice
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.game.views.board import board_view
+from dungeon_twister.game.views.board_view import board_view
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING

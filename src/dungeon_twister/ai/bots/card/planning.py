@@ -22,11 +22,11 @@ from dungeon_twister.rules.engine.card.rules import RULES
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.card.telekinesis import RECEIVER_SHIFT
 from dungeon_twister.rules.engine.card.turns import MOST_KEPT
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import UNDER
-from dungeon_twister.rules.engine.table import FIGHTS
 from dungeon_twister.rules.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
 
 WIDTH: Final = 5  # positions of a layer that are looked at further

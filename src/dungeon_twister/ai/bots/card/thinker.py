@@ -14,7 +14,7 @@ from dungeon_twister.ai.bots.plans import written
 from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.game.views.card import card_view
+from dungeon_twister.game.views.card_view import card_view
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.rules.engine.card.setting import CardSetting

@@ -12,7 +12,7 @@ from typing import Final
 
 from dungeon_twister.rules.engine.board.setting import CLOSED_LINE, EXIT_LINE, BoardSetting
 from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPENS_GATES, TURNS_FREELY, WALKS_WALLS
-from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, Plan
+from dungeon_twister.rules.geometry.maze import CLOSED, RIM, TURNED, Maze, MazePlan
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT, inner_neighbour
 
 # kinds of ways from a spot to the next
@@ -90,7 +90,7 @@ class TileView:
 class Grid:
     """The data common to all mazes of a plan: adjacent spots, and the views of rotated rooms."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MazePlan) -> None:
         self.plan = plan
         self.seams: list[tuple[int, int]] = []  # sides between two places, or a place and a line, and the facing side
         self.line_links: list[list[int]] = [[] for _ in range(len(plan.xy) - plan.place_base)]  # along the lines

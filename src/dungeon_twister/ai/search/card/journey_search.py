@@ -16,8 +16,8 @@ from dungeon_twister.ai.search.card.move_ordering import MoveOrdering, worth_han
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
+from dungeon_twister.rules.engine.card.card_fields import ENTRY, SEEN
 from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
-from dungeon_twister.rules.engine.card.fields import ENTRY, SEEN
 from dungeon_twister.rules.engine.card.handling import (
     finish_robbery,
     handling_choices,

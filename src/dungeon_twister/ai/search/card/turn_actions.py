@@ -20,8 +20,8 @@ from dungeon_twister.rules.engine.card.jump import PLACE_MASK
 from dungeon_twister.rules.engine.card.rules import RULES
 from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.rules.engine.card.travel import begin
+from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
-from dungeon_twister.rules.engine.table import FIGHTS
 
 __all__ = ["MoveOrdering", "turn_actions", "risks"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from dungeon_twister.game.record.card.names import (
+from dungeon_twister.game.record.card.token_names import (
     SIDES,
     cards_beside,
     characters_by_place,

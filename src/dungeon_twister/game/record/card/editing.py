@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.card.names import SIDES, read_place, read_spot, read_tile, read_token
 from dungeon_twister.game.record.card.position import set_marks, set_player, set_turn
+from dungeon_twister.game.record.card.token_names import SIDES, read_place, read_spot, read_tile, read_token
 from dungeon_twister.game.record.position_header import read_lying, rooms_elsewhere
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.state import GONE, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State

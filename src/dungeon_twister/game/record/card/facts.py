@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 
 from dungeon_twister.game.record import facts
-from dungeon_twister.game.record.card.names import place_name, read_tile, slot_of, spot_name
+from dungeon_twister.game.record.card.token_names import place_name, read_tile, slot_of, spot_name
 from dungeon_twister.rules.engine.card.state import FIRED, FOUGHT, CardState, card_of
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.card import names
-from dungeon_twister.game.record.card.names import (
+from dungeon_twister.game.record.card import token_names
+from dungeon_twister.game.record.card.token_names import (
     place_name,
     read_place,
     read_spot,
@@ -204,4 +204,4 @@ def _read_optional(state: CardState, word: str) -> int:
 
 def may_name(state: State, word: str, viewer: int) -> bool:
     """Return whether a viewer may name this token (OPT-10)."""
-    return names.may_name(card_of(state), word, viewer)
+    return token_names.may_name(card_of(state), word, viewer)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from dungeon_twister.game.record.card.drawing import draw
-from dungeon_twister.game.record.card.names import (
+from dungeon_twister.game.record.card.token_names import (
     SIDES,
     characters_by_place,
     objects_at,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dungeon_twister.game.record.board.notation import COMPASS, square_name
 from dungeon_twister.presentation.guide.board.scene import board_scene
 from dungeon_twister.presentation.guide.board.switches import board_switches
-from dungeon_twister.presentation.guide.game import Everywhere, GameGuide
-from dungeon_twister.presentation.guide.shapes import Scene, Switch
+from dungeon_twister.presentation.guide.game_guide import Everywhere, GameGuide
+from dungeon_twister.presentation.guide.guide_shapes import Scene, Switch
 from dungeon_twister.rules.engine.board import alliances, combat
 from dungeon_twister.rules.engine.board.scenario import board_scenario_of
 from dungeon_twister.rules.engine.board.setting import board_setting_of

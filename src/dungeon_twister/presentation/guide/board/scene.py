@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.board.notation import COMPASS, column_name
 from dungeon_twister.game.record.grammar import slot_name
-from dungeon_twister.presentation.guide.drawing import figures, room_drawing
-from dungeon_twister.presentation.guide.shapes import LineDrawing, LineSquare, PlaceDrawing, Scene, Seat
+from dungeon_twister.presentation.guide.guide_shapes import LineDrawing, LineSquare, PlaceDrawing, Scene, Seat
+from dungeon_twister.presentation.guide.room_drawing import figures, room_drawing
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, EXIT_LINE, BoardSetting
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS
-from dungeon_twister.rules.geometry.layout import Line
+from dungeon_twister.rules.geometry.layout import StartingLine
 from dungeon_twister.rules.geometry.rooms import STEP_COLUMN, STEP_ROW
 
 
@@ -42,7 +42,7 @@ def _places(setting: BoardSetting) -> list[PlaceDrawing]:
     ]
 
 
-def _line_drawing(setting: BoardSetting, number: int, line: Line) -> LineDrawing:
+def _line_drawing(setting: BoardSetting, number: int, line: StartingLine) -> LineDrawing:
     """Return a line with the players who start there and those who can leave there from the start.
 
     All players start on a shared line (LINE-4).
@@ -55,7 +55,7 @@ def _line_drawing(setting: BoardSetting, number: int, line: Line) -> LineDrawing
     return LineDrawing(line.name, squares, _towards(setting, line), starting, leaving)
 
 
-def _towards(setting: BoardSetting, line: Line) -> str:
+def _towards(setting: BoardSetting, line: StartingLine) -> str:
     """Return the side of a line on which most of its squares touch a place for a room."""
     plan = setting.plan
 

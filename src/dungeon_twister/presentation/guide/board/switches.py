@@ -6,7 +6,7 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Switch
+from dungeon_twister.presentation.guide.guide_shapes import Switch
 from dungeon_twister.presentation.guide.switches import handicaps, one_of
 from dungeon_twister.rules.engine.board import options as board
 from dungeon_twister.rules.engine.board.scenario import BoardScenario

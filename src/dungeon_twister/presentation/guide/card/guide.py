@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.card.names import token_name
+from dungeon_twister.game.record.card.token_names import token_name
 from dungeon_twister.presentation.guide.card.scene import card_scene
 from dungeon_twister.presentation.guide.card.switches import card_switches
-from dungeon_twister.presentation.guide.game import Everywhere, GameGuide
-from dungeon_twister.presentation.guide.shapes import Scene, Switch
+from dungeon_twister.presentation.guide.game_guide import Everywhere, GameGuide
+from dungeon_twister.presentation.guide.guide_shapes import Scene, Switch
 from dungeon_twister.rules.engine.card import combat, duel, values
 from dungeon_twister.rules.engine.card.scenario import card_scenario_of
 from dungeon_twister.rules.engine.card.setting import card_setting_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.presentation.guide.shapes import Switch
+from dungeon_twister.presentation.guide.guide_shapes import Switch
 from dungeon_twister.presentation.guide.switches import handicaps, one_of
 from dungeon_twister.rules.engine.card import options as card
 from dungeon_twister.rules.engine.card.scenario import STARTERS, CardScenario

@@ -71,6 +71,18 @@ from dungeon_twister.rules.engine.board.scenario import board_scenario_of
 from dungeon_twister.rules.engine.board.scenario_files import variant
 from dungeon_twister.rules.engine.board.setting import BoardSetting, board_setting_of
 from dungeon_twister.rules.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
+from dungeon_twister.rules.engine.choice_kinds import (
+    ANY_TIME,
+    FIGHTS,
+    FINAL,
+    BareKind,
+    ChoiceKind,
+    JourneyKind,
+    NumberedKind,
+    OnePartKind,
+    StepKind,
+    TwoPartKind,
+)
 from dungeon_twister.rules.engine.decisions import (
     ACT,
     CHOOSE_COMBAT,
@@ -92,7 +104,6 @@ from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.shared import duel, ending
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
-from dungeon_twister.rules.engine.table import ANY_TIME, FIGHTS, FINAL, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
 
 # -- adapters: how the table calls a chapter -----------------------------------------------------------------------------
 
@@ -180,48 +191,48 @@ def _may_slide(s: BoardState, _: int) -> bool:
 
 # -- the table ------------------------------------------------------------------------------------------------------------
 
-KINDS: Final[list[Kind[BoardState]]] = [
+KINDS: Final[list[ChoiceKind[BoardState]]] = [
     # during a journey
-    Step(STEP, "step", TRAVEL, "square", travel.refuse_step, travel.step),
-    OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
-    OneOfSeveral(DROP, "drop", TRAVEL, "", "", _refuse_handling, _handle),
-    OneOfSeveral(SWAP, "swap", TRAVEL, "token", "", _refuse_handling, _handle),
-    Bare(STOP, "stop", TRAVEL, travel.refuse_stopping, travel.stop),
+    StepKind(STEP, "step", TRAVEL, "square", travel.refuse_step, travel.step),
+    NumberedKind(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
+    NumberedKind(DROP, "drop", TRAVEL, "", "", _refuse_handling, _handle),
+    NumberedKind(SWAP, "swap", TRAVEL, "token", "", _refuse_handling, _handle),
+    BareKind(STOP, "stop", TRAVEL, travel.refuse_stopping, travel.stop),
     # deeds of a character (ACT-10 to ACT-21), in display order
-    Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
-    Journey(JUMP, "jump", JUMPING, travel.refuse_journey, travel.begin),
-    Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
-    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),  # ACT-8: a rotation is always final
-    Two(ATTACK, "attack", ACT, "token", "enemy", combat.refuse_attack, combat.attack, FIGHTS),
-    OneOfSeveral(BREAK, "break", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
-    OneOfSeveral(TOGGLE, "gate", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(OPENS_GATES)),
-    Journey(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
-    Two(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
-    One(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
-    Two(FIRE, "fire", ACT, "token", "compass", fireball.refuse_fireball, fireball.throw_fireball, has=_able(CASTS)),
-    One(DRINK, "drink", ACT, "token", potion.refuse_drink, potion.drink, has=_has_potion),
-    One(RAISE, "raise", ACT, "token", apex.refuse_raise, apex.raise_apex, has=_may_raise),
-    One(LEAVE, "leave", ACT, "token", apex.refuse_leave, apex.leave_apex, has=_may_leave),
-    Two(SLIDE, "slide", ACT, "token", "way", elevator.refuse_slide, elevator.slide, has=_may_slide),
+    JourneyKind(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
+    JourneyKind(JUMP, "jump", JUMPING, travel.refuse_journey, travel.begin),
+    TwoPartKind(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
+    TwoPartKind(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),  # ACT-8: a rotation is always final
+    TwoPartKind(ATTACK, "attack", ACT, "token", "enemy", combat.refuse_attack, combat.attack, FIGHTS),
+    NumberedKind(BREAK, "break", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
+    NumberedKind(TOGGLE, "gate", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(OPENS_GATES)),
+    JourneyKind(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
+    TwoPartKind(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
+    OnePartKind(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
+    TwoPartKind(FIRE, "fire", ACT, "token", "compass", fireball.refuse_fireball, fireball.throw_fireball, has=_able(CASTS)),
+    OnePartKind(DRINK, "drink", ACT, "token", potion.refuse_drink, potion.drink, has=_has_potion),
+    OnePartKind(RAISE, "raise", ACT, "token", apex.refuse_raise, apex.raise_apex, has=_may_raise),
+    OnePartKind(LEAVE, "leave", ACT, "token", apex.refuse_leave, apex.leave_apex, has=_may_leave),
+    TwoPartKind(SLIDE, "slide", ACT, "token", "way", elevator.refuse_slide, elevator.slide, has=_may_slide),
     # of a player
-    Bare(PASS, "pass", ACT, never_refused, turns.end_turn),
-    One(CARD, "card", CHOOSE_CARD, "value", turns.refuse_card, turns.play_card),
-    One(COMBAT, "combat", CHOOSE_COMBAT, "value", duel.refuse_combat_card, _lay_card, FINAL),
-    One(JOIN, "join", JOINING, "party", alliances.refuse_join, combat.join),
-    Two(PLACE, "place", PLACE_TOKENS, "token", "square", reveal.refuse_place, reveal.place),
-    Two(START, "start", CHOOSE_STARTERS, "token", "square", setup.refuse_starter, setup.set_starter),
-    Two(LAY, "lay", LAY_TOKENS, "token", "place", setup.refuse_lay, setup.lay),
-    One(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", setup.refuse_leave_out, setup.leave_out),
+    BareKind(PASS, "pass", ACT, never_refused, turns.end_turn),
+    OnePartKind(CARD, "card", CHOOSE_CARD, "value", turns.refuse_card, turns.play_card),
+    OnePartKind(COMBAT, "combat", CHOOSE_COMBAT, "value", duel.refuse_combat_card, _lay_card, FINAL),
+    OnePartKind(JOIN, "join", JOINING, "party", alliances.refuse_join, combat.join),
+    TwoPartKind(PLACE, "place", PLACE_TOKENS, "token", "square", reveal.refuse_place, reveal.place),
+    TwoPartKind(START, "start", CHOOSE_STARTERS, "token", "square", setup.refuse_starter, setup.set_starter),
+    TwoPartKind(LAY, "lay", LAY_TOKENS, "token", "place", setup.refuse_lay, setup.lay),
+    OnePartKind(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", setup.refuse_leave_out, setup.leave_out),
     # of chance
-    One(DRAW_PAIR, "pair", PAIR_DRAW, "pair", setup.refuse_pair, setup.draw_pair),
-    One(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
-    One(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
-    Two(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
-    Two(DRAW_DOOR, "door", DOOR_DRAW, "line", "owner", _refuse_door, setup.draw_door),
+    OnePartKind(DRAW_PAIR, "pair", PAIR_DRAW, "pair", setup.refuse_pair, setup.draw_pair),
+    OnePartKind(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
+    OnePartKind(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
+    TwoPartKind(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
+    TwoPartKind(DRAW_DOOR, "door", DOOR_DRAW, "line", "owner", _refuse_door, setup.draw_door),
     # at any time (END-5, OPT-1)
-    One(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, resigning.resign, FINAL),
-    Bare(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw, FINAL),
-    Bare(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out, FINAL),
+    OnePartKind(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, resigning.resign, FINAL),
+    BareKind(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw, FINAL),
+    BareKind(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out, FINAL),
 ]
 
 LISTED: Final[dict[int, Callable[[BoardState], list[int]]]] = {

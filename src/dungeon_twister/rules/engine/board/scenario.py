@@ -31,7 +31,7 @@ FOR_WOUNDED: Final = "wounded"
 KILLS: Final = (FOR_ELIMINATED, NO_POINTS, FOR_WOUNDED)
 
 
-class Seat:
+class ScenarioSeat:
     """A seat: a colour, its starting line ("": lines are shared), the lines that are its exits, its team ("": none)."""
 
     def __init__(self, colour: str, line: str) -> None:
@@ -41,7 +41,7 @@ class Seat:
         self.team = ""
 
 
-class Pool:
+class RoomPool:
     """Places for certain rooms only: one `room`, both of a `pair`, or `one_of` a pair, whose other room is not in the game."""
 
     def __init__(self, places: list[tuple[int, int]], tiles: list[int]) -> None:
@@ -61,7 +61,7 @@ class BoardScenario(Scenario):
     """One declared scenario of the board game. Tiles are numbered as the layout lists the places that hold a room."""
 
     def __init__(
-        self, name: str, title: str, rooms: list[Room], pairs: int, target: int, layout: Layout, seats: list[Seat]
+        self, name: str, title: str, rooms: list[Room], pairs: int, target: int, layout: Layout, seats: list[ScenarioSeat]
     ) -> None:
         # `pairs`: how many are drawn at random, in addition to those of pools; `target`: 0 in a game of fixed length (RACE-1)
         super().__init__(name, title, "board", rooms, [seat.colour for seat in seats], pairs, target)
@@ -82,7 +82,7 @@ class BoardScenario(Scenario):
         self.quiet = False  # no attack before all rooms are revealed (ALLY-6)
         self.across = False  # the player across places the revealer's tokens (TEAM-7)
         self.opposite: list[int] = []  # with `across`: the opposite seat of each seat (TEAM-5)
-        self.pools: list[Pool] = []
+        self.pools: list[RoomPool] = []
         self.apex = -1  # tile (PYR-6)
         self.elevator = -1  # tile (ELEV-4a)
         self.levers: list[int] = []  # tiles whose gear moves the elevator, including its own (ELEV-9)
@@ -116,7 +116,7 @@ class BoardScenario(Scenario):
         other.pairs = len(other.open_pairs())
         return other
 
-    def pool_of(self, tile: int) -> Pool | None:
+    def pool_of(self, tile: int) -> RoomPool | None:
         """Return the pool from which a tile draws its room; None means all rooms that are in no pool."""
         return next((pool for pool in self.pools if tile in pool.tiles), None)
 

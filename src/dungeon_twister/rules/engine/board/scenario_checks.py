@@ -12,12 +12,12 @@ from dungeon_twister.rules.engine.board.scenario import (
     BY_SMALL,
     COLOURS,
     BoardScenario,
-    Pool,
+    RoomPool,
     pieces_for,
 )
 from dungeon_twister.rules.engine.scenario import is_word
 from dungeon_twister.rules.engine.toml_values import shown
-from dungeon_twister.rules.geometry.layout import Line, Place
+from dungeon_twister.rules.geometry.layout import LayoutPlace, StartingLine
 from dungeon_twister.rules.geometry.rooms import CELLS, PIT, SIZE
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -123,7 +123,7 @@ def _check_lines(scenario: BoardScenario) -> None:
             raise ValueError(f"the line {line.name} is nobody's")
 
 
-def _touches(line: Line, place: Place) -> bool:
+def _touches(line: StartingLine, place: LayoutPlace) -> bool:
     """Return whether a square of the line shares a side, not just a corner, with a square of a room."""
     for x, y in line.squares:
         beside = place.x <= x < place.x + SIZE and y in (place.y - 1, place.y + SIZE)
@@ -270,7 +270,7 @@ def _check_pools(scenario: BoardScenario) -> None:
             raise ValueError(f"two pools have the room {room.name}")
 
 
-def _wanted(pool: Pool) -> str:
+def _wanted(pool: RoomPool) -> str:
     return f"room {pool.room}" if pool.room else f"pair {pool.pair or pool.one_of}"
 
 

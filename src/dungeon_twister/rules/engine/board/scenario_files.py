@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dungeon_twister.rules.engine.board.options import NAMES, in_order
 from dungeon_twister.rules.engine.board.pieces import board_pieces
-from dungeon_twister.rules.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, Pool, Seat
+from dungeon_twister.rules.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, RoomPool, ScenarioSeat
 from dungeon_twister.rules.engine.board.scenario_checks import check_scenario
 from dungeon_twister.rules.engine.options import one_of
 from dungeon_twister.rules.engine.scenario import is_word, rooms_named
@@ -24,7 +24,7 @@ from dungeon_twister.rules.engine.toml_values import (
     texts_of,
     word_of,
 )
-from dungeon_twister.rules.geometry.layout import Layout, Line, parse_layout
+from dungeon_twister.rules.geometry.layout import Layout, StartingLine, parse_layout
 from dungeon_twister.rules.geometry.rooms import Room
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -181,7 +181,7 @@ def _read(name: str, data: dict[str, Any], rooms: list[Room]) -> BoardScenario:
     return scenario
 
 
-def _usual_exits(scenario: BoardScenario, seat: Seat) -> list[str]:
+def _usual_exits(scenario: BoardScenario, seat: ScenarioSeat) -> list[str]:
     """MP-5, TEAM-14: the lines of all opponents; RACE-5: every small line. Chance deals doors; the apex is not a line."""
     if scenario.exits == BY_SMALL:
         return [scenario.layout.lines[number].name for number in scenario.small]
@@ -190,7 +190,7 @@ def _usual_exits(scenario: BoardScenario, seat: Seat) -> list[str]:
     return [other.line for other in scenario.seats if other is not seat and not (seat.team and other.team == seat.team)]
 
 
-def _opposite(scenario: BoardScenario, seat: Seat) -> int:
+def _opposite(scenario: BoardScenario, seat: ScenarioSeat) -> int:
     """TEAM-5: Return the seat whose line lies on the opposite side of the maze, square against square."""
     lines = {line.name: line for line in scenario.layout.lines}
     for number, other in enumerate(scenario.seats):
@@ -199,7 +199,7 @@ def _opposite(scenario: BoardScenario, seat: Seat) -> int:
     raise TextError(f"nobody sits across from {seat.colour}", scenario.name)
 
 
-def _face(one: Line, other: Line) -> bool:
+def _face(one: StartingLine, other: StartingLine) -> bool:
     """Return whether two lines are parallel over the same columns, or the same rows."""
     if _level(one) != _level(other):
         return False
@@ -207,26 +207,26 @@ def _face(one: Line, other: Line) -> bool:
     return [square[along] for square in one.squares] == [square[along] for square in other.squares]
 
 
-def _level(line: Line) -> bool:
+def _level(line: StartingLine) -> bool:
     return line.squares[0][1] == line.squares[-1][1]
 
 
-def _seat(name: str, table: dict[str, Any]) -> Seat:
+def _seat(name: str, table: dict[str, Any]) -> ScenarioSeat:
     check_keys(name, "seat", table, SEAT_KEYS)
-    seat = Seat(text_of(name, table, "colour"), text_of(name, table, "line", ""))
+    seat = ScenarioSeat(text_of(name, table, "colour"), text_of(name, table, "line", ""))
     seat.team = text_of(name, table, "team", "")
     seat.exits = texts_of(name, table, "exits", [])
     return seat
 
 
-def _pool(name: str, table: dict[str, Any], layout: Layout) -> Pool:
+def _pool(name: str, table: dict[str, Any], layout: Layout) -> RoomPool:
     check_keys(name, "pool", table, POOL_KEYS)
     if ("place" in table) == ("places" in table):
         raise TextError("a pool has a place or several places", name)
     places = table["places"] if "places" in table else [table["place"]]
     if not isinstance(places, list):
         raise TextError("the places of a pool are a list", name)
-    pool = Pool([place_of(name, place) for place in places], [_tile(name, layout, place) for place in places])
+    pool = RoomPool([place_of(name, place) for place in places], [_tile(name, layout, place) for place in places])
     pool.room = text_of(name, table, "room", "")
     pool.pair = text_of(name, table, "pair", "")
     pool.one_of = text_of(name, table, "one_of", "")

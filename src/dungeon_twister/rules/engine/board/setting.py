@@ -10,7 +10,7 @@ from dungeon_twister.rules.engine.board.scenario import BoardScenario, pieces_fo
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.pieces import ROPE
 from dungeon_twister.rules.engine.setting import Setting
-from dungeon_twister.rules.geometry.maze import Plan
+from dungeon_twister.rules.geometry.maze import MazePlan
 
 CLOSED_LINE: Final = 0
 OWN_LINE: Final = 1
@@ -21,9 +21,9 @@ ACTION_CARDS: Final = (2, 3, 4, 5)
 
 
 @lru_cache(maxsize=64)
-def plan_of(scenario: BoardScenario) -> Plan:
+def plan_of(scenario: BoardScenario) -> MazePlan:
     """Return the plan of a scenario, cached: options do not change it, so games share it."""
-    return Plan(scenario.layout, scenario.rooms)
+    return MazePlan(scenario.layout, scenario.rooms)
 
 
 def targets_of(scenario: BoardScenario) -> tuple[int, int]:

@@ -9,9 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.rules.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed_bits, weighed_list
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state import KERNEL, KERNEL_ASIDE, NOWHERE, UNDER, WOUNDED, State
+from dungeon_twister.rules.engine.state_fields import (
+    BITS,
+    FLAG,
+    FREE,
+    LIST,
+    NUMBER,
+    OTHER,
+    StateField,
+    weighed_bits,
+    weighed_list,
+)
 from dungeon_twister.rules.geometry.hashing import mix_bits
 from dungeon_twister.rules.geometry.maze import Maze
 
@@ -31,23 +41,23 @@ SOMEBODY: Final = STANDING | LYING
 ANYTHING: Final = SOMEBODY | THING
 SQUARE_SHIFT: Final = 3  # the number of the square stands above these bits: lists of distinct numbers are copied faster
 
-MAZE: Final = Field("maze", OTHER)
-ACTION_HAND: Final = Field("action_hand", LIST, kept=True)
-LAST_CARD: Final = Field("last_card", LIST, kept=True)
-IDLE: Final = Field("idle", LIST, kept=True)
-HIGHEST: Final = Field("highest", NUMBER)
-REACHED: Final = Field("reached", NUMBER)
-DOORS: Final = Field("doors", FREE)
-SIDES: Final = Field("sides", FREE)
-ASKED: Final = Field("asked", FREE)
-MOVER: Final = Field("mover", NUMBER)
-LOAD: Final = Field("load", NUMBER)
-AT: Final = Field("at", NUMBER)
-STEPS: Final = Field("steps", NUMBER)
-MODE: Final = Field("mode", NUMBER)
-MOVED: Final = Field("moved", FLAG)
-SEEN: Final = Field("seen", BITS)
-ROPES_LAY: Final = Field("ropes_lay", FREE)
+MAZE: Final = StateField("maze", OTHER)
+ACTION_HAND: Final = StateField("action_hand", LIST, kept=True)
+LAST_CARD: Final = StateField("last_card", LIST, kept=True)
+IDLE: Final = StateField("idle", LIST, kept=True)
+HIGHEST: Final = StateField("highest", NUMBER)
+REACHED: Final = StateField("reached", NUMBER)
+DOORS: Final = StateField("doors", FREE)
+SIDES: Final = StateField("sides", FREE)
+ASKED: Final = StateField("asked", FREE)
+MOVER: Final = StateField("mover", NUMBER)
+LOAD: Final = StateField("load", NUMBER)
+AT: Final = StateField("at", NUMBER)
+STEPS: Final = StateField("steps", NUMBER)
+MODE: Final = StateField("mode", NUMBER)
+MOVED: Final = StateField("moved", FLAG)
+SEEN: Final = StateField("seen", BITS)
+ROPES_LAY: Final = StateField("ropes_lay", FREE)
 
 BOARD: Final = (
     *KERNEL,
@@ -192,7 +202,7 @@ class BoardState(State):
         s.ropes_lay = self.ropes_lay
         return s
 
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[StateField, ...]:
         return BOARD
 
     def summarize_game(self, name: str) -> list[int]:

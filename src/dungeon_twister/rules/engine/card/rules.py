@@ -87,6 +87,19 @@ from dungeon_twister.rules.engine.card.refusals import REFUSALS
 from dungeon_twister.rules.engine.card.scenario import card_scenario_of
 from dungeon_twister.rules.engine.card.setting import CardSetting, card_setting_of
 from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState
+from dungeon_twister.rules.engine.choice_kinds import (
+    ANY_TIME,
+    FIGHTS,
+    FINAL,
+    SHOOTS,
+    BareKind,
+    ChoiceKind,
+    JourneyKind,
+    NumberedKind,
+    OnePartKind,
+    StepKind,
+    TwoPartKind,
+)
 from dungeon_twister.rules.engine.decisions import (
     ACT,
     CHOOSE_COMBAT,
@@ -109,19 +122,6 @@ from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.shared import ending
 from dungeon_twister.rules.engine.state import WOUNDED
-from dungeon_twister.rules.engine.table import (
-    ANY_TIME,
-    FIGHTS,
-    FINAL,
-    SHOOTS,
-    Bare,
-    Journey,
-    Kind,
-    One,
-    OneOfSeveral,
-    Step,
-    Two,
-)
 
 # -- adapters: how the table calls a chapter -----------------------------------------------------------------------------
 
@@ -299,56 +299,58 @@ def _rises(s: CardState, token: int) -> bool:
 
 # -- the table ------------------------------------------------------------------------------------------------------------
 
-KINDS: Final[list[Kind[CardState]]] = [
+KINDS: Final[list[ChoiceKind[CardState]]] = [
     # during a journey
-    Step(STEP, "step", TRAVEL, "zone", travel.refuse_step, travel.step),
-    OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
-    OneOfSeveral(DROP, "drop", TRAVEL, "token", "", _refuse_handling, _handle),
-    OneOfSeveral(GIVE, "give", TRAVEL, "token", "receiver", _refuse_handling, _handle),
-    OneOfSeveral(SWAP, "swap", TRAVEL, "token", "receiver", _refuse_handling, _handle),
-    OneOfSeveral(ROB, "rob", TRAVEL, "victim", "own item", _refuse_handling, _handle),
-    Bare(STOP, "stop", TRAVEL, journey.refuse_stopping, travel.stop),
+    StepKind(STEP, "step", TRAVEL, "zone", travel.refuse_step, travel.step),
+    NumberedKind(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
+    NumberedKind(DROP, "drop", TRAVEL, "token", "", _refuse_handling, _handle),
+    NumberedKind(GIVE, "give", TRAVEL, "token", "receiver", _refuse_handling, _handle),
+    NumberedKind(SWAP, "swap", TRAVEL, "token", "receiver", _refuse_handling, _handle),
+    NumberedKind(ROB, "rob", TRAVEL, "victim", "own item", _refuse_handling, _handle),
+    BareKind(STOP, "stop", TRAVEL, journey.refuse_stopping, travel.stop),
     # deeds of a character (ACT-5), in display order
-    Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
-    Two(JUMP, "jump", ACT, "token", "landing", _refuse_jump, _jump),
-    Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
-    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),
-    Two(ATTACK, "attack", ACT, "token", "attack", _refuse_attack, _attack, FIGHTS, _fights),
-    OneOfSeveral(SHOOT, "shoot", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _shoots),
-    OneOfSeveral(BOW, "bow", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _armed(pieces.BOW)),
-    Two(SPEAR, "spear", ACT, "token", "lunge", _refuse_spear, _spear, FIGHTS, _armed(pieces.SPEAR)),
-    OneOfSeveral(BREAK, "break", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
-    OneOfSeveral(TOGGLE, "gate", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=gates.can_open),
-    Journey(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
-    One(BREAK_WALLS, "walls", ACT, "token", magic.refuse_walls, magic.break_walls, has=_able(pieces.BREAKS_WALLS)),
-    Two(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
-    One(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
-    Two(STEAL, "steal", ACT, "token", "loot", _refuse_steal, _steal, has=_able(pieces.STEALS)),
-    Two(LIFT, "lift", ACT, "token", "flight", _refuse_lift, _lift, has=_able(pieces.MOVES_OBJECTS)),
-    Two(FIRE, "fire", ACT, "token", "other", magic.refuse_fireball, magic.throw_fireball, has=_with_scroll(FIREBALL)),
-    Two(INVERT, "invert", ACT, "token", "tile", magic.refuse_inversion, magic.invert, has=_with_scroll(pieces.INVERSION)),
+    JourneyKind(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
+    TwoPartKind(JUMP, "jump", ACT, "token", "landing", _refuse_jump, _jump),
+    TwoPartKind(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
+    TwoPartKind(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),
+    TwoPartKind(ATTACK, "attack", ACT, "token", "attack", _refuse_attack, _attack, FIGHTS, _fights),
+    NumberedKind(SHOOT, "shoot", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _shoots),
+    NumberedKind(BOW, "bow", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _armed(pieces.BOW)),
+    TwoPartKind(SPEAR, "spear", ACT, "token", "lunge", _refuse_spear, _spear, FIGHTS, _armed(pieces.SPEAR)),
+    NumberedKind(BREAK, "break", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
+    NumberedKind(TOGGLE, "gate", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=gates.can_open),
+    JourneyKind(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
+    OnePartKind(BREAK_WALLS, "walls", ACT, "token", magic.refuse_walls, magic.break_walls, has=_able(pieces.BREAKS_WALLS)),
+    TwoPartKind(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
+    OnePartKind(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
+    TwoPartKind(STEAL, "steal", ACT, "token", "loot", _refuse_steal, _steal, has=_able(pieces.STEALS)),
+    TwoPartKind(LIFT, "lift", ACT, "token", "flight", _refuse_lift, _lift, has=_able(pieces.MOVES_OBJECTS)),
+    TwoPartKind(FIRE, "fire", ACT, "token", "other", magic.refuse_fireball, magic.throw_fireball, has=_with_scroll(FIREBALL)),
+    TwoPartKind(
+        INVERT, "invert", ACT, "token", "tile", magic.refuse_inversion, magic.invert, has=_with_scroll(pieces.INVERSION)
+    ),
     # of a player
-    Bare(PASS, "pass", ACT, never_refused, acting.pass_turn, FINAL),
-    One(RAGE, "rage", RAGING, "cards", _refuse_rage, duel.announce),
-    One(NAME, "name", NAMING, "value", _refuse_naming, duel.name),
-    Two(COMBAT, "combat", CHOOSE_COMBAT, "value", "second", _refuse_cards, _lay_cards),
-    Two(PLACE, "place", PLACE_TOKENS, "token", "zone", reveal.refuse_place, reveal.place),
-    One(PICK, "pick", SELECT, "token", selection.refuse_pick, _pick),
-    Two(START, "start", CHOOSE_STARTERS, "token", "column", setup.refuse_starter, setup.set_starter),
-    Two(LAY, "lay", LAY_TOKENS, "token", "tile", setup.refuse_lay, setup.lay),
-    Two(FACE, "face", FACING, "token", "letter", setup.refuse_facing, setup.face),
-    One(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", selection.refuse_leave_out, _leave_out),
+    BareKind(PASS, "pass", ACT, never_refused, acting.pass_turn, FINAL),
+    OnePartKind(RAGE, "rage", RAGING, "cards", _refuse_rage, duel.announce),
+    OnePartKind(NAME, "name", NAMING, "value", _refuse_naming, duel.name),
+    TwoPartKind(COMBAT, "combat", CHOOSE_COMBAT, "value", "second", _refuse_cards, _lay_cards),
+    TwoPartKind(PLACE, "place", PLACE_TOKENS, "token", "zone", reveal.refuse_place, reveal.place),
+    OnePartKind(PICK, "pick", SELECT, "token", selection.refuse_pick, _pick),
+    TwoPartKind(START, "start", CHOOSE_STARTERS, "token", "column", setup.refuse_starter, setup.set_starter),
+    TwoPartKind(LAY, "lay", LAY_TOKENS, "token", "tile", setup.refuse_lay, setup.lay),
+    TwoPartKind(FACE, "face", FACING, "token", "letter", setup.refuse_facing, setup.face),
+    OnePartKind(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", selection.refuse_leave_out, _leave_out),
     # of chance
-    One(DRAW_PAIR, "pair", PAIR_DRAW, "pair", _refuse_pair, setup.draw_pair),
-    One(DRAW_PICKER, "picker", PICKER_DRAW, "player", refuse_player, selection.draw_picker),
-    One(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
-    One(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
-    Two(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
-    One(DRAW_OBJECT, "drawn", OBJECT_DRAW, "token", handling.refuse_object, _draw_object),
+    OnePartKind(DRAW_PAIR, "pair", PAIR_DRAW, "pair", _refuse_pair, setup.draw_pair),
+    OnePartKind(DRAW_PICKER, "picker", PICKER_DRAW, "player", refuse_player, selection.draw_picker),
+    OnePartKind(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
+    OnePartKind(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
+    TwoPartKind(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
+    OnePartKind(DRAW_OBJECT, "drawn", OBJECT_DRAW, "token", handling.refuse_object, _draw_object),
     # at any time (ENG-3, OPT-1 to OPT-6)
-    One(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, _resign),
-    Bare(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw),
-    Bare(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out),
+    OnePartKind(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, _resign),
+    BareKind(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw),
+    BareKind(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out),
 ]
 
 LISTED: Final[dict[int, Callable[[CardState], list[int]]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.rules.engine.card.fields import (
+from dungeon_twister.rules.engine.card.card_fields import (
     ACTED,
     BEFORE,
     CARD,
@@ -29,9 +29,9 @@ from dungeon_twister.rules.engine.card.fields import (
 )
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.card.tokens import CardTokens
-from dungeon_twister.rules.engine.fields import Field, weighed_bits
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state import NOWHERE, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.rules.engine.state_fields import StateField, weighed_bits
 from dungeon_twister.rules.geometry.hashing import digest_of, mix_bits
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
@@ -154,7 +154,7 @@ class CardState(CardTokens):
 
     # -- what follows from the declared fields ---------------------------------------------------------------------------
 
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[StateField, ...]:
         return CARD
 
     def summarize_game(self, name: str) -> list[int]:

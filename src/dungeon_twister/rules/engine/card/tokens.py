@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.rules.engine.card.card_fields import CARRIER, ENTRY, FELL
 from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
-from dungeon_twister.rules.engine.card.fields import CARRIER, ENTRY, FELL
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from dungeon_twister.presentation.guide.shapes import Scene, Switch
+from dungeon_twister.presentation.guide.guide_shapes import Scene, Switch
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
 
-class Reached(NamedTuple):
+class ReachedPlace(NamedTuple):
     """A place reachable by a character with unlimited steps: the way, and the state there if it can go on."""
 
     way: list[int]
     state: State | None
 
 
-Everywhere = Mapping[int, Reached]
+Everywhere = Mapping[int, ReachedPlace]
 
 
 class GameGuide:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.presentation.guide.shapes import Reason, Scene
+from dungeon_twister.presentation.guide.guide_shapes import Reason, Scene
 
 
 @dataclass(frozen=True, slots=True)

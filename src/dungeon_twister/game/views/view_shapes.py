@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from dungeon_twister.drawing_hook import drawn
+from dungeon_twister.game.record.choice import Choice
 from dungeon_twister.game.record.json_codec import ALWAYS
-from dungeon_twister.game.record.shapes import Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ NOBODY: Final = "open"
 
 
 @dataclass(frozen=True)
-class Seat:
+class SessionSeat:
     """One seat. `bot` is set if the bot runs in this process; a server runs its bots elsewhere."""
 
     who: str = NOBODY
@@ -21,9 +21,9 @@ class Seat:
     bot: Bot | None = None
 
     @classmethod
-    def of_bot(cls, bot: Bot, name: str = "") -> Seat:
+    def of_bot(cls, bot: Bot, name: str = "") -> SessionSeat:
         return cls(BOT, name or bot.name, bot)
 
     @classmethod
-    def of_person(cls, name: str = "") -> Seat:
+    def of_person(cls, name: str = "") -> SessionSeat:
         return cls(PERSON, name)

@@ -6,8 +6,8 @@ from math import cos, radians, sin
 from typing import Final
 
 from dungeon_twister.presentation.svg.defs import icon_of
-from dungeon_twister.presentation.svg.reading import HIDDEN, OBJECT, Piece
 from dungeon_twister.presentation.svg.strokes import COG, CRACK, Point, num
+from dungeon_twister.presentation.svg.view_layout import HIDDEN, OBJECT, DrawnToken
 
 BADGES: Final = {
     "wound": ("drop", "#5c0f14", "#ffd9d0", 12),
@@ -21,7 +21,7 @@ def _icon(name: str, x: float, y: float, size: float, colour: str, more: str = "
     return f'<use href="#mz-i-{name}" {box} fill="{colour}"{more}/>'
 
 
-def _figure_icon(piece: Piece) -> str:
+def _figure_icon(piece: DrawnToken) -> str:
     return icon_of(piece.figure.key) if piece.figure else "help"
 
 
@@ -37,7 +37,7 @@ def _ink(colour: str) -> str:
     return "var(--tok-dark)" if colour in ("yellow", "green") else "var(--tok-light)"
 
 
-def drawn_piece(piece: Piece, chips: bool) -> str:
+def drawn_piece(piece: DrawnToken, chips: bool) -> str:
     """Draw a token at its position."""
     if piece.kind == HIDDEN:
         body = _hidden(piece)
@@ -48,7 +48,7 @@ def drawn_piece(piece: Piece, chips: bool) -> str:
     return f'<g transform="translate({num(piece.x)},{num(piece.y)}) scale({round(piece.scale, 3)})">{body}</g>'
 
 
-def _hidden(piece: Piece) -> str:
+def _hidden(piece: DrawnToken) -> str:
     """Draw a face-down token. Viewers who know it see its figure, with a struck eye."""
     shape, ink = f'href="#mz-s-{piece.colour}"', _ink(piece.colour)
     body = (
@@ -62,7 +62,7 @@ def _hidden(piece: Piece) -> str:
     return body + f'<path d="{COG}" fill="{ink}" fill-opacity=".8" fill-rule="evenodd"/>'
 
 
-def _object(piece: Piece) -> str:
+def _object(piece: DrawnToken) -> str:
     """Draw a bone tile with a band in its owner's colour."""
     band = "M-15.8,10.5H15.8V13A2.8,2.8 0 0 1 13,15.8H-13A2.8,2.8 0 0 1 -15.8,13Z"
     return (
@@ -73,7 +73,7 @@ def _object(piece: Piece) -> str:
     )
 
 
-def _disc(piece: Piece, wounded: bool) -> str:
+def _disc(piece: DrawnToken, wounded: bool) -> str:
     """Draw the coloured shape of a character with its icon; cracked and pale when wounded."""
     colour = piece.colour
     shape, ink = f'href="#mz-s-{colour}"', f"var(--{colour}-w-ink)" if wounded else _ink(colour)
@@ -109,7 +109,7 @@ def _pips() -> list[Point]:
     return [(29 * cos(angle), 29 * sin(angle)) for angle in angles]
 
 
-def _character(piece: Piece, chips: bool) -> str:
+def _character(piece: DrawnToken, chips: bool) -> str:
     wounded, figure = piece.wounded, piece.figure
     body = '<circle r="35" fill="url(#mz-potion)"/>' if piece.potion else ""
     if wounded:

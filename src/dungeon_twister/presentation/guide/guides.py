@@ -6,7 +6,7 @@ from typing import Final
 
 from dungeon_twister.presentation.guide.board.guide import BoardGuide
 from dungeon_twister.presentation.guide.card.guide import CardGuide
-from dungeon_twister.presentation.guide.game import GameGuide
+from dungeon_twister.presentation.guide.game_guide import GameGuide
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting

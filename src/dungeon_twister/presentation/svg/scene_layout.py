@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from dungeon_twister.game.record.board.notation import column_name
-from dungeon_twister.presentation.guide.shapes import BayDrawing, Edge, LineDrawing, LineSquare, RoomDrawing, Scene
+from dungeon_twister.presentation.guide.guide_shapes import BayDrawing, Edge, LineDrawing, LineSquare, RoomDrawing, Scene
 from dungeon_twister.presentation.svg.strokes import LETTERS, ROOM, SIZE, SQUARE, Cell, Point
 
 GAP: Final = 10  # between two rooms
@@ -143,7 +143,7 @@ class BayLayout:
 
 
 @dataclass(slots=True)
-class Layout:
+class SceneLayout:
     """The layout of a scene. `corners` are keyed by the upper left square of a place, `squares` by their names."""
 
     scene: Scene
@@ -170,9 +170,9 @@ class Layout:
         return around(boxes) if boxes else None
 
 
-def layout_of(scene: Scene, turns: int = 0) -> Layout:
+def layout_of(scene: Scene, turns: int = 0) -> SceneLayout:
     """Return the layout of a scene, rotated clockwise by so many quarters."""
-    layout = Layout(scene, turns % 4)
+    layout = SceneLayout(scene, turns % 4)
     _place_rooms(layout)
     for line in scene.lines:
         layout.lines.append(_place_line(layout, line))
@@ -188,7 +188,7 @@ def layout_of(scene: Scene, turns: int = 0) -> Layout:
     return layout
 
 
-def _place_rooms(layout: Layout) -> None:
+def _place_rooms(layout: SceneLayout) -> None:
     """Compute the corners of the rooms.
 
     Joints grow evenly with the distance, so rooms offset by half a room are still a joint apart.
@@ -211,7 +211,7 @@ def _square(x: int, y: int) -> str:
     return f"{column_name(x)}{y + 1}"
 
 
-def _place_line(layout: Layout, line: LineDrawing) -> LineLayout:
+def _place_line(layout: SceneLayout, line: LineDrawing) -> LineLayout:
     scene, turns = layout.scene, layout.turns
     towards = turn_side(line.towards, turns)
     (dx, dy), (ox, oy) = STEPS[towards], STEPS[line.towards]
@@ -227,7 +227,7 @@ def _place_line(layout: Layout, line: LineDrawing) -> LineLayout:
     return LineLayout(line, towards, placed)
 
 
-def _place_bay(layout: Layout, bay: BayDrawing) -> None:
+def _place_bay(layout: SceneLayout, bay: BayDrawing) -> None:
     place = next(each for each in layout.scene.places if each.place == bay.place)
     room = layout.corners[place.x, place.y]
     towards = turn_side(bay.towards, layout.turns)

@@ -17,14 +17,14 @@ from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
-from dungeon_twister.rules.visibility.choices import CARDS, LETTER, TOKEN, hidden_part
+from dungeon_twister.rules.visibility.hidden_parts import CARDS, LETTER, TOKEN, hidden_part
 
 KEPT_EVERY: Final = 25
 UNKNOWN: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReplayEntry:
     """One choice of a replay.
 
     It has its number from 1 on, the turn, the colour that made it (`chance`, or empty for an agreed draw), its text with `?`
@@ -38,14 +38,14 @@ class Entry:
     events: list[EventView]
 
 
-class Replaying:
+class GameReplay:
     """The choices of a game, which must be legal, and stored states between them."""
 
     def __init__(self, begun: State, choices: list[int]) -> None:
         self.setting = begun.setting
         self.choices = choices
         self._kept: list[State] = []
-        self._entries: dict[int, list[Entry]] = {}
+        self._entries: dict[int, list[ReplayEntry]] = {}
         state = begun.copy()
         for number, action in enumerate([*choices, -1]):
             if number % KEPT_EVERY == 0:
@@ -55,7 +55,7 @@ class Replaying:
         self.final = state
 
     @classmethod
-    def of_record(cls, record: Record, source: str = "record") -> Replaying:
+    def of_record(cls, record: Record, source: str = "record") -> GameReplay:
         """Return the replay of a finished game. Raise TextError if the record is not over, or its result is wrong."""
         if record.end is None:
             raise TextError("the game of this record is not over", source)
@@ -79,21 +79,23 @@ class Replaying:
         """Return the view of the game after this number of choices."""
         return observe(self.state_at(number), viewer)
 
-    def entries(self, viewer: int) -> list[Entry]:
+    def entries(self, viewer: int) -> list[ReplayEntry]:
         """Return all choices as the viewer learnt them."""
         if viewer not in self._entries:
             state = self.state_at(0)
-            self._entries[viewer] = [told(state, action, number, viewer) for number, action in enumerate(self.choices, 1)]
+            self._entries[viewer] = [
+                replay_entry(state, action, number, viewer) for number, action in enumerate(self.choices, 1)
+            ]
         return self._entries[viewer]
 
 
-def told(state: State, action: int, number: int, viewer: int) -> Entry:
+def replay_entry(state: State, action: int, number: int, viewer: int) -> ReplayEntry:
     """Make a choice and return what a viewer learns from it."""
     turn, who, text = state.turn, who_chooses(state, action), text_for(state, action, viewer)
     state.events = []
     apply(state, action)
     events = [observe_event(state, event, viewer) for event in state.events]
-    return Entry(number, turn, who, text, events)
+    return ReplayEntry(number, turn, who, text, events)
 
 
 def who_chooses(state: State, action: int) -> str:

@@ -35,7 +35,7 @@ def small(number: int) -> int:
     return 0 if number < 0 else MOST if number > MOST else number
 
 
-class Part:
+class ObservationPart:
     """A named part of an observation."""
 
     def __init__(self, name: str, shape: list[int], offset: int) -> None:
@@ -71,7 +71,7 @@ class Tensors:
     """
 
     setting: Setting
-    parts: list[Part]
+    parts: list[ObservationPart]
     size: int
     ground: int
 
@@ -86,7 +86,7 @@ class Tensors:
 
     def add(self, name: str, shape: list[int]) -> int:
         """Append a part, and return its offset."""
-        part = Part(name, shape, self.size)
+        part = ObservationPart(name, shape, self.size)
         self.parts.append(part)
         self.size += part.size
         return part.offset

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.card.names import (
+from dungeon_twister.game.record.card.notation import GRAMMAR, to_choice
+from dungeon_twister.game.record.card.token_names import (
     face_down_name,
     order_of,
     place_name,
@@ -17,7 +18,6 @@ from dungeon_twister.game.record.card.names import (
     spot_name,
     token_name,
 )
-from dungeon_twister.game.record.card.notation import GRAMMAR, to_choice
 from dungeon_twister.game.record.grammar import Choice, turn_name
 from dungeon_twister.game.views.card_shapes import (
     CardCombatView,
@@ -29,7 +29,7 @@ from dungeon_twister.game.views.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.game.views.shared import (
+from dungeon_twister.game.views.shared_parts import (
     colour_of,
     colours_of,
     keep,

@@ -26,7 +26,7 @@ LOW: Final = (1 << HALF) - 1
 FLOOR: Final = 64  # makes list entries positive: each counts in the hash, so lists of different length differ
 
 
-class Field:
+class StateField:
     """One field. If `kept`, the setters of the state, and only they, keep its part of the hash up to date."""
 
     name: str
@@ -43,10 +43,10 @@ class Field:
         self.weight = self.weights[0]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Field, (self.name, self.kind, self.kept)
+        return StateField, (self.name, self.kind, self.kept)
 
 
-def weighed(field: Field, numbers: list[int]) -> int:
+def weighed(field: StateField, numbers: list[int]) -> int:
     """Compute a field's contribution to the hash from scratch. (OTHER fields contribute a digest, computed elsewhere.)"""
     if field.kind in (NUMBER, FLAG):
         return weighed_list(field.weights, [numbers[0] - FLOOR])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.game.record.board.notation import COMPASS
-from dungeon_twister.presentation.guide.shapes import (
+from dungeon_twister.presentation.guide.guide_shapes import (
     Edge,
     Figure,
     RoomDrawing,

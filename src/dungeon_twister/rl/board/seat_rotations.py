@@ -9,7 +9,7 @@ from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.geometry.rooms import CELLS
 
 
-class Seats:
+class SeatRotations:
     """The rotated plan of each seat.
 
     For each seat, `spots` and `places` map the spots and places of the plan to where it sees them, and `quarters` is the

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from dungeon_twister.game.views.board_events import board_alike, board_fields
 from dungeon_twister.game.views.card_events import card_alike, card_fields
-from dungeon_twister.game.views.shapes import EventView
-from dungeon_twister.game.views.shared import keep
 from dungeon_twister.game.views.shared_events import Fields
+from dungeon_twister.game.views.shared_parts import keep
+from dungeon_twister.game.views.view_shapes import EventView
 from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State

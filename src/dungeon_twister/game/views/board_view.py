@@ -6,8 +6,7 @@ from typing import Final
 
 from dungeon_twister.game.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.game.record.grammar import Choice, slot_name
-from dungeon_twister.game.views.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
-from dungeon_twister.game.views.shared import (
+from dungeon_twister.game.views.shared_parts import (
     colour_of,
     colours_of,
     keep,
@@ -18,6 +17,7 @@ from dungeon_twister.game.views.shared import (
     under_rooms,
 )
 from dungeon_twister.game.views.view_cache import EVERYBODY, NOT_SEEN, TokenCache, ViewCache, reuse_if_equal
+from dungeon_twister.game.views.view_shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
 from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board.alliances import SIDES
 from dungeon_twister.rules.engine.board.carry import bearer_of

@@ -10,9 +10,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from dungeon_twister.game.views.card_shapes import CardRoomView, CardTokenView, CardView
-from dungeon_twister.game.views.shapes import RoomView, TokenView, View
-from dungeon_twister.presentation.guide.shapes import Figure, RoomDrawing
-from dungeon_twister.presentation.svg.layout import Layout, RoomPlace, TurnedRoom, seats_of, turned_room
+from dungeon_twister.game.views.view_shapes import RoomView, TokenView, View
+from dungeon_twister.presentation.guide.guide_shapes import Figure, RoomDrawing
+from dungeon_twister.presentation.svg.scene_layout import RoomPlace, SceneLayout, TurnedRoom, seats_of, turned_room
 from dungeon_twister.presentation.svg.strokes import SIZE, SQUARE, Cell, Point
 
 COLOURS: Final = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
@@ -20,7 +20,7 @@ HIDDEN, CHARACTER, OBJECT = "hidden", "character", "object"
 
 
 @dataclass(slots=True)
-class Piece:
+class DrawnToken:
     """A token as it is drawn. `figure` is None if only the colour is known."""
 
     token: str
@@ -35,8 +35,8 @@ class Piece:
     blocked: bool = False
     potion: int = 0
     gear: bool = False  # it covers the gear of a room
-    loads: list[Piece] = field(default_factory=list)
-    friend: Piece | None = None
+    loads: list[DrawnToken] = field(default_factory=list)
+    friend: DrawnToken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,17 @@ class RoomOnTable:
 
 
 @dataclass(slots=True)
-class Reading:
-    layout: Layout
+class ViewLayout:
+    layout: SceneLayout
     rooms: dict[str, RoomOnTable] = field(default_factory=dict)
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[DrawnToken] = field(default_factory=list)
     ropes: list[Point] = field(default_factory=list)
     slots: list[Point] = field(default_factory=list)
     doors: dict[str, str] = field(default_factory=dict)  # the owner of each small line
     elevator: bool = False  # rooms slide through the gap
     raised: str = ""  # the place of the suspended room
 
-    def piece(self, token: str) -> Piece | None:
+    def piece(self, token: str) -> DrawnToken | None:
         """Return the piece that shows a token: its own, or that of its bearer."""
         for piece in self.pieces:
             carried = [*piece.loads, *([piece.friend] if piece.friend else [])]
@@ -98,9 +98,9 @@ class Reading:
         return found is not None and found[1] == found[0].gear
 
 
-def read_view(layout: Layout, view: View | CardView) -> Reading:
+def lay_out_view(layout: SceneLayout, view: View | CardView) -> ViewLayout:
     """Read a view into a layout."""
-    reading = Reading(layout)
+    reading = ViewLayout(layout)
     drawings = {room.name: room for room in layout.scene.rooms}
     places = {place.place: (place.x, place.y) for place in layout.scene.places}
     for room in view.rooms:
@@ -112,7 +112,7 @@ def read_view(layout: Layout, view: View | CardView) -> Reading:
 
 
 def _room(
-    layout: Layout, room: RoomView | CardRoomView, at: RoomPlace, drawings: dict[str, RoomDrawing], shown: bool
+    layout: SceneLayout, room: RoomView | CardRoomView, at: RoomPlace, drawings: dict[str, RoomDrawing], shown: bool
 ) -> RoomOnTable:
     drawing = drawings.get(room.name)
     quarters = room.quarters + layout.turns
@@ -123,12 +123,12 @@ def _room(
     return RoomOnTable(room.place, at, turned_room(drawing, quarters) if drawing else None, room.gates, room.under, free)
 
 
-def piece_of(layout: Layout, token: str) -> Piece:
+def piece_of(layout: SceneLayout, token: str) -> DrawnToken:
     """Parse the name of a token: `bW`, `y?3`."""
     sign = token[1:]
     figure = next((each for each in layout.scene.figures if each.sign == sign), None)
     character = figure.character if figure else sign.startswith("?")
-    return Piece(token, COLOURS.get(token[:1], ""), figure, CHARACTER if character else OBJECT)
+    return DrawnToken(token, COLOURS.get(token[:1], ""), figure, CHARACTER if character else OBJECT)
 
 
 def _lid_spots(count: int) -> list[Point]:
@@ -146,7 +146,7 @@ def _lid_spots(count: int) -> list[Point]:
     return [(150 + 62 * cos(angle), 150 + 62 * sin(angle)) for angle in angles]
 
 
-def _read_lids(reading: Reading) -> None:
+def _read_lids(reading: ViewLayout) -> None:
     for room in reading.rooms.values():
         if room.room is not None:
             continue
@@ -162,7 +162,7 @@ def _read_lids(reading: Reading) -> None:
 # -- board game ------------------------------------------------------------------------------------------------------------
 
 
-def _read_board(reading: Reading, view: View | CardView) -> None:
+def _read_board(reading: ViewLayout, view: View | CardView) -> None:
     assert isinstance(view, View)
     reading.doors, reading.elevator, reading.raised = view.doors, bool(view.elevator), view.apex if view.raised else ""
     by_square: dict[str, list[TokenView]] = {}
@@ -182,11 +182,11 @@ def _read_board(reading: Reading, view: View | CardView) -> None:
     reading.pieces.sort(key=lambda each: 0 if each.kind == OBJECT else 1 if each.wounded else 3 if each.token == mover else 2)
 
 
-def _key(piece: Piece) -> str:
+def _key(piece: DrawnToken) -> str:
     return piece.figure.key if piece.figure else ""
 
 
-def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit: bool) -> list[Piece]:
+def _crowd(layout: SceneLayout, view: View, square: str, tokens: list[TokenView], pit: bool) -> list[DrawnToken]:
     """Return the tokens of one square, with offsets from its middle. The view has the bearers; a rope always spans a pit."""
     pieces = []
     for token in tokens:
@@ -198,7 +198,7 @@ def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit
     journey = view.journey
     load = journey.load if journey else ""
     spanned = next((each for each in pieces if pit and _key(each) == "rope" and each.token != load), None)
-    carried: list[Piece] = []
+    carried: list[DrawnToken] = []
     for token, piece in zip(tokens, pieces, strict=True):
         carrier = next((each for each in pieces if token.carrier and each.token == token.carrier), None)
         if carrier is None or piece is spanned:
@@ -217,7 +217,7 @@ def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit
     return _spread([*lying, *sorted(standing, key=lambda each: each.token == mover)])
 
 
-def _spread(pieces: list[Piece]) -> list[Piece]:
+def _spread(pieces: list[DrawnToken]) -> list[DrawnToken]:
     """Arrange several tokens on one square: smaller and side by side, the first behind."""
     if len(pieces) < 2:
         return pieces
@@ -236,9 +236,9 @@ def _spread(pieces: list[Piece]) -> list[Piece]:
 # -- Card Game -------------------------------------------------------------------------------------------------------------
 
 
-def _read_cards(reading: Reading, view: View | CardView) -> None:
+def _read_cards(reading: ViewLayout, view: View | CardView) -> None:
     assert isinstance(view, CardView)
-    groups: dict[str, list[Piece]] = {}
+    groups: dict[str, list[DrawnToken]] = {}
     known = {token.token for token in view.tokens}
     for token in view.tokens:
         if token.carrier not in known:
@@ -257,7 +257,7 @@ def _read_cards(reading: Reading, view: View | CardView) -> None:
         reading.pieces += pieces
 
 
-def _card_piece(layout: Layout, view: CardView, token: CardTokenView) -> Piece:
+def _card_piece(layout: SceneLayout, view: CardView, token: CardTokenView) -> DrawnToken:
     piece = piece_of(layout, token.token)
     friend = next((other.token for other in view.tokens if other.carrier == token.token), "")
     hidden = not view.shown or (piece.figure is None and not token.wounded)
@@ -271,7 +271,7 @@ def _card_piece(layout: Layout, view: CardView, token: CardTokenView) -> Piece:
     )
 
 
-def _sit_down(reading: Reading, zone: str, pieces: list[Piece]) -> None:
+def _sit_down(reading: ViewLayout, zone: str, pieces: list[DrawnToken]) -> None:
     found = reading.zone(zone)
     assert found is not None
     room, cells = found
@@ -285,7 +285,7 @@ def _sit_down(reading: Reading, zone: str, pieces: list[Piece]) -> None:
         piece.y = room.at.y + y * SQUARE + SQUARE / 2 + off * 0.6
 
 
-def _at_station(reading: Reading, place: str, pieces: list[Piece]) -> None:
+def _at_station(reading: ViewLayout, place: str, pieces: list[DrawnToken]) -> None:
     bay, letter = reading.layout.bays[place[:-1]], place[-1]
     x, y = bay.stations.get(letter, bay.box.middle)
     upright, unknown = bay.box.height > bay.box.width, letter not in bay.stations
@@ -295,7 +295,7 @@ def _at_station(reading: Reading, place: str, pieces: list[Piece]) -> None:
         piece.scale = 0.74 if len(pieces) > 1 and not unknown else 0.98
 
 
-def _on_deck(reading: Reading, side: str, pieces: list[Piece]) -> None:
+def _on_deck(reading: ViewLayout, side: str, pieces: list[DrawnToken]) -> None:
     """Place objects in a starting zone: in the strip between the bays and the maze."""
     box = reading.layout.deck(side)
     if box is None:

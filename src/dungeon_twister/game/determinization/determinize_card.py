@@ -9,12 +9,12 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from dungeon_twister.game.record.card.names import SIDES, read_place, read_spot
-from dungeon_twister.game.record.card.names import read_token as read_named
+from dungeon_twister.game.record.card.token_names import SIDES, read_place, read_spot
+from dungeon_twister.game.record.card.token_names import read_token as read_named
 from dungeon_twister.game.record.grammar import read_token
 from dungeon_twister.game.views import View
-from dungeon_twister.game.views.card import card_view
 from dungeon_twister.game.views.card_shapes import CardPendingView, CardPlayerView, CardTokenView, CardView
+from dungeon_twister.game.views.card_view import card_view
 from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid
@@ -37,7 +37,7 @@ from dungeon_twister.rules.visibility.card import hides, knows_gear
 SOMETHING: Final = "?"  # an object of either colour
 
 
-class Seat(NamedTuple):
+class VisibleCard(NamedTuple):
     """A visible position of a card: by name, by its colour (`y?`, wounded `y?3`), or as an object of either colour."""
 
     word: str
@@ -122,20 +122,22 @@ def _set_cards(state: CardState, view: CardView, rng: Random) -> None:
     _number_wounds(state, seats, tokens)
 
 
-def _seats(state: CardState, view: CardView) -> list[Seat]:
-    seats = [Seat(name, OUT) for name in view.out]
-    seats += [Seat(name, RESCUED, True) for name in view.rescued] + [Seat(name, GONE) for name in view.gone]
+def _seats(state: CardState, view: CardView) -> list[VisibleCard]:
+    seats = [VisibleCard(name, OUT) for name in view.out]
+    seats += [VisibleCard(name, RESCUED, True) for name in view.rescued] + [VisibleCard(name, GONE) for name in view.gone]
     for player in view.players:
-        seats += [Seat(name, SUPPLY) for name in player.supply] + [Seat(name, REMOVED, True) for name in player.removed]
+        seats += [VisibleCard(name, SUPPLY) for name in player.supply] + [
+            VisibleCard(name, REMOVED, True) for name in player.removed
+        ]
     for tile, room in enumerate(view.rooms):
-        seats += [Seat(name, UNDER + tile) for name in room.under]
-    seats += [Seat(lying.token, read_spot(state, lying.place)) for lying in view.lying]
+        seats += [VisibleCard(name, UNDER + tile) for name in room.under]
+    seats += [VisibleCard(lying.token, read_spot(state, lying.place)) for lying in view.lying]
     for seen in view.tokens:
         place = _place(state, seen.place)
-        seats.append(Seat(seen.token, place, True, seen, seen.carrier))
+        seats.append(VisibleCard(seen.token, place, True, seen, seen.carrier))
         for item in seen.items:
             if item == SOMETHING or ("?" not in item and not state.setting.is_character[read_token(state.setting, item)]):
-                seats.append(Seat(item, place, False, None, seen.token))
+                seats.append(VisibleCard(item, place, False, None, seen.token))
     return seats
 
 
@@ -150,7 +152,7 @@ def _known(setting: CardSetting, word: str) -> int:
     return -1 if "?" in word else read_token(setting, word)
 
 
-def _deal(view: CardView, setting: CardSetting, seats: list[Seat], tokens: list[int], rng: Random) -> None:
+def _deal(view: CardView, setting: CardSetting, seats: list[VisibleCard], tokens: list[int], rng: Random) -> None:
     """Fill in unknown cards: first characters where nothing else fits, then objects of either colour, then the rest."""
     secret: list[int] = []
     for player, seen in enumerate(view.players):
@@ -189,7 +191,7 @@ def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: 
     return [token for token in own if setting.is_character[token]], [token for token in own if not setting.is_character[token]]
 
 
-def _set_card(state: CardState, seat: Seat, token: int) -> None:
+def _set_card(state: CardState, seat: VisibleCard, token: int) -> None:
     setting = state.card_setting
     if seat.seen is None:
         state.set_loc(token, seat.place)
@@ -213,7 +215,7 @@ def _set_card(state: CardState, seat: Seat, token: int) -> None:
         state.set_entry(token, read_spot(state, seen.entry))
 
 
-def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> None:
+def _number_wounds(state: CardState, seats: list[VisibleCard], tokens: list[int]) -> None:
     """Give hidden wounded their visible numbers (OPT-10) and the items they hold; other wounded get free numbers."""
     by_word = {seat.word: token for seat, token in zip(seats, tokens, strict=True) if seat.seen is not None}
     for seat, token in zip(seats, tokens, strict=True):

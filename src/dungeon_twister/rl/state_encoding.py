@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from dungeon_twister.game.determinization import determinize
-from dungeon_twister.game.views import VIEWS, CardView, View
+from dungeon_twister.game.views import VIEWS, CardView, HasState, View
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import is_seat, viewer_of
-
-
-class HasState(Protocol):
-    """A game."""
-
-    @property
-    def state(self) -> State: ...
 
 
 class Encoded(NamedTuple):

@@ -28,7 +28,7 @@ class LanguageError(Exception):
     """There are no texts in this language; the message is one sentence."""
 
 
-class Catalogue:
+class MessageCatalogue:
     """The texts of a language. A namespace is read when one of its texts is first used."""
 
     def __init__(self, language: str = "en") -> None:

@@ -17,7 +17,7 @@ RIM: Final = -1  # beyond this side there is nothing (MAP-7)
 REMEMBERED: Final = 24
 
 
-class Plan:
+class MazePlan:
     """What never changes in one game: the layout, the pool of rooms, and which places touch (MAP-1, MAP-9)."""
 
     def __init__(self, layout: Layout, rooms: list[Room]) -> None:

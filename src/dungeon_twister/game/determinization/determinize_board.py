@@ -9,7 +9,7 @@ from typing import Final
 from dungeon_twister.game.record.board.notation import read_square
 from dungeon_twister.game.record.notation import read_token
 from dungeon_twister.game.views import CardView, PlayerView, TokenView, View
-from dungeon_twister.game.views.board import board_view
+from dungeon_twister.game.views.board_view import board_view
 from dungeon_twister.rules.engine.all_editions import DECISION_OF
 from dungeon_twister.rules.engine.board.alliances import OUT as STAYS_OUT
 from dungeon_twister.rules.engine.board.alliances import SIDES, open_sides

@@ -31,7 +31,7 @@ def seed_text(seed: str | int) -> str:
     return str(seed)
 
 
-class Game:
+class RecordedGame:
     """A game in progress. Chance decides automatically, from the seed; without a seed the game waits for one."""
 
     def __init__(self, setting: Setting, seed: str, dice: Dice | None = None, origin: State | None = None) -> None:
@@ -194,7 +194,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         """Compare games: equal ones have the same beginning, the same choices and the same future chance. A game is mutable, so
         a set of games must not change them."""
-        if not isinstance(other, Game):
+        if not isinstance(other, RecordedGame):
             return NotImplemented
         mine = (self.seed, self.dice.way, self._origin, [text for _, _, text in self.log])
         theirs = (other.seed, other.dice.way, other._origin, [text for _, _, text in other.log])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
-from dungeon_twister.rl.layers import HANDS, MOST, MOST_ROWS, Tensors, keep, small
+from dungeon_twister.rl.observation import HANDS, MOST, MOST_ROWS, Tensors, keep, small
 from dungeon_twister.rules.engine.board.combat import attacks, side_value
 from dungeon_twister.rules.engine.board.ending import turns_to_standstill
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
@@ -19,7 +19,7 @@ GLOBAL: Final = 16
 TURN: Final = 8  # of `global`, the first numbers are of the game and the turn, the rest of the journey and the combat
 
 
-class Rows(Tensors):
+class RowTensors(Tensors):
     """The rows after the planes: those of the game, of the players and, at the end, of the tokens."""
 
     def __init__(self, setting: BoardSetting, planes: int) -> None:

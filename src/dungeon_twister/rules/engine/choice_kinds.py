@@ -25,7 +25,7 @@ SHOOTS: Final = 2  # from afar: a shield may stop it
 FINAL: Final = 4  # never taken back
 
 
-class Kind(Generic[S]):
+class ChoiceKind(Generic[S]):
     """One kind of choice."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Kind(Generic[S]):
         raise NotImplementedError
 
 
-class Bare(Kind[S]):
+class BareKind(ChoiceKind[S]):
     """A kind without parts."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Bare(Kind[S]):
         self._do(s)
 
 
-class One(Kind[S]):
+class OnePartKind(ChoiceKind[S]):
     """A kind with one part, which is passed to the chapter."""
 
     def __init__(
@@ -113,7 +113,7 @@ class One(Kind[S]):
         self._do(s, first)
 
 
-class Step(Kind[S]):
+class StepKind(ChoiceKind[S]):
     """The step of a journey: its only part is a place, which needs the bits of the second part."""
 
     def __init__(
@@ -130,7 +130,7 @@ class Step(Kind[S]):
         self._do(s, second)
 
 
-class Two(Kind[S]):
+class TwoPartKind(ChoiceKind[S]):
     """A kind with two parts, which are passed to the chapter."""
 
     def __init__(
@@ -156,7 +156,7 @@ class Two(Kind[S]):
         self._do(s, first, second)
 
 
-class OneOfSeveral(Kind[S]):
+class NumberedKind(ChoiceKind[S]):
     """A kind of a chapter that handles several similar kinds; the chapter gets the number of the one meant."""
 
     def __init__(
@@ -182,7 +182,7 @@ class OneOfSeveral(Kind[S]):
         self._do(s, self.number, first, second)
 
 
-class Journey(Kind[S]):
+class JourneyKind(ChoiceKind[S]):
     """The deed that begins a journey in one of the game's modes of travelling."""
 
     def __init__(
@@ -207,9 +207,9 @@ class Journey(Kind[S]):
         self._do(s, first, self._mode)
 
 
-def by_number(kinds: list[Kind[S]], numbers: int) -> list[Kind[S]]:
+def by_number(kinds: list[ChoiceKind[S]], numbers: int) -> list[ChoiceKind[S]]:
     """Return the rows by their numbers. Unused numbers have a row that can never be chosen."""
-    table: list[Kind[S]] = [Kind(number, "", NEVER, "", "") for number in range(numbers)]
+    table: list[ChoiceKind[S]] = [ChoiceKind(number, "", NEVER, "", "") for number in range(numbers)]
     for kind in kinds:
         assert table[kind.number].when == NEVER, f"two kinds have the number {kind.number}"
         table[kind.number] = kind

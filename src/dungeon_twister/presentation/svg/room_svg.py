@@ -10,7 +10,7 @@ from html import escape
 from math import floor
 from typing import Final
 
-from dungeon_twister.presentation.svg.layout import RoomEdge, TurnedRoom, sign_cell
+from dungeon_twister.presentation.svg.scene_layout import RoomEdge, TurnedRoom, sign_cell
 from dungeon_twister.presentation.svg.strokes import (
     LETTERS,
     ROOM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dungeon_twister.presentation.guide.shapes import Reason
+from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.by_edition import ByEdition

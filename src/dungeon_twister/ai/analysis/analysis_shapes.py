@@ -6,14 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from dungeon_twister.game.record.choice import Choice
 from dungeon_twister.game.record.json_codec import ALWAYS
-from dungeon_twister.game.record.shapes import Choice
 
 FORMAT: Final = 1  # of a written analysis of a game
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class PlanReason:
     """Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`)."""
 
@@ -24,7 +24,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
+class TokenPath:
     """The way of a token, place by place; `out` is outside the maze."""
 
     token: str
@@ -52,8 +52,8 @@ class PlanView:
     share: float
     wins: bool = False
     open: bool = False
-    reason: Reason | None = None
-    arrows: list[Arrow] = field(default_factory=list)
+    reason: PlanReason | None = None
+    arrows: list[TokenPath] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
 
@@ -76,7 +76,7 @@ class Hint:
     """What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan."""
 
     grade: int
-    nudge: Reason
+    nudge: PlanReason
     piece: str = ""
     plan: PlanView | None = None
 
@@ -127,7 +127,7 @@ class Decision:
     played_share: float
     best: PlanView | None = None
     loss: float = 0.0
-    fault: Reason | None = None  # what is wrong with what was played
+    fault: PlanReason | None = None  # what is wrong with what was played
 
 
 @dataclass(frozen=True, slots=True)
