@@ -1,8 +1,8 @@
-"""Which card of the rules tells which clause. `python -m tests.cards` writes the table docs/rules/cards.md, and a test keeps
-it true.
+"""Cards of the rules for each clause.
 
-The cards stand in web/src/lib/lookup.ts, each paragraph with its clauses; web/src/lib/chapters.ts says where a clause leads
-that no paragraph tells.
+`python -m tests.cards` writes the table docs/rules/cards.md; a test keeps it true.
+web/src/lib/rules-entries.ts has the cards, each paragraph with its clauses. web/src/lib/clause-entries.ts has the cards of a
+chapter, for clauses that no paragraph covers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def edition_of(rules: Rules) -> str:
 @cache
 def told(edition: str) -> dict[str, list[list[str]]]:
     """Entry of the lookup -> the clauses of each of its paragraphs."""
-    table = (LIBRARY / "lookup.ts").read_text("utf-8").split("\n};\n", 1)[0]
+    table = (LIBRARY / "rules-entries.ts").read_text("utf-8").split("\n};\n", 1)[0]
     own = table.split("\n  card: {\n")[EDITIONS.index(edition)]
     found = re.findall(r"""^      "?([a-z0-9-]+)"?: "([^"]+)",$""", own, re.MULTILINE)
     return {f"{edition}.{name}": [part.split() for part in clauses.split(" | ")] for name, clauses in found}
@@ -35,7 +35,7 @@ def told(edition: str) -> dict[str, list[list[str]]]:
 @cache
 def chapters(edition: str) -> dict[str, list[str]]:
     """Chapter -> the cards about it."""
-    table = (LIBRARY / "chapters.ts").read_text("utf-8").split("\n};\n", 1)[0]
+    table = (LIBRARY / "clause-entries.ts").read_text("utf-8").split("\n};\n", 1)[0]
     own = table.split("\n  card: {\n")[EDITIONS.index(edition)]
     found = re.findall(r"""^    ([A-Z]+\d?): "([^"]+)",$""", own, re.MULTILINE)
     return {chapter: [f"{edition}.{name}" for name in names.split()] for chapter, names in found}

@@ -49,7 +49,7 @@ def test_the_pattern_knows_every_kind_of_clause(rules: Rules) -> None:
     assert len(set(rules.clauses())) == len(rules.clauses()) > 150
 
 
-# -- rules in context: web/src/lib/lookup.ts says which paragraph of locales/*/rules.json tells which clauses ------------------
+# -- rules in context: web/src/lib/rules-entries.ts says which paragraph of locales/*/rules.json tells which clauses -----------
 
 PACKAGE = ROOT / "src" / "dungeon_twister"
 EDITIONS = {"board": BOARD_REFUSALS, "card": CARD_REFUSALS}
@@ -84,7 +84,7 @@ def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -
     assert {key for key in texts if key.startswith(f"{edition}.")} == wanted
 
 
-# -- both directions: a card says its clauses, a clause leads to its cards (web/src/lib/chapters.ts) ---------------------------
+# -- both directions: a card says its clauses, a clause leads to its cards (web/src/lib/clause-entries.ts) --------------------
 
 
 @of_every_game

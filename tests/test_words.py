@@ -111,7 +111,7 @@ class TestEverythingHasWords:
         keys += [f"scenario.{card.name}.own" for card in cards if card.name not in AS_PUBLISHED]
         for switch in {switch.name: switch for card in cards for switch in card.switches}.values():
             keys += [f"option.{switch.name}", f"option.{switch.name}.text"]
-            if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/words.ts)
+            if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/names.ts)
                 keys += [f"option.{switch.name}.{value}" for value in switch.values if "/" not in value]
         assert missing(language, "setting", keys) == []
         left_out = {
@@ -136,7 +136,7 @@ class TestEverythingHasWords:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nouns_bend_as_the_patterns_expect(language: str) -> None:
-    """Each kind of noun has its articles for every case, with the viewer's own as well (web/src/lib/words.ts)."""
+    """Each kind of noun has its articles for every case, with the viewer's own as well (web/src/lib/names.ts)."""
     game = words(language, "game")
     kinds = {text for key, text in game.items() if key.startswith("piece.") and key.endswith(".kind")}
     patterns = [

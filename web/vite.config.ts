@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => ({
       $lib: beside("./src/lib"),
       $maze: beside("./src/maze"),
       $parts: beside("./src/parts"),
-      $transport: beside(`./src/transport/${mode === SITE ? "worker" : "server"}.ts`),
+      $transport: beside(`./src/transport/${mode === SITE ? "worker" : "server"}-transport.ts`),
       $locales: beside("../src/dungeon_twister/content/locales"),
     },
     conditions: process.env.VITEST ? ["browser"] : undefined,
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: "core",
-              test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server|line)|parts[\\/]Icon)\.)/,
+              test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server-transport|connectivity)|parts[\\/]Icon)\.)/,
               priority: 2,
             },
             { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },

@@ -143,7 +143,7 @@ class Site:
     def __init__(self, address: str, folder: Path, browser: Browser, files: type[Files]) -> None:
         self.address, self.folder, self.browser, self.files = address, folder, browser, files
         self.asked: list[str] = []
-        (worker,) = (folder / "assets").glob("python-*.js")
+        (worker,) = (folder / "assets").glob("python-worker-*.js")
         self.script = f"{address}/assets/{worker.name}"
 
     def context(self, size: tuple[int, int] = DESK, touch: bool = False) -> BrowserContext:

@@ -30,7 +30,7 @@ NEARLY_OVER = GAMES / "board" / "base-0-greedy-greedy-1.dt"
 FIGHTS = [GAMES / "board" / "base-0-greedy-greedy-1.dt", GAMES / "card" / "standard-3-greedy-greedy-0.dt"]
 BEFORE_THE_END = 8  # choices
 LESSONS = "dungeon-twister.lessons"
-MIND = "**/assets/mind-*.js"  # the script of the worker in which bots think
+COMPUTE_WORKER = "**/assets/compute-worker-*.js"  # the script of the worker in which bots think
 MOST = 600  # choices of ours
 SOME = 12
 NOTHING_KEPT = "delete Navigator.prototype.serviceWorker"  # it would fetch every file as soon as Python is there
@@ -77,7 +77,7 @@ def near_the_end() -> tuple[str, str]:
 
 
 def test_a_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVisitor, home: BrowserContext) -> None:
-    home.route(MIND, lambda _: None)  # bots cannot think yet: their worker waits for its script
+    home.route(COMPUTE_WORKER, lambda _: None)  # bots cannot think yet: their worker waits for its script
     # What can be played is there before Python is.
     expect(visitor.at("start")).to_be_visible()
     expect(visitor.at("opponent-friend")).to_have_count(0)
@@ -88,7 +88,7 @@ def test_a_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVi
     visitor.at("fill").click()
     # The bot thinks, and nothing comes of it: it can be stopped, and plays all the same.
     expect(visitor.at("hurry")).to_contain_text(visitor.text("site.hurry.text", player=visitor.text("game.bot.lamplighter")))
-    home.unroute(MIND)
+    home.unroute(COMPUTE_WORKER)
     visitor.at("hurry").get_by_role("button").click()
     set_up(visitor, pilot)
     expect(visitor.at("hurry")).to_have_count(0)
@@ -162,7 +162,7 @@ def test_nobody_waits_for_a_bot_that_thinks(visitor: SiteVisitor) -> None:
         return int(json.loads(visitor.ask("GET", f"/games/{game}")[1])["version"])
 
     visitor.go(f"/play/{game}")
-    assert [worker for worker in visitor.page.workers if "/mind-" in worker.url]
+    assert [worker for worker in visitor.page.workers if "/compute-worker-" in worker.url]
     visitor.until(version, lambda seen: seen > 2)
     look = json.dumps({"deeds": [], "do": {"type": "look"}})
     began = time.monotonic()

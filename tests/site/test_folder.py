@@ -134,7 +134,7 @@ def test_a_folder_without_its_list_is_refused_and_nothing_outside_is_touched(tmp
 
 
 def test_fixed_answers_are_those_that_the_page_looks_for() -> None:
-    client = (WEB / "src" / "transport" / "worker.ts").read_text("utf-8")
+    client = (WEB / "src" / "transport" / "worker-transport.ts").read_text("utf-8")
     found = re.search(r"^const FIXED = /(.*)/;$", client, re.MULTILINE)
     assert found is not None
     fixed = re.compile(found[1].replace(r"\/", "/"))

@@ -12,7 +12,7 @@ FIXTURE = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "reasons.js
 
 
 def test_the_page_is_held_to_the_same_sentences() -> None:
-    """web/tests/helping.test.ts reads the same file."""
+    """web/tests/hints-and-plans.test.ts reads the same file."""
     assert json.loads(FIXTURE.read_text("utf-8")) == made(), "run: python web/tests/fixtures/make_reasons.py"
 
 

@@ -41,8 +41,8 @@ def spoken(events: list[EventView], scenario: str, viewer: str = "spectator", la
 @pytest.mark.parametrize("game", ["board", "card"])
 def test_the_page_chooses_the_same_sentences(game: str) -> None:
     """web/tests/sentences.test.ts holds the page to the same file."""
-    expected = json.loads((FIXTURES / "told.json").read_text("utf-8"))[game]
-    assert told_of(game, MessageCatalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py told"
+    expected = json.loads((FIXTURES / "event-sentences.json").read_text("utf-8"))[game]
+    assert told_of(game, MessageCatalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py sentences"
 
 
 @pytest.mark.parametrize("signs", [False, True])

@@ -7,7 +7,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
-const SOURCE = fileURLToPath(new URL("../src/service-worker/worker.ts", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../src/service-worker/service-worker.ts", import.meta.url));
 const NAME = "sw.js";
 
 const digest = (body: Buffer | string, kind: "base64" | "hex") => createHash("sha256").update(body).digest(kind);

@@ -2,18 +2,18 @@ import { mount } from "svelte";
 import "./styles/tokens.css";
 import "./styles/ui.css";
 import App from "./App.svelte";
-import { startLanguage } from "$lib/i18n";
-import { startRouter } from "$lib/router";
+import { startLanguage } from "$lib/i18n.svelte";
+import { startRouter } from "$lib/router.svelte";
 import { applySettings, readSettings } from "$lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 if (SITE) {
-  await (await import("./transport/keepsakes")).openKeepsakes();
+  await (await import("./transport/storage-mirror")).openKeepsakes();
   readSettings();
 } else applySettings();
 startRouter();
 await startLanguage();
 mount(App, { target });
 // What is about the page itself can wait until the page stands, unless there is no network to wait for.
-setTimeout(() => void import("./service-worker/begin"), navigator.onLine ? 2500 : 0);
+setTimeout(() => void import("./service-worker/start"), navigator.onLine ? 2500 : 0);

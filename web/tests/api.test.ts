@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError, errorText } from "$lib/api";
-import { loadNamespaces, setLanguage } from "$lib/i18n";
-import { parseRoute } from "$lib/router";
+import { loadNamespaces, setLanguage } from "$lib/i18n.svelte";
+import { parseRoute } from "$lib/router.svelte";
 import { allTokens } from "$lib/person-seats";
 import { forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
-import { storageInMemory } from "./storage-in-memory";
+import { storageInMemory } from "./fake-storage";
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CardView, Scene, View } from "../src/lib/protocol";
-import { editOf, inMaze, lying, marking, marksOf, potionOf, roomOf, trayOf } from "../src/play/study/editing";
+import { editOf, inMaze, lying, marking, marksOf, potionOf, roomOf, trayOf } from "../src/play/study/board-editing";
 
 const scene = {
   seats: [{ colour: "blue" }, { colour: "yellow" }],

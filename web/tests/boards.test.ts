@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { boardOf, boards, keepBoard, MOST_BOARDS, newBoardId, removeBoard } from "../src/lib/boards";
 import { grown, newTree, ROOT } from "../src/lib/variations";
-import { storageInMemory } from "./storage-in-memory";
+import { storageInMemory } from "./fake-storage";
 
 beforeEach(() => {
   storageInMemory();

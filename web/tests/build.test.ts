@@ -86,7 +86,7 @@ describe("the first load", () => {
     ["About", ["refusals", "home"], []],
     ["You", ["refusals", "home", "people"], []],
     ["Lobby", ["refusals", "home", "setting", "people", "lobby"], []],
-    ["Lost", ["refusals", "home"], []],
+    ["NotFound", ["refusals", "home"], []],
   ])("of %s is at most 262 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);

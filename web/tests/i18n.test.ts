@@ -13,7 +13,7 @@ import {
   setLanguage,
   t,
   tn,
-} from "$lib/i18n";
+} from "$lib/i18n.svelte";
 
 describe("words", () => {
   beforeEach(() => setLanguage("en"));

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/progress";
+import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/lesson-progress";
 import type { Ring } from "../src/lib/protocol";
-import { parseRoute } from "../src/lib/router";
-import { answerOf, fitsRing, mazeRings, pickedAfter } from "../src/play/study/rings";
-import { storageInMemory } from "./storage-in-memory";
+import { parseRoute } from "../src/lib/router.svelte";
+import { answerOf, fitsRing, mazeRings, pickedAfter } from "../src/play/study/lesson-rings";
+import { storageInMemory } from "./fake-storage";
 
 describe("rings", () => {
   it("are in the maze, or round a button", () => {

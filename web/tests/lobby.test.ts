@@ -5,8 +5,8 @@ import { deviceName } from "$lib/person";
 import { allTokens, forgetPersonSeats, holdSeats, isKnown } from "$lib/person-seats";
 import type { Challenge, Created, GameInfo } from "$lib/protocol";
 import { keepSeats, seatsOf } from "$lib/seats";
-import { EVERYTHING, fitting, isLocal } from "../src/pages/lobby/offer";
-import { storageInMemory } from "./storage-in-memory";
+import { EVERYTHING, fitting, isLocal } from "../src/pages/lobby/challenges";
+import { storageInMemory } from "./fake-storage";
 
 const one = (id: string, more: Partial<Challenge>): Challenge => ({
   id,

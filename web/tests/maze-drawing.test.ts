@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { roomFloor, roomWalls } from "../src/maze/draw/rooms";
 import { nextStop, stops } from "../src/maze/focus";
 import { squareName, turnRoom } from "../src/maze/geometry";
-import { pickAt, tokenAt } from "../src/maze/hit";
-import { labelOf } from "../src/maze/label";
+import { pickAt, tokenAt } from "../src/maze/hit-test";
+import { labelOf } from "../src/maze/spoken-labels";
 import { GAP, ROOM, S, buildLayout, turnsFor } from "../src/maze/layout";
 import { lane, pathPoints, sharing } from "../src/maze/paths";
 import { between, placeAt, shapeOf } from "../src/maze/places";
-import { isPit, readView, zoneCells, type Reading } from "../src/maze/reading";
-import { afterBeat, beatsOf } from "../src/maze/replay";
+import { isPit, readView, zoneCells, type Reading } from "../src/maze/maze-model";
+import { afterBeat, beatsOf } from "../src/maze/beats";
 import type { Direction } from "../src/maze/types";
 import { layoutOf, sceneOf, scenes, stretches } from "./maze-fixtures";
 

@@ -9,8 +9,8 @@ import {
   suggestedScenario,
   withBots,
   withScenario,
-} from "../src/pages/home/draft";
-import { turnsOf } from "../src/pages/replay/player.svelte";
+} from "../src/pages/home/new-game-draft";
+import { turnsOf } from "../src/pages/replay/replay-player.svelte";
 
 const base: ScenarioCard = {
   name: "base",

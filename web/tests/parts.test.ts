@@ -1,20 +1,20 @@
 // The parts without a browser: what they compute, and what their markup says in three languages.
-import { LANGUAGES, setLanguage } from "$lib/i18n";
+import { LANGUAGES, setLanguage } from "$lib/i18n.svelte";
 import ActionButton from "$parts/ActionButton.svelte";
 import ActionCards from "$parts/ActionCards.svelte";
-import { clockText } from "$parts/clock";
+import { clockText } from "$parts/clock-text";
 import CombatScene from "$parts/CombatScene.svelte";
 import Curtain from "$parts/Curtain.svelte";
-import { arcPath, shapeOf } from "$parts/drawing";
+import { arcPath, shapeOf } from "$parts/draw-helpers";
 import GameOver from "$parts/GameOver.svelte";
 import Gallery from "$parts/Gallery.svelte";
-import { logOrder } from "$parts/log";
+import { logOrder } from "$parts/log-order";
 import LogPanel from "$parts/LogPanel.svelte";
 import MenuPanel from "$parts/MenuPanel.svelte";
-import { percent } from "$parts/odds";
+import { percent } from "$parts/percent";
 import Plaque from "$parts/Plaque.svelte";
-import { counted, REVEAL_TIME, revealAt } from "$parts/reveal";
-import { settleAt } from "$parts/sheet";
+import { counted, REVEAL_TIME, revealAt } from "$parts/reveal-animation";
+import { settleAt } from "$parts/sheet-heights";
 import type { CombatSceneProps } from "$parts/types";
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,13 +1,13 @@
 // Who a browser belongs to, whom it belonged to before, and passkeys for browsers that cannot write JSON themselves.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "$lib/api";
-import { claimed, keepStorage, noteClaim, withOthers } from "$lib/keeping-seats";
+import { claimed, keepStorage, noteClaim, withOthers } from "$lib/seat-recovery";
 import { answerOf, bytesOf, passkeysWork, textOf } from "$lib/passkeys";
 import { become, forgetMe, formerPeople, lapse, personKey, withKey } from "$lib/person";
 import { holdSeats } from "$lib/person-seats";
 import type { GameInfo } from "$lib/protocol";
 import { seatsOf } from "$lib/seats";
-import { storageInMemory } from "./storage-in-memory";
+import { storageInMemory } from "./fake-storage";
 
 const INFO = {
   id: "g",

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "$lib/api";
-import { isTold, renew, subscribe, unsubscribe } from "../src/push";
-import { listenForPush, readMessage, type PushScope } from "../src/service-worker/push";
-import { storageInMemory } from "./storage-in-memory";
+import { isTold, renew, subscribe, unsubscribe } from "../src/push-subscription";
+import { listenForPush, readMessage, type PushScope } from "../src/service-worker/push-handler";
+import { storageInMemory } from "./fake-storage";
 
 describe("a browser that wants messages", () => {
   const given = { endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "p", auth: "a" } };

@@ -1,11 +1,11 @@
 // The rules for people: what is found, where clauses lead, what a picture marks and says.
-import { cardsOfClause, CLAUSE, clausesOf } from "$lib/chapters";
-import { bare, excerpt, find } from "$lib/finding";
-import { LANGUAGES, loadNamespaces, setLanguage, wordsIn } from "$lib/i18n";
-import { entriesOf, entryTitle, titleKey, type Edition } from "$lib/lookup";
+import { cardsOfClause, CLAUSE, clausesOf } from "$lib/clause-entries";
+import { bare, excerpt, find } from "$lib/rules-search";
+import { LANGUAGES, loadNamespaces, setLanguage, wordsIn } from "$lib/i18n.svelte";
+import { entriesOf, entryTitle, titleKey, type Edition } from "$lib/rules-entries";
 import type { Example, Scene, Showing } from "$lib/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
-import { clashOf, marksOf, sentencesOf } from "../src/pages/rules/picture";
+import { clashOf, marksOf, sentencesOf } from "../src/pages/rules/example-marks";
 
 const EDITIONS: Edition[] = ["board", "card"];
 const named = (typed: string, edition: Edition = "board") =>

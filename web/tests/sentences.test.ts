@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES, setLanguage } from "$lib/i18n";
+import { LANGUAGES, setLanguage } from "$lib/i18n.svelte";
 import type { Choice, EventView, Scene } from "$lib/protocol";
 import { Chronicle, plain, sentences, type LogEntry } from "$lib/sentences";
 
@@ -35,10 +35,9 @@ function everything(game: "board" | "card"): LogEntry[] {
 test.each(["board", "card"] as const)("the terminal tells the %s game in the same sentences", async (game) => {
   await setLanguage("en", { keep: false });
   const { scenes, runs } = games[game];
-  const expected = JSON.parse(readFileSync(new URL("./fixtures/told.json", import.meta.url), "utf8")) as Record<
-    string,
-    Record<string, string>
-  >;
+  const expected = JSON.parse(
+    readFileSync(new URL("./fixtures/event-sentences.json", import.meta.url), "utf8"),
+  ) as Record<string, Record<string, string>>;
   const found: Record<string, string> = {};
   runs.forEach(({ scenario, told }, number) => {
     for (const [viewer, steps] of Object.entries(told)) {
@@ -54,9 +53,10 @@ test.each(["board", "card"] as const)("the terminal tells the %s game in the sam
       found[`${number} ${viewer}`] = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 12);
     }
   });
-  expect(found, "dungeon_twister.presentation.i18n chooses other sentences (fixtures/make_events.py told)").toEqual(
-    expected[game],
-  );
+  expect(
+    found,
+    "dungeon_twister.presentation.i18n chooses other sentences (fixtures/make_events.py sentences)",
+  ).toEqual(expected[game]);
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {

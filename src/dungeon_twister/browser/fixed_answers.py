@@ -25,7 +25,7 @@ class NullDisk:
 
 
 def addresses() -> list[str]:
-    """Return the addresses with fixed answers (FIXED in web/src/transport/worker.ts)."""
+    """Return the addresses with fixed answers (FIXED in web/src/transport/worker-transport.ts)."""
     books = [f"/{kind}?game={game}" for kind in ("examples", "strategy") for game in GAMES]
     return ["/catalogue", "/study/lessons", *books, *(f"/scene?scenario={name}" for name in scenario_names())]
 

@@ -1,7 +1,7 @@
 """Entry point of the web worker: JSON messages between pages and the local server
 (web/src/transport/messages.ts).
 
-`disk` is web/src/transport/disk.ts; its methods return promises and JSON.
+`disk` is web/src/transport/indexed-db.ts; its methods return promises and JSON.
 """
 
 from __future__ import annotations

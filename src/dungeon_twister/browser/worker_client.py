@@ -33,7 +33,7 @@ class LostError(Exception):
 
 
 class BrowserWorker(Protocol):
-    """The JavaScript side of the connection (web/src/transport/beside.ts)."""
+    """The JavaScript side of the connection (web/src/transport/worker-client.ts)."""
 
     def ask(self, kind: str, text: str) -> Awaitable[str]: ...
 

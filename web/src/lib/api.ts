@@ -41,8 +41,8 @@ import type {
   Welcome,
 } from "./protocol";
 import { transport } from "$transport";
-import { t } from "./i18n";
-import { refusalText } from "./words";
+import { t } from "./i18n.svelte";
+import { refusalText } from "./names";
 
 /** A bot that is offered; none: nobody has measured how strong it is. */
 export interface OpponentCard {

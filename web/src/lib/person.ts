@@ -3,7 +3,7 @@
 // header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
-import { people } from "./people";
+import { people } from "./people-api";
 import type { OwnGame } from "./protocol";
 import { allTokens, forgetPersonSeats, holdSeats } from "./person-seats";
 import { change, settings } from "./settings.svelte";
@@ -74,7 +74,7 @@ export function ensurePerson(): Promise<string> {
   if (transport.alone) return Promise.resolve("");
   making ??= begin()
     .catch((error: unknown) => {
-      void import("./newcomer.svelte").then(({ noteRefusal }) => noteRefusal(error, ensurePerson));
+      void import("./registration.svelte").then(({ noteRefusal }) => noteRefusal(error, ensurePerson));
       return me().key;
     })
     .finally(() => (making = null));

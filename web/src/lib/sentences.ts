@@ -4,7 +4,7 @@
 // that the log
 // can light it up in the maze.
 
-import { t } from "$lib/i18n";
+import { t } from "$lib/i18n.svelte";
 import type { EventView, Scene } from "$lib/protocol";
 import {
   capital,
@@ -17,8 +17,8 @@ import {
   sideName,
   stateWord,
   tokenName,
-} from "$lib/words";
-import type { Case, PlaceForm, Telling } from "$lib/words";
+} from "$lib/names";
+import type { Case, PlaceForm, Telling } from "$lib/names";
 
 /** A name within a sentence, and what it names. */
 export interface Mention {

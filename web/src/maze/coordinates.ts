@@ -5,7 +5,7 @@
  */
 import { columnName, parseSquare, type Point } from "./geometry";
 import { PAD, ROOM, S, type Box, type Layout } from "./layout";
-import type { Reading, RoomOnTable } from "./reading";
+import type { Reading, RoomOnTable } from "./maze-model";
 
 export interface RimLabel extends Point {
   text: string;

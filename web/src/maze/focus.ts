@@ -1,7 +1,7 @@
 /** Where the keyboard goes: from place to place in the direction of the arrow, over joints and past corners. */
 import { LETTERS, type Point } from "./geometry";
 import { shapeOf } from "./places";
-import type { Reading } from "./reading";
+import type { Reading } from "./maze-model";
 import type { Direction } from "./types";
 
 export interface Stop {

@@ -5,8 +5,8 @@
 import type { Point } from "./geometry";
 import { ROOM, S } from "./layout";
 import { pathPoints } from "./paths";
-import type { Piece, Reading } from "./reading";
-import type { Beat } from "./replay";
+import type { Piece, Reading } from "./maze-model";
+import type { Beat } from "./beats";
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const GEAR = "cubic-bezier(.6,-.12,.25,1.08)";

@@ -14,7 +14,7 @@ import {
 } from "./geometry";
 import { S } from "./layout";
 import { barrierAt, between, outside, shapeOf } from "./places";
-import { entrance, zoneCells, type Reading, type RoomOnTable } from "./reading";
+import { entrance, zoneCells, type Reading, type RoomOnTable } from "./maze-model";
 
 interface Cell {
   room: RoomOnTable;

@@ -13,7 +13,7 @@ import {
 import { ROOM, S, type Box } from "./layout";
 import { contour, f } from "./draw/primitives";
 import { deckBox } from "./draw/edges";
-import { cellOf, zoneCells, type Reading, type RoomOnTable } from "./reading";
+import { cellOf, zoneCells, type Reading, type RoomOnTable } from "./maze-model";
 import type { Marks } from "./types";
 
 export interface PlaceShape {

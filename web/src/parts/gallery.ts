@@ -2,7 +2,7 @@
 // Query: theme=light, lang=fr, show=combat (one layer over everything; show=* all of them).
 import "../styles/tokens.css";
 import "../styles/ui.css";
-import { setLanguage, type Language } from "$lib/i18n";
+import { setLanguage, type Language } from "$lib/i18n.svelte";
 import { mount } from "svelte";
 import Gallery from "./Gallery.svelte";
 

@@ -1,13 +1,13 @@
 // What the others did since one's own last turn, on the game page: its sentences, its marks, and showing it again.
 
 import { tick } from "svelte";
-import { language } from "$lib/i18n";
+import { language } from "$lib/i18n.svelte";
 import type { LogEntry } from "$lib/sentences";
 import type { Marks } from "$maze/types";
-import type { Telling } from "$lib/words";
-import type { AnyView } from "./looks";
+import type { Telling } from "$lib/names";
+import type { AnyView } from "./token-looks";
 import { recapLines, recapMarks, recapOf, type Recap } from "./recap";
-import type { Session } from "./session.svelte";
+import type { Session } from "./game-session.svelte";
 
 /** What it looks at. */
 interface Looking {

@@ -4,10 +4,10 @@
 // dropped.
 
 import type { Choice } from "$lib/protocol";
-import { colourOf, figureOf } from "$lib/words";
+import { colourOf, figureOf } from "$lib/names";
 import type { Marks, Pick } from "$maze/types";
-import type { Desk } from "./desk.svelte";
-import { charactersOf, standings } from "./looks";
+import type { Desk } from "./game-page-store.svelte";
+import { charactersOf, standings } from "./token-looks";
 import { playerOf } from "./plaques";
 
 export class Planning {

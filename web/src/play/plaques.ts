@@ -1,10 +1,10 @@
 // What the plaques, the hand and the dial show of a player.
 
-import { t, tn } from "$lib/i18n";
+import { t, tn } from "$lib/i18n.svelte";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botName, capital, colourName, stateWord, teamName, figureOf } from "$lib/words";
+import { botName, capital, colourName, stateWord, teamName, figureOf } from "$lib/names";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
-import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
+import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./token-looks";
 
 type AnyPlayer = PlayerView | CardPlayerView;
 

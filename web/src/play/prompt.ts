@@ -1,9 +1,9 @@
 // What is expected now, as the one sentence that stands on the screen and is read out.
 
-import { t, tn } from "$lib/i18n";
-import { capital, decisionText, deedLabel, tokenName, type Telling } from "$lib/words";
-import type { Expectation } from "./situation";
-import type { AnyView } from "./looks";
+import { t, tn } from "$lib/i18n.svelte";
+import { capital, decisionText, deedLabel, tokenName, type Telling } from "$lib/names";
+import type { Expectation } from "./context";
+import type { AnyView } from "./token-looks";
 
 /** `undoable`: can the last choice be taken back? */
 export function promptOf(

@@ -5,11 +5,11 @@
 import type { IconName } from "$lib/icons";
 import type { EventView, Step } from "$lib/protocol";
 import { Chronicle, type LogEntry } from "$lib/sentences";
-import type { Telling } from "$lib/words";
+import type { Telling } from "$lib/names";
 import { parseSquare } from "$maze/geometry";
-import { afterEvents, turnedSquare } from "$maze/replay";
+import { afterEvents, turnedSquare } from "$maze/beats";
 import type { AnyView, Marks } from "$maze/types";
-import { standing } from "./story";
+import { standing } from "./game-log";
 
 /** A turn that began, and the game then as far as it was seen. */
 export interface TurnBegun {

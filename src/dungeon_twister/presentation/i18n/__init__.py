@@ -1,6 +1,6 @@
 """Texts for people outside the page: the catalogues of `content/locales`, inflected names, and events as sentences.
 
-The page does the same from the same texts (web/src/lib/words.ts, sentences.ts). The catalogues have no dependencies; names and
+The page does the same from the same texts (web/src/lib/names.ts, sentences.ts). The catalogues have no dependencies; names and
 sentences, which need the engine, are imported on first use.
 """
 

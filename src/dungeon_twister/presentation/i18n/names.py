@@ -1,6 +1,6 @@
 """Names in the reader's language: tokens, places, players. German declines, French contracts, English does neither.
 
-web/src/lib/words.ts does the same. A `NamingContext` has the facts that names depend on.
+web/src/lib/names.ts does the same. A `NamingContext` has the facts that names depend on.
 """
 
 from __future__ import annotations

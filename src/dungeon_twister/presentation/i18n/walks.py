@@ -1,6 +1,6 @@
 """A walk of a plan in one sentence: its end, and what is taken, put down or handed over on the way, in order.
 
-web/src/lib/walks.ts does the same.
+web/src/lib/walk-text.ts does the same.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reads a view: the positions of rooms and tokens, and the loads, in units of the drawing.
 
-The page has web/src/maze/reading.ts for this. Like that, it draws the content of the view and knows nothing else.
+The page has web/src/maze/maze-model.ts for this. Like that, it draws the content of the view and knows nothing else.
 """
 
 from __future__ import annotations

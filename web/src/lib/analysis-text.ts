@@ -1,0 +1,91 @@
+// What an analysis tells, in sentences, as `presentation/i18n/reasons.py` has them for the terminal: reasons, nudges
+// and threats. The words
+// are in the catalogue `analysis`, which is loaded when somebody asks.
+
+import { listing, t, tn } from "$lib/i18n.svelte";
+import type { ExitThreat, FightView, Hint, PlanReason, Threat, Threats, TurnView } from "$lib/protocol";
+import { capital, playerName, tokenName, type Telling } from "$lib/names";
+
+/** Sentences that depend on a number of action points. */
+const COUNTED = new Set(["opens", "closes", "nearer", "blocks"]);
+
+/** Why a plan is good, or what is wrong with it. */
+export function reasonText(telling: Telling, reason: PlanReason): string {
+  const numbers = reason.numbers ?? {};
+  const [first, second] = (reason.pieces ?? []).filter(Boolean);
+  const values: Record<string, string | number> = { points: numbers.points ?? 0, percent: numbers.percent ?? 0 };
+  if (first) Object.assign(values, { token: tokenName(telling, first), object: tokenName(telling, first, "object") });
+  if (second) {
+    Object.assign(values, {
+      target: tokenName(telling, second, "object"),
+      "foe-to": tokenName(telling, second, "to"),
+      "foe-of": tokenName(telling, second, "of"),
+    });
+  }
+  if (COUNTED.has(reason.kind)) return capital(tn(`analysis.reason.${reason.kind}`, numbers.steps ?? 0, values));
+  const with_ =
+    reason.kind === "leaves" && second
+      ? "leaves-with"
+      : reason.kind === "reveals" && numbers.own
+        ? "reveals-own"
+        : reason.kind;
+  return capital(t(`analysis.reason.${with_}`, values));
+}
+
+/** A hint in as many sentences as its grade has: what kind of thing, who, why. */
+export function hintText(telling: Telling, hint: Hint): string[] {
+  const told = [t(`analysis.nudge.${hint.nudge.kind}`)];
+  if (hint.piece) told.push(t("analysis.nudge.piece", { object: tokenName(telling, hint.piece, "object") }));
+  if (hint.plan?.reason) told.push(reasonText(telling, hint.plan.reason));
+  return told;
+}
+
+/** What a turn is called that gave something away; empty if it did not. */
+export function markText(turn: TurnView): string {
+  if (turn.missed_win) return t("analysis.mark.missed-win");
+  return turn.mark ? t(`analysis.mark.${turn.mark}`) : "";
+}
+
+/** How likely it was that the winner of a combat would win; 1 where nobody knows. */
+export function luckOf({ winner, odds = [], attacker }: FightView): number {
+  if (!winner || !odds.length) return 1;
+  return (winner === attacker ? odds[0] : odds[2]) ?? 1;
+}
+
+/** A combat with its luck. */
+export function fightText(telling: Telling, fight: FightView): string {
+  const values = {
+    turn: fight.turn,
+    attackers: fight.attackers.map((token) => tokenName(telling, token)).join(", "),
+    defenders: fight.defenders.map((token) => tokenName(telling, token, "object")).join(", "),
+    winner: fight.winner ? playerName(telling, fight.winner) : "",
+  };
+  if (!fight.odds?.length) return t(fight.winner ? "analysis.fight.open" : "analysis.fight.nobody", values);
+  if (!fight.winner) return t("analysis.fight.tie", { ...values, percent: Math.round(100 * (fight.odds[1] ?? 0)) });
+  return t("analysis.fight.won", { ...values, percent: Math.round(100 * luckOf(fight)) });
+}
+
+/** Whom somebody could beat, and who could get out, the worst first. */
+export function threatText(telling: Telling, { attacks = [], exits = [] }: Threats): string[] {
+  const told = [...exits.filter((exit) => exit.wins).map((exit) => exitText(telling, exit))];
+  told.push(
+    ...attacks.map((attack) => attackText(telling, attack)),
+    ...exits.filter((exit) => !exit.wins).map((exit) => exitText(telling, exit)),
+  );
+  return told.length ? told : [t("analysis.threat.none")];
+}
+
+function attackText(telling: Telling, { attackers, token, percent, fatal }: Threat): string {
+  const values = {
+    attackers: listing(attackers.map((one) => tokenName(telling, one))),
+    object: tokenName(telling, token, "object"),
+    percent,
+  };
+  return capital(tn(fatal ? "analysis.threat.kills" : "analysis.threat.beats", attackers.length, values));
+}
+
+function exitText(telling: Telling, { token, points, wins }: ExitThreat): string {
+  return capital(
+    t(wins ? "analysis.threat.wins" : "analysis.threat.leaves", { token: tokenName(telling, token), points }),
+  );
+}

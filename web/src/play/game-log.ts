@@ -1,0 +1,49 @@
+// The log of the game page: what happened, told once. New events are added to what has been told; only where something
+// is taken
+// back, or somebody else looks, or another language is chosen, it is told anew.
+
+import { Chronicle, type LogEntry } from "$lib/sentences";
+import type { Step } from "$lib/protocol";
+import type { Telling } from "$lib/names";
+
+/** What still stands: a choice taken back goes with everything since, and so does the word that it was taken back. */
+export function standing(steps: Step[]): Step[] {
+  const found: Step[] = [];
+  for (const step of steps) {
+    const undone = step.events.find((event) => event.kind === "undone");
+    if (!undone) found.push(step);
+    else while (found.length && found.at(-1)!.version >= (undone.number ?? 0)) found.pop();
+  }
+  return found;
+}
+
+/** Rooms that lay open from the beginning: nobody has revealed them. */
+function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<string, string> {
+  const revealed = new Set(
+    steps.flatMap((step) => step.events.filter((event) => event.kind === "revealed").map((event) => event.place)),
+  );
+  return Object.fromEntries(Object.entries(rooms).filter(([place]) => !revealed.has(place)));
+}
+
+export class Story {
+  private key = "";
+  private chronicle: Chronicle | null = null;
+  private told: Step[] = [];
+
+  /**
+   * The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names.
+   */
+  lines(key: string, steps: Step[], telling: Telling): LogEntry[] {
+    const now = standing(steps);
+    const goesOn =
+      key === this.key && this.told.length <= now.length && this.told.every((step, index) => step === now[index]);
+    if (!this.chronicle || !goesOn) {
+      this.chronicle = new Chronicle({ ...telling, rooms: openRooms(now, telling.rooms) });
+      this.told = [];
+      this.key = key;
+    }
+    for (const step of now.slice(this.told.length)) this.chronicle.add(step.events);
+    this.told = now;
+    return [...this.chronicle.entries];
+  }
+}

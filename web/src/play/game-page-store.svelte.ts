@@ -1,0 +1,278 @@
+// Everything the components of the game page share: the session, the player's plan, names, the log, and which panel is
+// open.
+
+import { language, t, tn } from "$lib/i18n.svelte";
+import type { Choice } from "$lib/protocol";
+import type { LogEntry } from "$lib/sentences";
+import {
+  askedText,
+  choiceLabel,
+  decisionText,
+  pieceName,
+  placeName,
+  tellingOf,
+  tokenName,
+  type Telling,
+} from "$lib/names";
+import { settings } from "$lib/settings.svelte";
+import type { Sounds } from "./sounds";
+import { SPECTATOR, type Session } from "./game-session.svelte";
+import { ASIDE, isCompact, isTall, layoutFor, LOW, ROOM_ENOUGH, WIDE, type Layout } from "./page-layout";
+import { LastTurns } from "./last-turns.svelte";
+import { Helps } from "./hint-buttons.svelte";
+import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import type { Marks } from "$maze/types";
+import { awayText } from "./presence";
+import { coverKey, coverOf, type Cover, type Covering } from "./overlay";
+import { promptOf } from "./prompt";
+import { Story } from "./game-log";
+import { Table } from "./interaction-controller.svelte";
+
+export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
+
+/** What an exercise (a lesson) adds to the table. */
+export interface Exercise {
+  /** What the coach speaks of: tokens, places and rooms in the maze, */
+  readonly rings: string[];
+  /** what is drawn over the maze besides, */
+  readonly marks?: Marks;
+  /** and the buttons of these choices. Of a button that is refused only the deed and whose it is are known. */
+  ringed(choice: Partial<Choice>): boolean;
+  /** What was tapped in answer to a question. */
+  readonly picked: string[];
+  /**
+   * While nothing can be played (a question is asked, or all is done): what stands in place of the heading and the
+   * prompt.
+   */
+  readonly rest?: { heading: string; prompt: string } | null;
+  /** Stands where the turn and its target are told in a game. */
+  readonly caption: string;
+  /** Where whoever leaves goes. */
+  readonly home: string;
+}
+
+export class Desk {
+  exercise = $state.raw<Exercise | null>(null);
+  readonly table: Table;
+  panel = $state<Panel>("");
+  /** What stands beside the maze on a wide screen, */
+  tab = $state<"log" | "chat">("log");
+  /** and whether the player has asked for the place to write. */
+  writing = $state(false);
+  width = $state(1440);
+  height = $state(900);
+  /** The panel that says how the game ended has been closed. */
+  endSeen = $state(false);
+  sealSeen = $state(false);
+  /** What the player is about to ask for: take-back, vacation, plan, or stand-in:COLOUR (`TimeLayer.svelte`). */
+  asking = $state("");
+  /** What is planned, drawn in the maze. */
+  planned = $state.raw<Marks>({});
+  /** What the rules panel is about. */
+  topic = $state("");
+  /** The clause it was opened for: its paragraph is marked. */
+  clause = $state("");
+  /** What a line of the log speaks of that the pointer is on. */
+  lit = $state.raw<{ token?: string; place?: string }[]>([]);
+  /** The moment for which the scene over the maze is folded away. */
+  foldedAt = $state("");
+  /** The time for texts such as "away for 3 minutes"; it advances every few seconds. */
+  now = $state(Date.now());
+  readonly last: LastTurns = new LastTurns(this);
+  readonly helps: Helps = new Helps(this);
+  private readonly story = new Story();
+  private heard: Promise<Sounds> | undefined;
+
+  constructor(readonly session: Session) {
+    this.table = new Table(session, () => !!this.exercise?.rest);
+  }
+
+  scene = $derived.by(() => this.session.scene);
+  view = $derived.by(() => this.table.view);
+  info = $derived.by(() => this.session.info);
+  names = $derived.by<Record<string, string>>(() => (this.info ? playerNames(this.info) : {}));
+  telling = $derived.by<Telling | null>(() =>
+    this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null,
+  );
+  spectating = $derived.by(() => this.session.looking === SPECTATOR);
+  order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.side) : []));
+  /** Is there a chat? */
+  chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
+  /** How much of the width the log or the chat takes from the table, where it stands beside it at its full size. */
+  aside = $derived.by(() => (this.besides(this.panel) && this.width - ASIDE >= ROOM_ENOUGH ? ASIDE : 0));
+  layout = $derived.by<Layout>(() => layoutFor(this.width - this.aside, this.height, this.scene?.seats.length ?? 2));
+  compact = $derived.by(() => isCompact(this.layout));
+  tall = $derived.by(
+    () => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"),
+  );
+  online = $derived.by(
+    () =>
+      (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length),
+  );
+  context = $derived.by<PlaqueContext | null>(() => {
+    const { view, scene, info, session } = this;
+    if (!view || !scene || !info) return null;
+    return {
+      view,
+      scene,
+      info,
+      looking: session.everybody ? "" : session.looking,
+      clock: session.clock,
+      offset: session.clockOffset,
+      drawn: !!this.exercise && !session.everybody,
+    };
+  });
+  entries = $derived.by<LogEntry[]>(() => {
+    if (!this.telling) return [];
+    const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
+    const looking = this.session.everybody ? "all" : this.session.looking;
+    return this.story.lines(JSON.stringify([language(), looking, this.names]), shown, {
+      ...this.telling,
+      viewer: looking,
+    });
+  });
+  /** Does the viewer decide something in the turn of somebody else? */
+  foreign = $derived.by(
+    () =>
+      !!this.view &&
+      this.session.mine &&
+      this.view.turn > 0 &&
+      this.view.active !== this.session.looking &&
+      this.view.active in this.names,
+  );
+  /** Whose turn it is and what is asked, in a heading. */
+  heading = $derived.by(() => {
+    const view = this.view;
+    if (this.exercise?.rest) return this.exercise.rest.heading;
+    if (!view) return "";
+    if (view.over) return t("play.over");
+    if (this.session.everybody && view.turn) return t("play.turn-of", { player: this.names[view.active] ?? "" });
+    if (this.session.mine) return view.turn && !this.foreign ? t("play.your-turn") : t("play.your-choice");
+    const who = view.pending.at(-1)?.who ?? "";
+    return this.names[who] ? t("play.turn-of", { player: this.names[who] }) : t("play.machine");
+  });
+  subtitle = $derived.by(() => {
+    const { view, scene } = this;
+    if (this.exercise) return this.exercise.caption;
+    if (!view || !scene || (view.over && !view.turn)) return "";
+    if (!view.turn) return t("play.setup");
+    if (this.foreign)
+      return `${t("play.turn-of-other", { player: this.names[view.active] ?? "" })} · ${askedText(view.pending.at(-1)?.kind ?? "")}`;
+    if (view.game === "board" && view.standstill) return tn("play.standstill", view.standstill, { turn: view.turn });
+    return scene.turns
+      ? t("play.turn-limit", { turn: view.turn, turns: scene.turns })
+      : t("play.turn-target", { turn: view.turn, target: scene.target });
+  });
+  /** What the decision at hand asks. */
+  ask = $derived.by(() => {
+    const pending = this.view?.pending.at(-1);
+    return this.choosing || (this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "");
+  });
+  /** Who has not chosen yet, where several choose at the same time and the viewer does not. */
+  choosing = $derived.by(() => {
+    const waiting = (this.info?.waiting ?? []).filter((colour) => colour !== this.session.looking);
+    if (!waiting.length || this.session.mine || !this.view || this.view.over) return "";
+    const names = waiting.map((colour) => this.names[colour] ?? "").join(", ");
+    return t(this.spectating ? "play.choosing" : "play.chosen", { names });
+  });
+
+  /** What is to be placed and where, once it is chosen. */
+  placing = (token: string): string => {
+    if (!this.telling || !token) return this.ask;
+    const target = tokenName(this.telling, token, "object");
+    return this.telling.scene.game === "card"
+      ? t("game.decision.place.chosen.card", { target })
+      : t("game.decision.place.chosen", { target });
+  };
+
+  /** What is expected now, in a sentence: on the screen at every moment, and read out. */
+  prompt = $derived.by(() => {
+    const { view, telling, table } = this;
+    if (this.exercise?.rest) return this.exercise.rest.prompt;
+    const undoable = !!this.session.showing.sight?.undo;
+    return view && telling && table.expected
+      ? this.choosing || promptOf(table.expected, view, telling, this.placing, undoable)
+      : "";
+  });
+
+  private covering = $derived.by<Covering | null>(() => {
+    const { view, session, table, spectating } = this;
+    const { decision, mine } = table;
+    const revealed = !!session.showing.reveal;
+    return view && { view, looking: session.looking, spectating, decision, mine, revealed };
+  });
+  /** What lies over the maze, unless it is folded away. */
+  cover = $derived.by<Cover>(() => (this.covering ? coverOf(this.covering) : ""));
+  coverKey = $derived.by(() => (this.covering ? coverKey(this.cover, this.covering) : ""));
+  folded = $derived.by(() => !!this.coverKey && this.foldedAt === this.coverKey);
+  /** Fold the scene over the maze away, or bring it back. */
+  fold(away: boolean): void {
+    this.foldedAt = away ? this.coverKey : "";
+  }
+  /** Who has to decide before the game goes on, other than the viewer. */
+  awaited = $derived.by(() => {
+    const { view, session } = this;
+    return view && !view.over && !session.mine
+      ? view.pending.findLast((pending) => pending.who !== session.looking)
+      : undefined;
+  });
+  /** For how long the player who is waited for has been away; empty if they are here. */
+  away = $derived.by(() => this.awayOf(this.awaited?.who ?? ""));
+
+  awayOf = (colour: string): string => {
+    const since = this.session.held.includes(colour) ? 0 : this.session.absences[colour]?.since;
+    return since ? awayText(this.names[colour] ?? "", since, Math.max(this.now, since)) : "";
+  };
+
+  piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
+  token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
+  at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);
+  choice = (choice: Choice): string => (this.telling ? choiceLabel(this.telling, choice) : choice.do);
+
+  /** Show the rule a clause belongs to, beside the maze. */
+  async openRule(clause: string): Promise<void> {
+    const edition = this.scene?.game === "card" ? "card" : "board";
+    const { entryOfClause } = await import("$lib/rules-entries");
+    this.topic = entryOfClause(edition, clause)?.name ?? "";
+    this.clause = clause;
+    this.panel = "rules";
+  }
+
+  /** Look something up by its name. */
+  lookUp(topic: string): void {
+    this.topic = topic;
+    this.clause = "";
+  }
+
+  /** Let something be heard; what makes the sounds is fetched when the first is due. */
+  sounds(use: (sounds: Sounds) => void): void {
+    this.heard ??= import("./sounds").then(({ Sounds }) => new Sounds(() => (settings.sound ? settings.volume : 0)));
+    void this.heard.then(use);
+  }
+
+  /** Does a coach speak of this choice, or of a deed? */
+  ringed = (choice: Partial<Choice>): boolean => this.exercise?.ringed(choice) ?? false;
+
+  /** Does a panel leave the table to be played, on this screen? */
+  besides(panel: Panel): boolean {
+    return (panel === "log" || panel === "chat") && !this.exercise && this.width >= WIDE && this.height >= LOW;
+  }
+
+  toggle(panel: Panel): void {
+    // What lies over the maze lies over the chat beside it, too.
+    const beside =
+      this.chatting &&
+      (!this.cover || this.folded) &&
+      (this.layout === "desktop" || this.layout === "four") &&
+      !!this.view?.turn;
+    const docked = panel === "chat" && !this.panel && beside;
+    if (!docked) return this.open(this.panel === panel ? "" : panel);
+    this.tab = "chat";
+    this.writing = true;
+  }
+
+  open(panel: Panel): void {
+    this.clause = "";
+    this.panel = panel;
+  }
+}

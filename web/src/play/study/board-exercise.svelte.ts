@@ -1,0 +1,306 @@
+// A free board that is studied: where in its variations one is, what chance could have drawn, and what the buttons do.
+
+import { api } from "$lib/api";
+import { keepBoard, newBoardId, type Board } from "$lib/boards";
+import { t } from "$lib/i18n.svelte";
+import type { Board as Told, Choice, Reason, Studied } from "$lib/protocol";
+import { Chronicle, plain } from "$lib/sentences";
+import {
+  childrenOf,
+  deedsAt,
+  followed,
+  neighbour,
+  newTree,
+  pathTo,
+  pruned,
+  ROOT,
+  rowsOf,
+  type Row,
+  type Tree,
+} from "$lib/variations";
+import { choiceLabel, refusalText, type Telling } from "$lib/names";
+import { Desk, type Exercise } from "../game-page-store.svelte";
+import { Session } from "../game-session.svelte";
+import type { Pick } from "$maze/types";
+import { BoardLine } from "./board-connection";
+import { editOf, type Chosen } from "./board-editing";
+
+const KIND = "board";
+/** The server's own sentence says what is wrong. */
+const BAD_EDIT = "bad-edit";
+/** How it stood at so many moments is kept at hand, so that walking about is quick. */
+const MOST_KEPT = 300;
+/** So many nodes before one are read to tell what happened there: a walk may have begun there. */
+const BEFORE = 6;
+
+/** A node in words, and whose deed it was. */
+export interface Words {
+  text: string;
+  colour: string;
+}
+
+export class Boarding implements Exercise {
+  readonly home = "/board";
+  readonly rings: string[] = [];
+  /** Is the position set up by hand? Then something may be chosen for it, and clicks in the maze change it. */
+  editing = $state(false);
+  chosen = $state.raw<Chosen>(null);
+  private edits = $state.raw<string[][]>([]);
+  private changing: Promise<void> = Promise.resolve();
+  tree = $state.raw<Tree>() as Tree;
+  at = $state(ROOT);
+  name = $state("");
+  told = $state.raw<Told>({});
+  /** The moment that this one is held against; nothing: none. */
+  against = $state<string | null>(null);
+  readonly session: Session;
+  readonly desk: Desk;
+  private line!: BoardLine;
+  private lately: Record<string, string> = {};
+  private readonly known = new Map<string, Studied>();
+  rows = $derived.by<Row[]>(() => rowsOf(this.tree));
+
+  constructor(
+    private readonly board: Board,
+    first: Studied,
+  ) {
+    this.tree = board.tree;
+    this.at = board.at;
+    this.name = board.name;
+    this.session = new Session({
+      id: first.info.id,
+      keys: first.info.seats.map(({ colour }) => ({ colour, token: "" })),
+      curtainAlways: () => false,
+      open: true,
+      connect: (listener) =>
+        (this.line = new BoardLine(
+          { kind: KIND, name: board.id, first, onstudied: (studied) => this.hear(studied) },
+          listener,
+        )),
+    });
+    this.line.onback = () => this.back();
+    this.session.scene = first.board!.scene!;
+    this.desk = new Desk(this.session);
+    this.desk.exercise = this;
+  }
+
+  get caption(): string {
+    const view = this.desk.view;
+    return view && !view.over && view.turn ? t("board.turn", { turn: view.turn }) : t("board.title");
+  }
+
+  get picked(): string[] {
+    return this.chosen ? ["token" in this.chosen ? this.chosen.token : this.chosen.room] : [];
+  }
+
+  /** While a position is set up nothing is played. */
+  get rest(): { heading: string; prompt: string } | null {
+    return this.editing ? { heading: t("board.edit"), prompt: t("board.edit.rests") } : null;
+  }
+
+  ringed(): boolean {
+    return false;
+  }
+
+  private hear(studied: Studied): void {
+    const moments = studied.moments ?? [];
+    const events =
+      studied.fresh || !moments.length
+        ? { all: studied.history ?? [] }
+        : { last: moments.flatMap((moment) => moment.events) };
+    const { tree, id } = followed(this.tree, this.at, studied.deeds, events);
+    if (tree.nodes[id]) this.lately[tree.nodes[id]!.parent] = id;
+    this.tree = tree;
+    this.at = id;
+    this.told = studied.board ?? {};
+    // Whoever plays a choice has done with setting up.
+    if (id !== ROOT) this.stopEditing();
+    this.keep();
+  }
+
+  keep(): void {
+    keepBoard({ ...this.board, name: this.name, tree: this.tree, at: this.at, changed: Date.now() });
+  }
+
+  rename(name: string): void {
+    this.name = name.trim().slice(0, 60) || this.name;
+    this.keep();
+  }
+
+  // -- walking about
+  // ------------------------------------------------------------------------------------------------------
+
+  /** How it stands at a node. */
+  async look(id: string): Promise<Studied> {
+    const deeds = deedsAt(this.tree, id);
+    const key = JSON.stringify(deeds);
+    const known = this.known.get(key) ?? (await api.study(KIND, this.board.id, deeds, { type: "look" }));
+    this.known.delete(key);
+    this.known.set(key, known);
+    if (this.known.size > MOST_KEPT) this.known.delete(this.known.keys().next().value!);
+    return known;
+  }
+
+  async goTo(id: string): Promise<void> {
+    if (id === this.at || this.session.busy) return;
+    const forward = id !== ROOT && this.tree.nodes[id]?.parent === this.at;
+    try {
+      const studied = await this.look(id);
+      this.at = id;
+      this.desk.table.forget();
+      await this.line.go(async () => studied, forward ? this.tree.nodes[id]!.events : []);
+    } catch (error) {
+      this.session.refuse({ code: "page", sentence: String(error instanceof Error ? error.message : error) });
+    }
+  }
+
+  walk(direction: "left" | "right" | "up" | "down"): void {
+    void this.goTo(neighbour(this.tree, this.at, direction, this.lately));
+  }
+
+  private async back(): Promise<Reason | null> {
+    if (this.at === ROOT) return { code: "nothing-to-undo" };
+    const busy = this.session.busy;
+    this.session.busy = false;
+    await this.goTo(this.tree.nodes[this.at]!.parent);
+    this.session.busy = busy;
+    return null;
+  }
+
+  /** Delete a node with all that follows it. */
+  async prune(id: string): Promise<void> {
+    const { parent } = this.tree.nodes[id]!;
+    if (pathTo(this.tree, this.at).includes(id)) await this.goTo(parent);
+    if (this.against && pathTo(this.tree, this.against).includes(id)) this.against = null;
+    this.tree = pruned(this.tree, id);
+    this.keep();
+  }
+
+  hasNext = $derived.by(() => childrenOf(this.tree, this.at).length > 0);
+
+  // -- chance
+  // -------------------------------------------------------------------------------------------------------------
+
+  async drawAgain(choice: Choice | "" = ""): Promise<void> {
+    if (this.session.busy) return;
+    this.session.busy = true;
+    const reason = await this.line.act({ type: "chance", choice });
+    this.session.busy = false;
+    if (reason) this.session.refuse(reason);
+  }
+
+  // -- setting up by hand
+  // -------------------------------------------------------------------------------------------------
+
+  /** What has variations already stays as it is: a copy of this moment is changed. Where it is kept is told. */
+  startEditing(): string {
+    if (!Object.keys(this.tree.nodes).length) {
+      this.editing = true;
+      this.desk.table.catches = (pick) => this.pick(pick);
+      this.desk.table.forget();
+      return "";
+    }
+    const id = newBoardId();
+    const start = [`from position\n${this.told.position}`, this.tree.start[1]!];
+    keepBoard({
+      ...this.board,
+      id,
+      name: t("board.edited", { name: this.name }).slice(0, 60),
+      tree: newTree(start),
+      at: ROOT,
+      changed: Date.now(),
+    });
+    return id;
+  }
+
+  stopEditing(): void {
+    this.editing = false;
+    this.chosen = null;
+    this.edits = [];
+    this.desk.table.catches = null;
+  }
+
+  /** How many changes can be taken back. */
+  get changes(): number {
+    return this.edits.length;
+  }
+
+  /** Something in the maze is clicked. */
+  pick(pick: Pick): void {
+    const { view, scene } = this.desk;
+    if (!view || !scene) return;
+    const meant = editOf(view, scene, this.chosen, pick);
+    if ("chosen" in meant) this.chosen = meant.chosen;
+    else void this.edit([meant.line]);
+  }
+
+  /** Changes are made one after the other, however quickly they are asked for: none is lost. */
+  edit(lines: string[]): Promise<void> {
+    return this.inTurn(() => this.change(lines));
+  }
+
+  takeBack(): Promise<void> {
+    return this.inTurn(() => this.unchange());
+  }
+
+  private inTurn(deed: () => Promise<void>): Promise<void> {
+    const done = this.changing.then(deed);
+    this.changing = done.catch(() => undefined);
+    return done;
+  }
+
+  private async change(lines: string[]): Promise<void> {
+    if (this.session.busy) return;
+    this.session.busy = true;
+    const before = this.tree.start;
+    const reason = await this.line.act({ type: "edit", edits: lines });
+    this.session.busy = false;
+    if (reason)
+      this.session.refuse({
+        code: "page",
+        sentence: [refusalText(reason), reason.code === BAD_EDIT ? reason.sentence : ""].filter(Boolean).join(" "),
+      });
+    else {
+      this.edits = [...this.edits, before];
+      if (this.chosen && "token" in this.chosen) this.chosen = null;
+    }
+  }
+
+  private async unchange(): Promise<void> {
+    const start = this.edits.at(-1);
+    if (!start || this.session.busy) return;
+    this.edits = this.edits.slice(0, -1);
+    this.chosen = null;
+    this.tree = newTree(start);
+    await this.line.go(() => this.look(ROOT));
+  }
+
+  // -- words
+  // --------------------------------------------------------------------------------------------------------------
+
+  /** What happened at a node. What was going on before it (a walk) is read too, so that it is told as a whole. */
+  wordsOf(id: string, telling: Telling): Words {
+    const chronicle = new Chronicle({ ...telling, rooms: {} });
+    const path = pathTo(this.tree, id);
+    for (const before of path.slice(-BEFORE - 1, -1)) chronicle.add(this.tree.nodes[before]!.events);
+    const before = chronicle.entries.map(plain);
+    const node = this.tree.nodes[id]!;
+    chronicle.add(node.events);
+    const fresh = chronicle.entries.filter((entry, at) => plain(entry) !== before[at]);
+    const deeds = fresh.filter((entry) => entry.kind === "deed");
+    const shown = deeds.length ? deeds : fresh;
+    if (!shown.length)
+      return {
+        text: node.lines.at(-1) === "stop" ? choiceLabel(telling, { do: "stop" }) : node.lines.join(", "),
+        colour: "",
+      };
+    return { text: shown.map(plain).slice(0, 3).join(" "), colour: shown.find((entry) => entry.colour)?.colour ?? "" };
+  }
+}
+
+/** Open a board where it was left. */
+export async function openBoard(board: Board): Promise<Boarding> {
+  const at = board.at === ROOT || board.tree.nodes[board.at] ? board.at : ROOT;
+  const first = await api.study(KIND, board.id, deedsAt(board.tree, at), { type: "look" });
+  return new Boarding({ ...board, at }, first);
+}

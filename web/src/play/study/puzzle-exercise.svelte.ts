@@ -1,0 +1,204 @@
+// A puzzle that somebody solves: how it stands, what is said to it, and what its buttons do.
+
+import { api } from "$lib/api";
+import { capital, colourName, playerName, tokenName } from "$lib/names";
+import { t } from "$lib/i18n.svelte";
+import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
+import {
+  afterFault,
+  afterSolving,
+  keepSolving,
+  nextPuzzle,
+  puzzleFilter,
+  solving,
+  type Solving,
+} from "$lib/puzzle-progress";
+import { reasonText } from "$lib/analysis-text";
+import type { Marks } from "$maze/types";
+import type { Exercise } from "../game-page-store.svelte";
+import { planLines, planMarks } from "../plan-marks";
+import { openStudy, type Opened } from "./open-exercise.svelte";
+
+const GRADES = 3;
+
+export class Puzzling implements Exercise {
+  readonly home = "/puzzles";
+  readonly picked: string[] = [];
+  /** How what is on the stage stands; of what has not been shown yet nothing is said. */
+  told = $state.raw<Puzzled>() as Puzzled;
+  /** The way of the solution is gone, or was, since the puzzle was begun. */
+  shown = $state(false);
+  progress = $state.raw<Solving>(solving());
+  opened!: Opened;
+  private latest!: Puzzled;
+  /** The highest grade of a hint that was asked for: nobody has to ask three times again. */
+  private grade = 0;
+
+  constructor(readonly cards: PuzzleCard[]) {}
+
+  hear({ puzzle }: Studied): void {
+    this.latest = puzzle!;
+    if (!this.told) this.say();
+    const { number, status } = puzzle!;
+    if (status === "failed") this.keep(afterFault(this.progress, number));
+    if (status === "solved" && !this.shown) this.keep(afterSolving(this.progress, number));
+  }
+
+  private keep(progress: Solving): void {
+    if (progress === this.progress) return;
+    this.progress = progress;
+    keepSolving(progress);
+  }
+
+  /** Everything that happened has been shown. */
+  say(): void {
+    if (this.told === this.latest) return;
+    this.told = this.latest;
+    this.opened?.desk.table.forget();
+  }
+
+  // -- what the table shows
+  // ---------------------------------------------------------------------------------------------
+
+  readonly rings: string[] = [];
+
+  /** A hint is drawn as in a game: who begins is ringed, then arrows and signs show the next step. */
+  get marks(): Marks {
+    const { hint } = this.told;
+    if (!hint?.choices?.length) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
+    const marks = planMarks({ choices: hint.choices, arrows: hint.arrows, marks: hint.marks });
+    return marks.arrows?.length || marks.rings?.length || !hint.token
+      ? marks
+      : { rings: [{ at: hint.token, tone: "plan" }] };
+  }
+
+  ringed(choice: Partial<Choice>): boolean {
+    const wanted = this.told.hint?.choices?.[0];
+    return (
+      !!wanted &&
+      choice.do === wanted.do &&
+      (!choice.token || choice.token === wanted.token) &&
+      (!choice.turn || choice.turn === wanted.turn)
+    );
+  }
+
+  get caption(): string {
+    return t("puzzles.caption", { number: this.told.number, grade: this.told.grade });
+  }
+
+  get title(): string {
+    return capital(t(`puzzles.short.${this.told.goal}`));
+  }
+
+  // -- what is said
+  // -----------------------------------------------------------------------------------------------------
+
+  private get telling() {
+    return this.opened.desk.telling;
+  }
+
+  get goal(): string {
+    const { goal, token, rival } = this.told;
+    const values = {
+      token: token && this.telling ? tokenName(this.telling, token) : "",
+      player: this.telling ? playerName(this.telling, rival) : colourName(rival),
+    };
+    return t(`puzzles.goal.${goal}`, values);
+  }
+
+  /** The answer to what was done last. */
+  get answer(): string {
+    const { answer, rival, status } = this.told;
+    if (!answer || (this.shown && status === "solved")) return "";
+    const text = t(`puzzles.answer.${answer}`, {
+      player: capital(this.telling ? playerName(this.telling, rival) : colourName(rival)),
+    });
+    return status === "failed" ? `${text} ${t("puzzles.back")}` : text;
+  }
+
+  get hint(): string {
+    const { hint } = this.told;
+    if (!hint) return "";
+    if (hint.lost) return t(hint.proved ? "puzzles.hint.no-way" : "puzzles.hint.lost");
+    const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
+    const { telling } = this;
+    if (hint.choices?.length && telling)
+      told.push(...planLines(telling, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
+    else if (hint.token && telling)
+      told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
+    return told.join(" ");
+  }
+
+  /** Why it works, once it is solved. */
+  get reason(): string {
+    const { reason } = this.told;
+    return reason && this.telling ? reasonText(this.telling, reason) : "";
+  }
+
+  get hintLeft(): boolean {
+    const { hint } = this.told;
+    return !hint || (!hint.lost && hint.grade < GRADES);
+  }
+
+  get next(): PuzzleCard | undefined {
+    return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.told.number);
+  }
+
+  // -- what is done
+  // -----------------------------------------------------------------------------------------------------
+
+  async help(): Promise<void> {
+    if (!this.hintLeft) return;
+    const { hint } = this.told;
+    const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
+    if (!(await this.act({ type: "hint", grade }))) return;
+    this.grade = grade;
+    // Whoever is told what to do has not found it.
+    if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
+  }
+
+  /**
+   * The solution, from the beginning if something else was played: its next step is drawn and told, then done, and so
+   * on.
+   */
+  async show(): Promise<void> {
+    if (this.told.status !== "solved") this.keep(afterFault(this.progress, this.told.number));
+    const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
+    const begun = this.latest.status === "open" && this.latest.shows;
+    if (!begun && !(await this.act({ type: "again", whole: true }))) return;
+    this.shown = true;
+    if (drawn && !(await this.act({ type: "show" }))) return;
+    if (this.latest.status === "open") await this.act({ type: "hint", grade: GRADES });
+  }
+
+  async again(): Promise<void> {
+    if (await this.act({ type: "again", whole: true })) this.shown = false;
+  }
+
+  undo(): void {
+    void this.act({ type: "undo", steps: 1 });
+  }
+
+  private async act(deed: Parameters<Opened["line"]["act"]>[0]): Promise<boolean> {
+    const { line, session } = this.opened;
+    if (session.busy) return false;
+    session.busy = true;
+    const reason = await line.act(deed);
+    session.busy = false;
+    if (reason) session.refuse(reason);
+    return !reason;
+  }
+}
+
+/** Open a puzzle, by its number; `today` and `easy` are those of the day. */
+export async function openPuzzle(name: string): Promise<Puzzling> {
+  const { day, easy, puzzles } = await api.puzzles();
+  const puzzling = new Puzzling(puzzles);
+  const number = { today: String(day), easy: String(easy) }[name] ?? name;
+  puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), {
+    onstudied: (studied) => puzzling.hear(studied),
+  });
+  puzzling.hear(puzzling.opened.first);
+  puzzling.opened.desk.exercise = puzzling;
+  return puzzling;
+}

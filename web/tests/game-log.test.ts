@@ -1,0 +1,64 @@
+// The log of the game page: added to as things happen, told anew where something is taken back.
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { setLanguage } from "$lib/i18n.svelte";
+import type { EventView, Scene, Step } from "$lib/protocol";
+import { Chronicle, plain } from "$lib/sentences";
+import { standing, Story } from "../src/play/game-log";
+
+interface Fixture {
+  scenes: Record<string, Scene>;
+  runs: { scenario: string; told: Record<string, EventView[][]> }[];
+}
+const { scenes, runs } = JSON.parse(
+  readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8"),
+) as Fixture;
+/** The longest game of the fixture: a rule case has only a few steps. */
+const run = runs.reduce((long, each) =>
+  (each.told["blue"]?.length ?? 0) > (long.told["blue"]?.length ?? 0) ? each : long,
+);
+const steps: Step[] = run.told["blue"]!.map((events, index) => ({ version: index + 1, events }));
+const telling = { scene: scenes[run.scenario]!, viewer: "blue" };
+
+function toldAtOnce(some: Step[]): string[] {
+  const chronicle = new Chronicle(telling);
+  for (const step of some) chronicle.add(step.events);
+  return chronicle.entries.map(plain);
+}
+
+beforeAll(() => setLanguage("en", { keep: false }));
+
+test("what comes step by step reads as if told at once", () => {
+  const story = new Story();
+  let lines: string[] = [];
+  for (let count = 0; count <= steps.length; count += 7)
+    lines = story.lines("a", steps.slice(0, count), telling).map(plain);
+  lines = story.lines("a", steps, telling).map(plain);
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines).toEqual(toldAtOnce(steps));
+});
+
+test("what is taken back leaves the log, and so does the word of it", () => {
+  const story = new Story();
+  const before = steps.slice(0, 30);
+  story.lines("a", before, telling);
+  const undo = (version: number, number: number): Step => ({
+    version,
+    events: [{ kind: "undone", player: "blue", number } as EventView],
+  });
+  const undone = [...before, undo(31, 30), undo(32, 29)];
+  expect(standing(undone)).toEqual(before.slice(0, 28));
+  expect(story.lines("a", undone, telling).map(plain)).toEqual(toldAtOnce(before.slice(0, 28)));
+  // What comes afterwards goes on from there.
+  const next = { version: 33, events: steps[40]!.events };
+  expect(story.lines("a", [...undone, next], telling).map(plain)).toEqual(toldAtOnce([...before.slice(0, 28), next]));
+});
+
+test("another viewer or another language is told anew", async () => {
+  const story = new Story();
+  const blue = story.lines("en blue", steps.slice(0, 40), telling).map(plain);
+  const yellow = story.lines("en yellow", steps.slice(0, 40), { ...telling, viewer: "yellow" }).map(plain);
+  expect(yellow).not.toEqual(blue);
+  await setLanguage("de", { keep: false });
+  expect(story.lines("de blue", steps.slice(0, 40), telling).map(plain)).not.toEqual(blue);
+});
