@@ -17,20 +17,8 @@ from pathlib import Path
 
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import (
-    Answer,
-    Choosing,
-    Command,
-    Created,
-    Do,
-    DrawOffer,
-    Fill,
-    Join,
-    NewGame,
-    Undo,
-    Update,
-    Welcome,
-)
+from dungeon_twister.server.protocol import Created, Join, NewGame
+from dungeon_twister.server.socket_protocol import Answer, Choosing, Command, Do, DrawOffer, Fill, Undo, Update, Welcome
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.workers.bot_pool import InProcessBots
 

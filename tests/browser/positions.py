@@ -10,7 +10,7 @@ from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.server.protocol import Answer, FromServer, Update, Welcome
+from dungeon_twister.server.socket_protocol import Answer, FromServer, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live
 

@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from dungeon_twister.browser.site_folder import CONTENT_SECURITY
-from dungeon_twister.server.protocol import Welcome
+from dungeon_twister.server.socket_protocol import Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.visitor import DESK, SEATS, SETTINGS, Visitor
 

@@ -20,7 +20,8 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.server.protocol import GameInfo, Welcome
+from dungeon_twister.server.protocol import GameInfo
+from dungeon_twister.server.socket_protocol import Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.positions import Moment, TooLateError, advance
 from tests.browser.profiles import PATIENCE, Kind, Profiles

@@ -16,7 +16,8 @@ from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome
+from dungeon_twister.server.protocol import Created, Join, NewGame
+from dungeon_twister.server.socket_protocol import Answer, Do, Fill, FromServer, News, Update, Welcome
 from dungeon_twister.server.store.retention import RetentionPolicy
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import decode

@@ -13,7 +13,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.game_service import CLAIM_AFTER, GameService
 from dungeon_twister.server.games.seat_claims import CLAIM_SECONDS
-from dungeon_twister.server.protocol import AnswerClaim, ClaimSeat, Do, Join, NewGame, Resign
+from dungeon_twister.server.protocol import ClaimSeat, Join, NewGame
+from dungeon_twister.server.socket_protocol import AnswerClaim, Do, Resign
 from tests.server.game_services import Time, open_service
 from tests.server.test_people import call, code_of, game_of, public
 from tests.server.test_people import somebody as person

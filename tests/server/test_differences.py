@@ -20,7 +20,8 @@ from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.differences import Shown, applied, check_of
-from dungeon_twister.server.protocol import AnyView, Difference
+from dungeon_twister.server.protocol import AnyView
+from dungeon_twister.server.socket_protocol import Difference
 from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
 from tests.server.game_services import seen_by

@@ -17,7 +17,8 @@ from dungeon_twister.game.record.commit_reveal import Seal, commitment
 from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.proof import Proof, proof_of, verdict, verify
 from dungeon_twister.server.games.game_service import GameService, ProtocolError
-from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Promised, Resign
+from dungeon_twister.server.protocol import Again, Join, NewGame, Promised
+from dungeon_twister.server.socket_protocol import Fill, Resign
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import GAMES
 from dungeon_twister.server.store.sql_store import Store

@@ -12,7 +12,8 @@ from dungeon_twister.game.record.files import load, replay
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.analysis_protocol import Frame
 from dungeon_twister.server.games.game_service import GameService, ProtocolError
-from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
+from dungeon_twister.server.protocol import Join, NewGame
+from dungeon_twister.server.socket_protocol import Ask, Do, DrawOffer, Fill, Resign, Said, Say, Undo, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.amounts import some
 from tests.server.game_services import Player, Time, open_service, past_starters, play_on, player, replay_of, two_people, until

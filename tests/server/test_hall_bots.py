@@ -14,7 +14,8 @@ import pytest
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import CardView, View, observe
-from dungeon_twister.server.protocol import NewGame, Resign
+from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.socket_protocol import Resign
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.bot_pool import BotError, BotPool, BotRequest, InProcessBots
 from tests.server.game_services import open_service, player, replay_of, until

@@ -17,7 +17,8 @@ from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import Clock, Fill, NewGame, Welcome
+from dungeon_twister.server.protocol import Clock, NewGame
+from dungeon_twister.server.socket_protocol import Fill, Welcome
 from tests.server.game_services import START, Player, Time, open_service, past_starters, two_people
 
 

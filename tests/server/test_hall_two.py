@@ -6,7 +6,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from dungeon_twister.server.protocol import Do, Join, NewGame, Said, Say
+from dungeon_twister.server.protocol import Join, NewGame
+from dungeon_twister.server.socket_protocol import Do, Said, Say
 from tests.server.game_services import Player, open_service, play_on, player, set_starters, until
 
 WAIT = 10.0

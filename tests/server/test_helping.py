@@ -17,7 +17,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.games.hints import HintService
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.protocol import Join, NewGame, Resign
+from dungeon_twister.server.protocol import Join, NewGame
+from dungeon_twister.server.socket_protocol import Resign
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.analysis_pool import AnalysisPool

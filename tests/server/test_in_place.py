@@ -12,7 +12,7 @@ import pytest
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.event_log_game import EventLogGame
-from dungeon_twister.server.protocol import Do
+from dungeon_twister.server.socket_protocol import Do
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode
 from tests.server.game_services import open_service, past_starters, play_on

@@ -16,7 +16,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import commands
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.protocol import Do, NewGame, Resign, Say, Undo
+from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.socket_protocol import Do, Resign, Say, Undo
 from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
 from dungeon_twister.server.store.retention import DAY, RetentionPolicy
 from dungeon_twister.server.store.rows import MOST_CHAT

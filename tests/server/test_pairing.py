@@ -14,7 +14,8 @@ from dungeon_twister.server.games.clocks import SHORTEST_GRACE
 from dungeon_twister.server.games.first_moves import DAYS_SECONDS, LIVE_SECONDS, NO_FIRST_MOVE
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.people_protocol import Seek
-from dungeon_twister.server.protocol import Created, Undo
+from dungeon_twister.server.protocol import Created
+from dungeon_twister.server.socket_protocol import Undo
 from tests.server.game_services import Player, Time, open_service, player
 from tests.server.live import Client, Live
 from tests.server.test_lobby import visit

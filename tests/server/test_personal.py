@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import Complaint, Join, NewGame, Say
+from dungeon_twister.server.protocol import Complaint, Join, NewGame
+from dungeon_twister.server.socket_protocol import Say
 from dungeon_twister.server.store import PushRow, blocked_person
 from dungeon_twister.server.store.changes import keep_record, keep_record_longer
 from dungeon_twister.server.store.models import METADATA

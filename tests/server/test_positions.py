@@ -12,7 +12,8 @@ from dungeon_twister.game.record.files import load, replay
 from dungeon_twister.game.record.position import has_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.protocol import NewGame, Resign
+from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.socket_protocol import Resign
 from tests.server.game_services import open_service, play_on, player, replay_of, two_people, until
 
 

@@ -31,7 +31,8 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.games.push_notifications import MOST_DEVICES, PAUSE
-from dungeon_twister.server.protocol import Ask, Resign, Subscribe
+from dungeon_twister.server.protocol import Subscribe
+from dungeon_twister.server.socket_protocol import Ask, Resign
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.transport import push_client
 from dungeon_twister.server.transport.push_routes import KEY_FILE, offer_push

@@ -16,7 +16,7 @@ from dungeon_twister.game.record.files import dump, load, record_of
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.protocol import Step
+from dungeon_twister.server.socket_protocol import Step
 from dungeon_twister.server.text_input import tidy_name
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import replay_worker

@@ -20,7 +20,8 @@ from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import Do, NewGame
+from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.socket_protocol import Do
 from dungeon_twister.server.transport.game_socket import GameConnection
 from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox
 from dungeon_twister.server.transport.server_context import ServerContext

@@ -26,16 +26,15 @@ from dungeon_twister.server.games.clocks import DAY, GRACE
 from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.protocol import Join, NewGame
+from dungeon_twister.server.socket_protocol import (
     Agree,
     Answer,
     Ask,
     Choosing,
     Fill,
     FromServer,
-    Join,
     LayPlan,
-    NewGame,
     Resign,
     TakeBack,
     Undo,

@@ -13,7 +13,8 @@ import pytest
 from dungeon_twister.game.record.files import load
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games.game_service import GameService, ProtocolError
-from dungeon_twister.server.protocol import Created, Join, NewGame, Resign
+from dungeon_twister.server.protocol import Created, Join, NewGame
+from dungeon_twister.server.socket_protocol import Resign
 from tests.server.game_services import open_service, play_on, player, set_starters, two_people
 from tests.server.live import Live, serving
 from tests.server.test_hall import code_of

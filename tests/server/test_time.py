@@ -20,15 +20,12 @@ from dungeon_twister.server.games.bot_takeover import LONG_AWAY
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.protocol import Clock, GameInfo, Join, NewGame
+from dungeon_twister.server.socket_protocol import (
     Agree,
     Answer,
     AskHistory,
-    Clock,
-    GameInfo,
-    Join,
     LayPlan,
-    NewGame,
     Plan,
     Planned,
     Resign,

@@ -14,7 +14,7 @@ import msgspec
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, GameService
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.socket_protocol import (
     Advised,
     Answer,
     Ask,

@@ -1,4 +1,4 @@
-"""What goes over the wire of hints, threats, replays and analyses. The shapes of games are in `protocol`."""
+"""Messages and shapes of hints, threats, replays and analyses."""
 
 from __future__ import annotations
 
@@ -14,19 +14,25 @@ from dungeon_twister.server.protocol import AnyView
 
 
 class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan."""
+    """A request for a hint.
+
+    - `version`: version of the game for which the hint is made.
+    - `grade`: 1 for a nudge, 2 also for the piece, 3 for the whole plan.
+    """
 
     version: int
     grade: int = 1
 
 
 class Hinted(msgspec.Struct, frozen=True):
+    """A hint for a version of a game."""
+
     version: int
     hint: Hint
 
 
 class Threatened(msgspec.Struct, frozen=True):
-    """What the others could do to a seat in their next turns."""
+    """The threats of the other players against a seat in their next turns."""
 
     version: int
     threats: Threats
@@ -36,6 +42,14 @@ class Threatened(msgspec.Struct, frozen=True):
 
 
 class ReplayEntry(msgspec.Struct, frozen=True):
+    """A choice of a replay with its events.
+
+    - `number`: number of choices up to this one.
+    - `turn`: number of the turn.
+    - `who`: colour that decided, or `chance`.
+    - `text`: the choice in notation.
+    """
+
     number: int
     turn: int
     who: str
@@ -44,7 +58,12 @@ class ReplayEntry(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game, or a record that was handed in. `viewer` is a colour, spectator or all."""
+    """A finished game or an uploaded record, as one viewer sees it.
+
+    - `players`: display names by colour.
+    - `scores`: victory points by colour.
+    - `viewer`: a colour, `spectator` or `all`.
+    """
 
     id: str
     game: str
@@ -59,7 +78,11 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """How the game stood after so many choices, as a viewer saw it or all-knowing."""
+    """The view of a replay after a number of choices.
+
+    - `number`: number of choices.
+    - `viewer`: a colour, `spectator` or `all`.
+    """
 
     number: int
     viewer: str
@@ -67,7 +90,12 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Analysing(msgspec.Struct, frozen=True):
-    """How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way."""
+    """The progress of an analysis.
+
+    - `done`: number of analysed turns.
+    - `total`: number of turns.
+    - `others`: number of other analyses in progress.
+    """
 
     done: int
     total: int

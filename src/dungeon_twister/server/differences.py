@@ -20,7 +20,8 @@ from zlib import crc32
 import msgspec
 
 from dungeon_twister.game.record.json_codec import hints_of
-from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
+from dungeon_twister.server.protocol import AnyView
+from dungeon_twister.server.socket_protocol import Changed, Difference, Update
 from dungeon_twister.server.wire import encode, struct_of, texts_of
 
 MODULUS: Final = 1 << 32

@@ -1,5 +1,7 @@
-"""What goes over the wire about people and the lobby (docs/protocol.md): who somebody is, his devices and games, open
-challenges, pairing. A key travels in a header or in the first message of a socket, never in an address."""
+"""Messages and shapes of people and the lobby (docs/protocol.md): accounts, devices, challenges, pairing.
+
+A key travels in a header or in the first message of a socket, never in an address.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +9,43 @@ from typing import Any
 
 import msgspec
 
-from dungeon_twister.server.protocol import Created, GameInfo, Ping, Pong, Trouble
+from dungeon_twister.server.protocol import Created, GameInfo
+from dungeon_twister.server.socket_protocol import Ping, Pong, Trouble
 
 # -- people --------------------------------------------------------------------------------------------------------------
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who has not been here before. `device`: what this browser is called in the list of his devices."""
+    """A new person.
+
+    - `name`: display name.
+    - `device`: label of this browser in the list of the person's devices.
+    """
 
     name: str = ""
     device: str = ""
 
 
 class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code that was made on another device, typed here. `device`: what this browser is called."""
+    """A code from another device, typed on this one.
+
+    - `device`: label of this browser.
+    """
 
     code: str
     device: str = ""
 
 
 class MoveOffer(msgspec.Struct, frozen=True):
-    """What a code means: whose device this becomes, and which device made the code. `ticket` is the key of this browser once
-    both sides have confirmed; `check` is shown on both. `games`: how many of one's own could come along."""
+    """The meaning of a typed code: this browser becomes a device of the person who made the code.
+
+    - `ticket`: the browser's key as soon as both devices have confirmed.
+    - `name`: name of that person.
+    - `device`: label of the device that made the code.
+    - `check`: two digits that both devices show.
+    - `seconds`: remaining validity.
+    - `games`: number of games that could be brought along.
+    """
 
     ticket: str
     name: str
@@ -39,26 +56,40 @@ class MoveOffer(msgspec.Struct, frozen=True):
 
 
 class ConfirmMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The device where the code was typed wants the move. `bring`: the games of the person it was come along."""
+    """The confirmation by the device on which the code was typed.
+
+    - `bring`: bring the games of its former person along.
+    """
 
     ticket: str
     bring: bool = False
 
 
 class CancelMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cancellation by the device on which the code was typed."""
+
     ticket: str
 
 
 class MoveStatus(msgspec.Struct, frozen=True):
-    """`state`: waiting (for the device that made the code), refused or done; then the ticket is a key."""
+    """The progress of a move, for the device on which the code was typed.
+
+    - `state`: `waiting` for the other device, `refused`, or `done`. After `done` the ticket is a key.
+    - `name`: name of the person.
+    """
 
     state: str
     name: str
 
 
 class PendingMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a move has come, for the device that made the code. `state`: none, offered, typed (on `device`), confirmed
-    (there: now it is asked here) or refused."""
+    """The progress of a move, for the device that made the code.
+
+    - `state`: `none`, `offered`, `typed`, `confirmed` (this device has to answer now) or `refused`.
+    - `device`: label of the device on which the code was typed.
+    - `check`: two digits that both devices show.
+    - `seconds`: remaining validity.
+    """
 
     state: str
     device: str = ""
@@ -67,12 +98,23 @@ class PendingMove(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer of the device that made the code.
+
+    - `allow`: accept the other device.
+    """
+
     allow: bool
 
 
 class UndoableMove(msgspec.Struct, frozen=True):
-    """A move that can be undone until a moment. `came`: the device became one's own; otherwise it was one's own and became that
-    of `other`. `games`: how many came along."""
+    """A move that can still be undone.
+
+    - `device`: label of the moved device.
+    - `other`: name of the other person.
+    - `came`: the device was added to this person; otherwise it went to `other`.
+    - `games`: number of games that were brought along.
+    - `until`: end of the time for undoing it, in seconds since 1970.
+    """
 
     id: str
     device: str
@@ -83,18 +125,24 @@ class UndoableMove(msgspec.Struct, frozen=True):
 
 
 class Myself(msgspec.Struct, frozen=True):
-    """Who somebody is from now on in this browser: the key is told once."""
+    """The key of a person for this browser. It is sent once."""
 
     key: str
     name: str
 
 
 class Renamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new display name."""
+
     name: str
 
 
 class Device(msgspec.Struct, frozen=True):
-    """One of the browsers somebody plays in; `this`: the one that asks."""
+    """A browser of a person.
+
+    - `made`, `seen`: first and last use, in seconds since 1970.
+    - `this`: the browser of this request.
+    """
 
     id: str
     label: str
@@ -104,7 +152,10 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey of a person; `used`: when it last brought him back."""
+    """A passkey of a person.
+
+    - `made`, `used`: creation and last use, in seconds since 1970.
+    """
 
     id: str
     label: str
@@ -113,8 +164,14 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten; `recovery_code`: when
-    it was made, 0 for none."""
+    """The account of the person of this request.
+
+    - `made`: creation, in seconds since 1970.
+    - `games`: number of games.
+    - `unfinished`: number of unfinished games, which the person would leave by deleting the account.
+    - `recovery_code`: creation of the recovery code, in seconds since 1970; 0 for none.
+    - `moves`: moves of devices that can be undone.
+    """
 
     name: str
     made: float
@@ -127,48 +184,67 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class RecoveryCode(msgspec.Struct, frozen=True):
-    """A code that brings somebody back on any device, until he makes another one. The server keeps its hash."""
+    """A recovery code, valid on any device until the next one is made. The server keeps only its hash."""
 
     code: str
 
 
 class UseRecoveryCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A typed recovery code.
+
+    - `device`: label of this browser.
+    """
+
     code: str
     device: str = ""
 
 
 class PasskeyOptions(msgspec.Struct, frozen=True):
-    """What the browser's `PublicKeyCredential` takes, as JSON."""
+    """Options for the browser's `PublicKeyCredential`, as JSON."""
 
     options: dict[str, Any]
 
 
 class PasskeyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the browser has made of the options: `PublicKeyCredential.toJSON()`."""
+    """The credential made by the browser.
+
+    - `credential`: result of `PublicKeyCredential.toJSON()`.
+    - `device`: label of this browser.
+    """
 
     credential: dict[str, Any]
     device: str = ""
 
 
 class MoveCode(msgspec.Struct, frozen=True):
-    """A code for another device; it is good once, for so many seconds."""
+    """A code for another device. It can be used once.
+
+    - `seconds`: validity.
+    """
 
     code: str
     seconds: float
 
 
 class OldSeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tokens of seats that were taken before: they become the person's, and the tokens stay good."""
+    """Tokens of seats that become seats of the person. The tokens stay valid."""
 
     tokens: list[str]
 
 
 class Adopted(msgspec.Struct, frozen=True):
+    """The number of seats that were given to the person."""
+
     seats: int
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on."""
+    """A game of a person.
+
+    - `colours`: colours of the person's seats.
+    - `your_turn`: one of these seats has to decide.
+    - `result`: `won`, `lost`, `drawn` or `over` (the person played all sides); empty for a running game.
+    """
 
     info: GameInfo
     colours: list[str]
@@ -177,7 +253,10 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class PastGames(msgspec.Struct, frozen=True):
-    """A page of them, the latest first; `next` asks for those after it, and is empty at the end. A page may be short."""
+    """A page of a person's games, the latest first. It may be short although more games follow.
+
+    - `next`: value of `after` for the next page; empty on the last page.
+    """
 
     games: list[PastGame]
     next: str
@@ -187,18 +266,28 @@ class PastGames(msgspec.Struct, frozen=True):
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A room to create."""
+
     name: str = ""
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A room of a club: its games are listed there only."""
+    """A room of a club. Its games are listed only there."""
 
     code: str
     name: str
 
 
 class Challenge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that waits for players. `free` of so many `players` seats; `by`: who made it, if he has a name."""
+    """A game that waits for players.
+
+    - `players`: number of seats.
+    - `free`: number of free seats.
+    - `created`: time in seconds since 1970.
+    - `by`: name of the host, if known.
+    - `level`: intended players, as in `NewGame`.
+    - `hints`: players may ask for hints.
+    """
 
     id: str
     code: str
@@ -215,7 +304,13 @@ class Challenge(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that may be watched."""
+    """A running game for spectators.
+
+    - `names`: display names of the seats; for a bot, the name of the bot.
+    - `bots`: for each seat, true if a bot plays it.
+    - `scores`: victory points of the seats.
+    - `watchers`: number of connected spectators.
+    """
 
     id: str
     game: str
@@ -223,14 +318,18 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     clock: str
     turn: int
-    names: list[str]  # as the seats have them; of a bot, what it is called
+    names: list[str]
     bots: list[bool]
     scores: list[int]
     watchers: int = 0
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """So many wait to be paired for this; `names` are those who have waited longest."""
+    """The people who wait to be paired for one scenario and clock.
+
+    - `count`: their number.
+    - `names`: names of those who have waited longest.
+    """
 
     scenario: str
     clock: str
@@ -239,37 +338,56 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class LobbyHello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message. `key`: who one is, needed for being paired; `room`: the code of a club's room, or empty."""
+    """The first message of a lobby socket.
+
+    - `key`: key of the person, needed for pairing.
+    - `room`: code of a club's room, or empty.
+    """
 
     key: str = ""
     room: str = ""
 
 
 class Seek(msgspec.Struct, frozen=True, tag="seek", forbid_unknown_fields=True):
-    """Wants to play this with whoever wants the same, now. The last one counts; it ends with the socket."""
+    """Search for an opponent. A new search replaces the last one, and closing the socket ends it.
+
+    - `contribution`: contribution to the seed, from a client that does not answer `Matched`.
+    - `answers`: the client answers `Matched` with `Contribute`.
+    """
 
     scenario: str
     clock: str = "off"
-    contribution: str = ""  # from a client that does not answer `Matched`
-    answers: bool = False  # answers `Matched` with `Contribute`
+    contribution: str = ""
+    answers: bool = False
 
 
 class Contribute(msgspec.Struct, frozen=True, tag="contribute", forbid_unknown_fields=True):
-    """The answer to `Matched`: the commitment that was shown, and the contribution to the seed."""
+    """The answer to `Matched`.
+
+    - `commitment`: the commitment that the client received.
+    - `contribution`: contribution to the seed.
+    """
 
     commitment: str
     contribution: str = ""
 
 
 class SeekNoMore(msgspec.Struct, frozen=True, tag="seek-no-more"):
-    """Does not want to be paired any more."""
+    """End the search for an opponent."""
 
 
 FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore | Ping
 
 
 class LobbyNews(msgspec.Struct, frozen=True, tag="lobby"):
-    """What there is, the same for everybody in a room. `here`: how many look at it; `people`: their names, in a club's room."""
+    """The content of the lobby, the same for everybody in a room.
+
+    - `challenges`: games that wait for players.
+    - `games`: running games for spectators.
+    - `wanted`: people who wait to be paired.
+    - `here`: number of connected visitors.
+    - `people`: their names, in a club's room only.
+    """
 
     room: str
     challenges: list[Challenge]
@@ -280,22 +398,25 @@ class LobbyNews(msgspec.Struct, frozen=True, tag="lobby"):
 
 
 class Seeking(msgspec.Struct, frozen=True, tag="seeking"):
-    """One waits to be paired for this; empty: one does not wait (any more)."""
+    """The current search of this client. Both fields are empty if there is none."""
 
     scenario: str = ""
     clock: str = ""
 
 
 class Matched(msgspec.Struct, frozen=True, tag="matched"):
-    """Somebody wants the same. `commitment`: of the game that is made when both have answered with `Contribute`; who does not
-    answer within `seconds` seeks no more."""
+    """An opponent was found. The game is created after both players have sent `Contribute`.
+
+    - `commitment`: commitment of the new game.
+    - `seconds`: time for the answer. The search of a client that does not answer in time ends.
+    """
 
     commitment: str
     seconds: float
 
 
 class Paired(msgspec.Struct, frozen=True, tag="paired"):
-    """The game that one was paired for."""
+    """The game that was created for two paired players."""
 
     created: Created
 

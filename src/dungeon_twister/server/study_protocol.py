@@ -1,5 +1,7 @@
-"""What goes over the wire of exercises (lessons, puzzles, free boards), of which the server keeps nothing: requests and their
-answers. The shapes of games are in `protocol`."""
+"""Messages and shapes of exercises: lessons, puzzles and free boards.
+
+The server keeps nothing of an exercise: each request contains everything that was done so far.
+"""
 
 from __future__ import annotations
 
@@ -11,82 +13,109 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons.shapes import Coach
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
-from dungeon_twister.server.protocol import GameInfo, Sight
+from dungeon_twister.server.protocol import GameInfo
+from dungeon_twister.server.socket_protocol import Sight
 
 
 class StudyLook(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """Nothing is done; everything is told, with the history."""
+    """Ask for everything, including the history, without a change."""
 
 
 class StudyPlay(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """Choices of whoever studies, one after the other, until one of them is not to be."""
+    """Make choices, one after the other, until one is refused or the exercise reacts to it."""
 
     choices: list[Choice | str]
 
 
 class StudyWhy(msgspec.Struct, frozen=True, tag="why", forbid_unknown_fields=True):
-    """Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer."""
+    """Ask why a choice is refused. In a lesson the coach may react to it as to an attempt.
+
+    - `about`: the choice, as in `Ask`.
+    """
 
     about: Choice | str
 
 
 class StudyTap(msgspec.Struct, frozen=True, tag="tap", forbid_unknown_fields=True):
-    """The answer to a question: all the things that were tapped."""
+    """Answer a question of a lesson.
+
+    - `things`: all tapped things.
+    """
 
     things: list[str]
 
 
 class StudyUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Take the last choices back, whatever they have led to."""
+    """Take back the last choices and all their consequences.
+
+    - `steps`: number of choices.
+    """
 
     steps: int = 1
 
 
 class StudyAgain(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
-    """Begin the step anew, or all of it."""
+    """Restart the current step.
+
+    - `whole`: restart the whole exercise.
+    """
 
     whole: bool = False
 
 
 class StudyShow(msgspec.Struct, frozen=True, tag="show", forbid_unknown_fields=True):
-    """Do what is to be done next; a walk to its end."""
+    """Make the next choice of the solution. A walk is made to its end."""
 
 
 class StudyWait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=True):
-    """Let the bot whose turn it is decide once."""
+    """Let the bot make its next decision."""
 
 
 class StudyBegin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True, omit_defaults=True):
-    """Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
-    there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
-    `empty`, with nothing in the maze."""
+    """Set up a free board, from a position or from a scenario.
+
+    - `position`: text of a position.
+    - `scenario`: name or text of a scenario.
+    - `options`: options of the scenario.
+    - `how`: start of a scenario: `random` (after a random setup), `setup` (before the setup) or `empty` (an empty maze).
+    - `lines`: choices and draws to make after the setup.
+    - `seed`: seed of the later draws; empty for a new one.
+    """
 
     position: str = ""
     scenario: str = ""
     options: dict[str, str] = {}
     how: str = "random"
     lines: list[str] = []
-    seed: str = ""  # of what chance will decide; empty: a new one
+    seed: str = ""
 
 
 class StudyChance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=True):
-    """Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did."""
+    """Replace the last draw of chance.
+
+    - `choice`: the new outcome; empty for any other outcome.
+    """
 
     choice: Choice | str = ""
 
 
 class StudyEdit(msgspec.Struct, frozen=True, tag="edit", forbid_unknown_fields=True):
-    """Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it."""
+    """Edit the position of a free board (docs/positions.md). All edits are made, or none.
+    The board restarts from the edited position.
+    """
 
     edits: list[str]
 
 
 class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
-    """Do the rest of the setup at random."""
+    """Make the rest of the setup at random."""
 
 
 class StudyHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
-    """Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice."""
+    """Ask for a hint in a puzzle.
+
+    - `grade`: 1 for the theme, 2 also for the first token, 3 also for the next choice.
+    """
 
     grade: int = 1
 
@@ -109,22 +138,31 @@ StudyDeed = (
 
 
 class Studying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now."""
+    """A request to an exercise.
+
+    - `deeds`: list of the last answer; empty at the start.
+    - `do`: the new request.
+    """
 
     deeds: list[str] = []
     do: StudyDeed = StudyLook()
 
 
 class StudyMoment(msgspec.Struct, frozen=True):
-    """Something that happened, and how it stood then."""
+    """Events of an exercise and the view after them."""
 
     events: list[EventView]
     sight: Sight
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
-    and all that it could have, and with the history how its maze is drawn."""
+    """The part of an answer that only free boards have.
+
+    - `position`: text of the position; empty where a position cannot be written, for example in the middle of a move.
+    - `drawn`: last draw of chance.
+    - `draws`: all possible outcomes of that draw.
+    - `scene`: drawing of the maze, sent together with the history.
+    """
 
     position: str = ""
     drawn: Choice | None = None
@@ -133,8 +171,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the choices of the next action (a walk to its
-    end) and how it is drawn. `lost`: no way to the goal was found from here; `proved`: there is none."""
+    """A hint in a puzzle.
+
+    - `grade`: grade of the hint, as in `StudyHint`.
+    - `theme`: theme of the solution; its text is `puzzles.hint.THEME`.
+    - `token`: token that begins.
+    - `choices`: choices of the next action; a walk has all its steps.
+    - `lost`: no way to the goal was found from here.
+    - `proved`: there is no way to the goal from here.
+    - `arrows`, `marks`: drawing of the next action.
+    """
 
     grade: int
     theme: str = ""
@@ -147,9 +193,21 @@ class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
-    failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
-    `shows`: what was done so far is the way of the solution that can be shown."""
+    """The part of an answer that only puzzles have.
+
+    - `number`: number of the puzzle.
+    - `goal`: goal of the player.
+    - `player`: colour that has to reach the goal.
+    - `rival`: colour of the next turn.
+    - `grade`: difficulty, 1 to 5.
+    - `points`: action points of the turn.
+    - `status`: `open`, `solved` or `failed`.
+    - `token`: token that has to leave the maze, if that is the goal.
+    - `answer`: reaction to the last choice; its text is `puzzles.answer.ANSWER`.
+    - `hint`: answer to `StudyHint`.
+    - `reason`: explanation of the solution, after it was found.
+    - `shows`: the choices so far follow the solution that `StudyShow` continues.
+    """
 
     number: int
     goal: str
@@ -158,7 +216,7 @@ class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
     grade: int
     points: int
     status: str
-    token: str = ""  # who is to leave, if that is the goal
+    token: str = ""
     answer: str = ""
     hint: PuzzleHelp | None = None
     reason: PlanReason | None = None
@@ -166,9 +224,20 @@ class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
-    with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
-    StudyLook."""
+    """The state of an exercise.
+
+    - `deeds`: list for the next request.
+    - `sight`: current view.
+    - `moments`: events between the last view and this one, with the views in between.
+    - `fresh`: the exercise was set up anew after these events.
+    - `waits`: a bot has to decide; send `StudyWait`.
+    - `advice`: advice for the current decision.
+    - `reason`: reason of a refusal.
+    - `history`: all past events, after a new setup and for `StudyLook`.
+    - `coach`: text and pictures of a lesson.
+    - `board`: data of a free board.
+    - `puzzle`: data of a puzzle.
+    """
 
     deeds: list[str]
     info: GameInfo
@@ -177,15 +246,22 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     fresh: bool = False
     waits: bool = False
     advice: Advice | None = None
-    reason: Reason | None = None  # why what was asked for is refused
+    reason: Reason | None = None
     history: list[list[EventView]] = []
-    coach: Coach | None = None  # of lessons
-    board: Board | None = None  # of free boards
+    coach: Coach | None = None
+    board: Board | None = None
     puzzle: Puzzled | None = None
 
 
 class PuzzleCard(msgspec.Struct, frozen=True):
-    """A puzzle in the list."""
+    """A puzzle in the list.
+
+    - `goal`: goal of the player.
+    - `family`: `base`, `several` (three or four players) or `card`.
+    - `grade`: difficulty, 1 to 5.
+    - `points`: action points of the turn.
+    - `themes`: themes of the solution.
+    """
 
     number: int
     goal: str
@@ -197,7 +273,12 @@ class PuzzleCard(msgspec.Struct, frozen=True):
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
-    """All puzzles, and the numbers of the puzzle of the day and of the easy one. Days are days of universal time."""
+    """All puzzles.
+
+    - `date`: current day of universal time.
+    - `day`: number of the puzzle of the day.
+    - `easy`: number of the easy puzzle of the day.
+    """
 
     date: str
     day: int
@@ -206,7 +287,14 @@ class PuzzleList(msgspec.Struct, frozen=True):
 
 
 class LessonCard(msgspec.Struct, frozen=True):
-    """A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`."""
+    """A lesson in the list. Its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
+
+    - `number`: number in the list.
+    - `minutes`: estimated duration.
+    - `guided`: a game against a bot, guided by hints.
+    - `steps`: number of steps.
+    - `cards`: cards of the rules that the lesson teaches.
+    """
 
     name: str
     number: int

@@ -15,7 +15,8 @@ from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.device_transfer import DeviceTransfer
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.protocol import Answer, Command, GameInfo, Resign
+from dungeon_twister.server.protocol import GameInfo
+from dungeon_twister.server.socket_protocol import Answer, Command, Resign
 from dungeon_twister.server.store import OPEN, PLAYING, SeatRow
 
 AT_ONCE: Final = 200

@@ -23,19 +23,8 @@ from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import clocks, pending_requests
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.silent_allies import silent
-from dungeon_twister.server.protocol import (
-    Answer,
-    AnyView,
-    Changed,
-    ChatLine,
-    Choosing,
-    GameInfo,
-    HeldSeat,
-    SeatClaim,
-    SeatInfo,
-    Sight,
-    Update,
-)
+from dungeon_twister.server.protocol import AnyView, GameInfo, HeldSeat, SeatClaim, SeatInfo
+from dungeon_twister.server.socket_protocol import Answer, Changed, ChatLine, Choosing, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # clients that have missed more get the whole state

@@ -16,7 +16,8 @@ from dungeon_twister.server.games import bot_takeover, takebacks
 from dungeon_twister.server.games.active_game import PERSON, sitting
 from dungeon_twister.server.games.clocks import turn_of
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import Agree, StandIn, TakeBack, Wish
+from dungeon_twister.server.protocol import Wish
+from dungeon_twister.server.socket_protocol import Agree, StandIn, TakeBack
 
 if TYPE_CHECKING:
     from dungeon_twister.server.games.draft import Draft

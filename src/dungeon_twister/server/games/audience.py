@@ -8,7 +8,7 @@ from typing import Final
 
 from dungeon_twister.server.games.active_game import ActiveGame
 from dungeon_twister.server.games.event_log_game import ONLOOKER
-from dungeon_twister.server.protocol import Choosing, FromServer, Plan, Planned, Update
+from dungeon_twister.server.socket_protocol import Choosing, FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[bool], None]  # called with: does another player hold the seat now?

@@ -17,7 +17,8 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.active_game import BOT, PERSON, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import GameInfo, StandIn, Wish
+from dungeon_twister.server.protocol import GameInfo, Wish
+from dungeon_twister.server.socket_protocol import StandIn
 from dungeon_twister.server.store import PLAYING
 
 if TYPE_CHECKING:

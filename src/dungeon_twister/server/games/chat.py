@@ -10,7 +10,7 @@ from dungeon_twister.server.games.audience import Audience
 from dungeon_twister.server.games.commands import LONGEST_ID
 from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
 from dungeon_twister.server.games.silent_allies import check_silence
-from dungeon_twister.server.protocol import ChatLine, Said, Say
+from dungeon_twister.server.socket_protocol import ChatLine, Said, Say
 from dungeon_twister.server.store import ChatRow, changes
 from dungeon_twister.server.text_input import tidy_text
 

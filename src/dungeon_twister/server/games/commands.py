@@ -11,7 +11,7 @@ from dungeon_twister.server.games import agreements, seat_claims
 from dungeon_twister.server.games.active_game import OVER, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError as RefusedError
 from dungeon_twister.server.games.draft import GAME_OVER, NOT_A_CHOICE, TOO_MANY, Absent, Draft, nobody
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.socket_protocol import (
     Agree,
     AnswerClaim,
     Command,

@@ -25,9 +25,7 @@ from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.pending_requests import PendingRequests, packed, with_plan
 from dungeon_twister.server.games.sealed_choices import SealedChoices
 from dungeon_twister.server.games.seats import advanced, refreshed
-from dungeon_twister.server.protocol import (
-    Plan,
-)
+from dungeon_twister.server.socket_protocol import Plan
 from dungeon_twister.server.store import GameRow, SeatRow
 from dungeon_twister.server.text_input import cut
 

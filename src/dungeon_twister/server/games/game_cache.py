@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import ActiveGame, rebuild, sitting
-from dungeon_twister.server.protocol import ChatLine
+from dungeon_twister.server.socket_protocol import ChatLine
 from dungeon_twister.server.store import Change, ConflictError, StoreError
 
 if TYPE_CHECKING:

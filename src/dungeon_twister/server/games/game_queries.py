@@ -22,7 +22,8 @@ from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands import NOT_STARTED
 from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.game_cache import GameCache
-from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame, Step
+from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, Step
 from dungeon_twister.server.store import PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (

@@ -49,24 +49,17 @@ from dungeon_twister.server.games.recovery import AccountRecovery
 from dungeon_twister.server.games.removals import Removals
 from dungeon_twister.server.games.seat_claims import SeatClaims
 from dungeon_twister.server.games.seats import log_rows
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.protocol import Again, ClaimSeat, Created, GameInfo, Join, NewGame, OwnGame, Promised
+from dungeon_twister.server.socket_protocol import (
     Advised,
-    Again,
     Answer,
     Ask,
     AskHistory,
     Changed,
     ChatLine,
-    ClaimSeat,
     Command,
-    Created,
-    GameInfo,
     History,
-    Join,
-    NewGame,
     News,
-    OwnGame,
-    Promised,
     Said,
     Say,
     Update,

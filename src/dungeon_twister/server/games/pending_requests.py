@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.server.protocol import Plan, Wish
+from dungeon_twister.server.protocol import Wish
+from dungeon_twister.server.socket_protocol import Plan
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -27,7 +27,8 @@ from dungeon_twister.server.games.draft import Draft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.pending_requests import with_plan
-from dungeon_twister.server.protocol import AnyView, Do, Plan
+from dungeon_twister.server.protocol import AnyView
+from dungeon_twister.server.socket_protocol import Do, Plan
 from dungeon_twister.server.store import PLAYING
 
 BY_PLAN: Final = "plan"  # the id of commands that the server makes itself

@@ -18,7 +18,8 @@ from dungeon_twister.server.games.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
 from dungeon_twister.server.games.pending_requests import Claim, PendingRequests, packed
-from dungeon_twister.server.protocol import AnswerClaim, ClaimSeat
+from dungeon_twister.server.protocol import ClaimSeat
+from dungeon_twister.server.socket_protocol import AnswerClaim
 from dungeon_twister.server.store import PLAYING, SeatRow, changes
 from dungeon_twister.server.text_input import tidy_name
 from dungeon_twister.server.tokens import locked, new_token

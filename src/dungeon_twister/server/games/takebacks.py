@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import TakeBack, Wish
+from dungeon_twister.server.protocol import Wish
+from dungeon_twister.server.socket_protocol import TakeBack
 
 if TYPE_CHECKING:
     from dungeon_twister.server.games.event_log_game import EventLogGame

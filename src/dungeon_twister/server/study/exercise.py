@@ -16,7 +16,8 @@ from dungeon_twister.game.views import EventView, colour_of
 from dungeon_twister.learning.lessons import Coach
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason
-from dungeon_twister.server.protocol import AnyView, GameInfo, SeatInfo, Sight
+from dungeon_twister.server.protocol import AnyView, GameInfo, SeatInfo
+from dungeon_twister.server.socket_protocol import Sight
 from dungeon_twister.server.study_protocol import (
     Board,
     Puzzled,

@@ -27,26 +27,18 @@ from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATO
 from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.protocol import (
-    Advised,
     Again,
-    Answer,
-    Ask,
-    AskHistory,
-    Command,
     Created,
     GameInfo,
-    History,
     Join,
     Listing,
     NewGame,
     OwnGame,
     OwnGames,
     Promised,
-    Say,
     SeatWish,
-    Update,
-    Welcome,
 )
+from dungeon_twister.server.socket_protocol import Advised, Answer, Ask, AskHistory, Command, History, Say, Update, Welcome
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.transport.pages import PACKED_ALREADY

@@ -21,7 +21,7 @@ from litestar.params import FromPath
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.socket_protocol import (
     Advised,
     Answer,
     Ask,

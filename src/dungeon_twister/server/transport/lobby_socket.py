@@ -29,7 +29,8 @@ from dungeon_twister.server.people_protocol import (
     Seeking,
     ToVisitor,
 )
-from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
+from dungeon_twister.server.protocol import Created
+from dungeon_twister.server.socket_protocol import Ping, Pong, Trouble
 from dungeon_twister.server.transport.game_routes import AnyRequest, Name, Shared, address_of, failures
 from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
 from dungeon_twister.server.transport.server_context import ServerContext

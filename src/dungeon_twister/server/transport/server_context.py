@@ -17,18 +17,8 @@ from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.limits import Limits, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
-from dungeon_twister.server.protocol import (
-    Advised,
-    Answer,
-    Ask,
-    AskHistory,
-    Changed,
-    Command,
-    FromServer,
-    History,
-    Say,
-)
 from dungeon_twister.server.refusals import Refusals
+from dungeon_twister.server.socket_protocol import Advised, Answer, Ask, AskHistory, Changed, Command, FromServer, History, Say
 from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits

@@ -15,7 +15,7 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log
-from dungeon_twister.server.protocol import Trouble
+from dungeon_twister.server.socket_protocol import Trouble
 from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.raw_websocket import GoneError, RawWebSocketProtocol, raw_websocket
 from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext

@@ -10,7 +10,7 @@ from dungeon_twister.game.session import apply_and_observe
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR, turns_visible, visible_from
-from dungeon_twister.server.protocol import Moment, Step
+from dungeon_twister.server.socket_protocol import Moment, Step
 
 LATELY: Final = 2  # turns shown to a viewer without a turn
 

@@ -32,7 +32,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.server.analysis_protocol import Frame, Replay, ReplayEntry
-from dungeon_twister.server.protocol import Moment, Step
+from dungeon_twister.server.socket_protocol import Moment, Step
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.text_input import cut, tidy_name
 from dungeon_twister.server.wire import encode
