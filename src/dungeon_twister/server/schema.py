@@ -17,6 +17,15 @@ from dungeon_twister.server import analysis_protocol, people_protocol, protocol,
 from dungeon_twister.server.wire import struct_of
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+MODULES: Final = (
+    protocol,
+    socket_protocol,
+    people_protocol,
+    study_protocol,
+    analysis_protocol,
+    guide_shapes,
+    rulebook_shapes,
+)
 
 
 def structs() -> list[type[msgspec.Struct]]:

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f965ac763d967f97334ca3b53f98903eea561b7703c0ae5c042710f9995cd3ec
+// Schema: a4d5047be75b2c5625394c625c7b3953dd030d809720386ea73aa2cb035889e0
 
 export interface Protocol {
   fromClient?:
@@ -24,9 +24,12 @@ export interface Protocol {
     Welcome | Update | Changed | Choosing | Answer | Advised | History | News | Planned | Said | Pong | Trouble;
 }
 /**
- * The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
- *     is enough to send what has changed (`Changed` instead of `Update`). `choosing`: sealed choices may be told by `Choosing`
- *     instead of a Welcome.
+ * The first message of a socket.
+ *
+ * - `seats`: tokens of the client's seats; empty to watch.
+ * - `since`: last version that the client has seen; -1 for none.
+ * - `differences`: accept `Changed` instead of `Update`.
+ * - `choosing`: accept `Choosing` instead of `Welcome` during simultaneous choices.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hello".
@@ -39,7 +42,7 @@ export interface Hello {
   choosing?: boolean;
 }
 /**
- * Asks for everything as it stands now: a Welcome follows.
+ * Ask for the current state. The server sends a `Welcome`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Look".
@@ -49,7 +52,9 @@ export interface Look {
   id?: string;
 }
 /**
- * Choices of a seat, all of them or none. Each is a struct as in the view, or a line of notation.
+ * Make choices for a seat. Either all of them are made, or none.
+ *
+ * - `choices`: structs as in the view, or lines of notation.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Do".
@@ -62,7 +67,7 @@ export interface Do {
   choices: (string | Choice)[];
 }
 /**
- * A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set.
+ * A choice as a named, frozen, JSON-able struct. Only the fields of its kind are set.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Choice".
@@ -89,7 +94,9 @@ export interface Choice {
   line?: string;
 }
 /**
- * Take back the last choice (`steps`: that many), as far as the rules allow.
+ * Take back the last choices of a seat, as far as the rules allow it.
+ *
+ * - `steps`: number of choices.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Undo".
@@ -102,7 +109,7 @@ export interface Undo {
   steps?: number;
 }
 /**
- * Do the rest of this stage of the setup for me.
+ * Let the server make the remaining choices of this stage of the setup.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Fill".
@@ -114,6 +121,8 @@ export interface Fill {
   version: number;
 }
 /**
+ * Resign the game.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Resign".
  */
@@ -123,7 +132,9 @@ export interface Resign {
   seat: string;
 }
 /**
- * `answer`: offer, accept or decline.
+ * Offer a draw, or answer an offer.
+ *
+ * - `answer`: `offer`, `accept` or `decline`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "DrawOffer".
@@ -135,7 +146,9 @@ export interface DrawOffer {
   answer: string;
 }
 /**
- * Ask the others for one's last choice, or one's whole last turn, with everything that came after it (docs/time.md).
+ * Ask the other players to take back the last action of this seat and everything after it (docs/time.md).
+ *
+ * - `turn`: take back the whole last turn of the seat.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TakeBack".
@@ -147,7 +160,10 @@ export interface TakeBack {
   turn?: boolean;
 }
 /**
- * Ask the others to let a bot play on for somebody who has left.
+ * Ask the other players to let a bot play on for an absent player.
+ *
+ * - `colour`: seat of the absent player.
+ * - `bot`: name of the bot.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StandIn".
@@ -160,7 +176,9 @@ export interface StandIn {
   bot: string;
 }
 /**
- * The answer to what somebody asks for: agree or refuse; withdraw what one has asked for oneself.
+ * Answer the request of another player, or withdraw one's own.
+ *
+ * - `answer`: `agree`, `refuse` or `withdraw`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Agree".
@@ -172,7 +190,9 @@ export interface Agree {
   answer: string;
 }
 /**
- * The answer to somebody who says that a seat is his: agree or refuse.
+ * Answer a request for a seat.
+ *
+ * - `answer`: `agree` or `refuse`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "AnswerClaim".
@@ -184,7 +204,9 @@ export interface AnswerClaim {
   answer: string;
 }
 /**
- * One's clock of days stands still for so many days from now on; 0: one is back.
+ * Stop the clock of a seat in a game with days.
+ *
+ * - `days`: length of the vacation from now on; 0 ends it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Vacation".
@@ -196,7 +218,9 @@ export interface Vacation {
   days: number;
 }
 /**
- * Choices to be made one after the other as soon as it is one's turn, instead of those planned before; none: no plan.
+ * Replace the plan of a seat. Its choices are made one after the other as soon as the seat has to decide.
+ *
+ * - `choices`: planned choices; empty to delete the plan.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LayPlan".
@@ -208,7 +232,7 @@ export interface LayPlan {
   choices?: (string | Choice)[];
 }
 /**
- * A line of chat.
+ * Write a line of chat.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Say".
@@ -220,8 +244,10 @@ export interface Say {
   text: string;
 }
 /**
- * Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice; a way may be asked
- *     about with its end: `move` with a `square` or `zone`).
+ * Ask for advice, or for the reason why a choice is refused.
+ *
+ * - `about`: the refused choice, which may also be a `move` with its final `square` or `zone`.
+ *   Empty: advice for the current decision.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Ask".
@@ -233,8 +259,10 @@ export interface Ask {
   about?: string | Choice;
 }
 /**
- * What happened so far as a seat (or empty: a spectator) may know it. Of a long game the latest steps are told; those
- *     before a version are asked for with `before`.
+ * Ask for the past events of a game, as a seat may know them.
+ *
+ * - `seat`: the seat; empty for a spectator.
+ * - `before`: return only steps before this version; 0 for the latest steps.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "AskHistory".
@@ -246,6 +274,8 @@ export interface AskHistory {
   before?: number;
 }
 /**
+ * Ask for a `Pong`.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Ping".
  */
@@ -254,7 +284,10 @@ export interface Ping {
   id?: string;
 }
 /**
- * The answer to Hello, and the fresh start after anything went wrong: everything as it stands now.
+ * The complete current state. The server sends it after `Hello` and whenever the client must start afresh.
+ *
+ * - `sights`: one view for each held seat, or that of a spectator.
+ * - `plans`: plans of the held seats by colour.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -271,7 +304,37 @@ export interface Welcome {
   };
 }
 /**
- * What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up.
+ * Public information about a game.
+ *
+ * - `id`: identifier in addresses.
+ * - `code`: short code for joining.
+ * - `game`: `board` or `card`.
+ * - `scenario`, `title`, `options`: the scenario and the options of its rules.
+ * - `clock`: `off`, `rules`, `days:N`, `bank:SECONDS+INCREMENT` or `delay:SECONDS/FREE`.
+ * - `stage`: `open` (has free seats), `playing`, `over` or `given-up`.
+ * - `version`: number of entries in the log of the game.
+ * - `turn`: number of the turn.
+ * - `decider`: colour that has to decide; empty if none.
+ * - `seats`: seats in the order of play.
+ * - `scores`: victory points by colour.
+ * - `target`: victory points that win the game.
+ * - `winners`: colours that have won.
+ * - `created`, `changed`: times in seconds since 1970.
+ * - `draw_offers`: colours that offer a draw.
+ * - `rematch`: id of the next game of these players.
+ * - `listed`: the game is in the public list.
+ * - `chance`: `sealed` (nobody can know the seed), `known` (the host chose it) or `old` (made before there were commitments).
+ * - `commitment`: SHA-256 of the secret. The secret is published at the end of the game.
+ * - `reason`: reason of the end: `target`, `stall`, `resigned`, `draw`, `time`, ...
+ * - `hints`: each player may ask for hints and threats, although several people play.
+ * - `talk`: for silent allies (TEAM-18), seconds for which a colour may still write. A colour without an entry may always
+ *   write.
+ * - `wish`: current request of a player to the others.
+ * - `claim`: current request for a seat.
+ * - `from_position`: the game started from a position, so its host may know hidden facts of the start.
+ * - `level`: intended players, as chosen by the host: `new`, `some` or `strong`.
+ * - `watching`: number of connected spectators.
+ * - `waiting`: during simultaneous choices, the colours that have not chosen yet, including `decider`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "GameInfo".
@@ -316,9 +379,16 @@ export interface GameInfo {
   waiting?: string[];
 }
 /**
- * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
- *     this seat made the game. `away`: for how many seconds this person has not been connected. `bot_in`: in how many seconds the
- *     others may ask for a bot to play on; -1: the rules of this game do not allow it now.
+ * A seat of a game and its occupant.
+ *
+ * - `who`: `person`, `bot`, or `open` for a free seat. A free seat with a name is reserved for that person.
+ * - `name`: display name of the person.
+ * - `bot`: name of the bot.
+ * - `online`: the person is connected.
+ * - `team`: team of the colour, empty without teams.
+ * - `maker`: the occupant is the host of the game.
+ * - `away`: seconds since the person disconnected.
+ * - `bot_in`: seconds until the others may ask for a bot to play on; -1 if the rules of this game do not allow it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatInfo".
@@ -335,9 +405,15 @@ export interface SeatInfo {
   bot_in?: number;
 }
 /**
- * What a player asks the others for. `kind`: take-back (everything from version `at` on; `turn`: the whole last turn of
- *     `who`) or stand-in (`bot` plays on for `colour`, who has left; if that seat was given up, from version `at` on). It is done
- *     when all who are asked have agreed.
+ * A request of one player to the others. It is granted when all of them have agreed.
+ *
+ * - `kind`: `take-back` or `stand-in`.
+ * - `who`: colour of the player who asks.
+ * - `at`: first version that is taken back. For a stand-in after a resignation, the version to return to.
+ * - `agreed`: colours that have agreed.
+ * - `colour`: for `stand-in`, the seat of the absent player.
+ * - `bot`: for `stand-in`, the bot that plays on.
+ * - `turn`: for `take-back`, the whole last turn of `who` instead of the last action.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Wish".
@@ -352,8 +428,13 @@ export interface Wish {
   turn?: boolean;
 }
 /**
- * Somebody who watches says that a seat is his and has lost its key. All other people who play must agree; the holder of
- *     the seat may refuse. `name` is what he calls himself.
+ * A request for a seat by a person who has lost its key. All other people who play must agree.
+ * The holder of the seat may refuse.
+ *
+ * - `colour`: the seat.
+ * - `name`: name given by the person who asks.
+ * - `until`: end of the request, in seconds since 1970.
+ * - `agreed`: colours that have agreed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatClaim".
@@ -365,7 +446,11 @@ export interface SeatClaim {
   agreed?: string[];
 }
 /**
- * The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back.
+ * The current view of one viewer.
+ *
+ * - `viewer`: colour of a held seat, or `spectator`.
+ * - `view`: the view.
+ * - `undo`: line of notation that the viewer may take back; empty for none.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Sight".
@@ -376,7 +461,14 @@ export interface Sight {
   undo?: string;
 }
 /**
- * Everything one viewer may know of a game at one moment. What only some scenarios have comes last.
+ * Everything that a viewer may know of a board game at one moment.
+ *
+ * - `doors`: owners of the small lines; `nobody` for none (DOOR-9).
+ * - `apex`: place of the apex (PYR-6).
+ * - `raised`: the apex is raised (PYR-15).
+ * - `elevator`: name of the sliding room (ELEV-9).
+ * - `declared`: text of a scenario that is not built in.
+ * - `standstill`: number of turns without progress after which the game ends, if they are few (STALL-6).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "View".
@@ -418,7 +510,11 @@ export interface View {
   standstill?: number;
 }
 /**
- * A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides.
+ * A decision on the stack. The last one is made first.
+ *
+ * - `kind`: kind of decision.
+ * - `who`: colour that decides, or `chance`.
+ * - `argument`: number that belongs to the decision.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PendingView".
@@ -429,8 +525,11 @@ export interface PendingView {
   argument: number;
 }
 /**
- * A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
- *     are none.
+ * A player as the viewer sees them.
+ *
+ * - `combat`, `combat_count`: combat cards at hand; null if only their number is known.
+ * - `used`, `used_count`: used combat cards; null if only their number is known.
+ * - `team`: team; empty without teams.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlayerView".
@@ -451,9 +550,12 @@ export interface PlayerView {
   team?: string;
 }
 /**
- * A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
+ * A room on its place.
  *
- *     With three and four players it says how many tokens the room takes in the setup (-1: not said) and of which kind (KIND-1).
+ * - `name`: name; empty for a face-down room.
+ * - `under`: tokens that lie on a face-down room or wait to be placed.
+ * - `capacity`: with three and four players, number of tokens on the room in the setup; -1 if it does not apply.
+ * - `kind`: kind of tokens that the room takes (KIND-1).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "RoomView".
@@ -470,7 +572,10 @@ export interface RoomView {
   kind?: string;
 }
 /**
- * A token on a square. A starter that is still face down has the sign `?`. `carrier` is who carries it (CARRY-2).
+ * A token on a square.
+ *
+ * - `token`: name; a face-down starter has the sign `?`.
+ * - `carrier`: token that carries it (CARRY-2).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TokenView".
@@ -485,7 +590,9 @@ export interface TokenView {
   carrier?: string;
 }
 /**
- * A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same.
+ * A move, jump or wall-walk in progress.
+ *
+ * - `settled`: the journey can only stop, or drop its load, which is the same.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "JourneyView".
@@ -502,10 +609,13 @@ export interface JourneyView {
   settled?: boolean;
 }
 /**
- * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
+ * A combat in progress.
  *
- *     `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22). `cards` are all
- *     chosen ones, for the all-knowing.
+ * - `fighters`: tokens that take part.
+ * - `attack`, `defence`: sums of the sides without cards.
+ * - `own_card`: card of the viewer.
+ * - `sides`: where other players can join, the side of each colour: `attack`, `defence` or `no` (ALLY-22).
+ * - `cards`: all chosen cards; only for the all-knowing viewer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CombatView".
@@ -526,7 +636,9 @@ export interface CombatView {
   };
 }
 /**
- * Everything one viewer may know of a Card Game at one moment.
+ * Everything that a viewer may know of a Card Game at one moment.
+ *
+ * - `declared`: text of a scenario that is not built in.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardView".
@@ -563,8 +675,10 @@ export interface CardView {
   declared?: string;
 }
 /**
- * A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how
- *     many are left to take out; empty otherwise.
+ * A decision on the stack. The last one is made first.
+ *
+ * - `who`: colour that decides, or `chance`.
+ * - `about`: place of a room, column, selected thing, or number of characters left to remove; empty for other decisions.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardPendingView".
@@ -575,8 +689,12 @@ export interface CardPendingView {
   about: string;
 }
 /**
- * A player as the viewer sees him. `combat` and `used` are None where only the count is known, `team` (signs) where the
- *     viewer does not know it; cards he may not know are a colour and `?`. `hidden` counts those face down beside rooms.
+ * A player as the viewer sees them. A card that the viewer may not know is a colour and `?`.
+ *
+ * - `combat`, `combat_count`: combat cards at hand; null if only their number is known.
+ * - `used`, `used_count`: used combat cards; null if only their number is known.
+ * - `team`: signs of the team; null if unknown.
+ * - `hidden`: number of face-down cards next to rooms.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardPlayerView".
@@ -596,7 +714,10 @@ export interface CardPlayerView {
   hidden: number;
 }
 /**
- * A room on its place; face down it has no name. `under` lists the cards beside it, or those still to be placed.
+ * A room on its place.
+ *
+ * - `name`: name; empty for a face-down room.
+ * - `under`: cards next to a face-down room, or still to be placed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardRoomView".
@@ -611,7 +732,10 @@ export interface CardRoomView {
   under: string[];
 }
 /**
- * A character in play. `N0?` is a station whose letter is not known yet; `entry` is the way back of MOV-13.
+ * A character in play.
+ *
+ * - `place`: zone or station; `N0?` is a station whose letter is unknown.
+ * - `entry`: way back of MOV-13.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardTokenView".
@@ -640,8 +764,10 @@ export interface LyingView {
   place: string;
 }
 /**
- * A Move or wall-walk under way. `seen` are the ways in which the items of the place were spread since the last step: item
- *     -> who held it or where it lay (MOV-19); `robbed` are the wounded enemies robbed blind since then (OPT-12a).
+ * A move or wall-walk in progress.
+ *
+ * - `seen`: distributions of the items of the place since the last step: item -> its holder or place (MOV-19).
+ * - `robbed`: wounded enemies robbed blind since the last step (OPT-12a).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardJourneyView".
@@ -657,9 +783,13 @@ export interface CardJourneyView {
   robbed?: string[];
 }
 /**
- * A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
- *     `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
- *     `cards` are all laid ones, for the all-knowing.
+ * A combat in progress.
+ *
+ * - `attack`, `defence`: sums of the sides without cards, as far as the viewer may know them.
+ * - `rage`: number of cards that the attacker lays.
+ * - `forced`: value that must be laid.
+ * - `hand`: hand shown by Mind control.
+ * - `cards`: all laid cards; only for the all-knowing viewer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardCombatView".
@@ -684,8 +814,16 @@ export interface CardCombatView {
   };
 }
 /**
- * Whose time runs until when; `kind` is turn, reaction, days, bank or stopped. Times are seconds since 1970 on the server's
- *     clock, `now` is what that clock says (docs/time.md).
+ * The clocks of a game (docs/time.md). Times are seconds since 1970 on the clock of the server.
+ *
+ * - `running`: colours whose clocks run.
+ * - `kind`: `turn`, `reaction`, `days`, `bank` or `stopped`.
+ * - `until`, `allowed`, `free`: time of the first running colour, as in `ClockRun`.
+ * - `now`: current time of the server.
+ * - `banks`: seconds left in the bank of each person.
+ * - `vacation`: days of vacation left for each person.
+ * - `away`: end of the current vacation by colour.
+ * - `also`: times of the other running colours.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -711,7 +849,11 @@ export interface Clock {
   };
 }
 /**
- * One more clock that runs at the same time: until when, of how much, and until when it costs nothing.
+ * The time of one more player whose clock runs at the same moment.
+ *
+ * - `until`: end of the time, in seconds since 1970.
+ * - `allowed`: length of the time in seconds.
+ * - `free`: end of the delay, before which no time is used.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ClockRun".
@@ -722,6 +864,12 @@ export interface ClockRun {
   free?: number;
 }
 /**
+ * A line of chat.
+ *
+ * - `number`: number of the line in the game.
+ * - `seat`, `name`: colour and name of the writer.
+ * - `at`: time in seconds since 1970.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ChatLine".
  */
@@ -733,7 +881,10 @@ export interface ChatLine {
   at: number;
 }
 /**
- * What somebody who waits has planned; nobody else is told. `dropped`: why the last plan did not fit.
+ * The plan of a seat that waits for its turn. Only its own player can see it.
+ *
+ * - `choices`: planned choices.
+ * - `dropped`: reason why the last plan was dropped.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Plan".
@@ -743,8 +894,12 @@ export interface Plan {
   dropped?: Reason | null;
 }
 /**
- * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
- *     too long also how many steps it needs and how many are left.
+ * The reason of a refusal.
+ *
+ * - `code`: stable code.
+ * - `clause`: clause of the rules.
+ * - `sentence`: English sentence.
+ * - `needed`, `left`: for a way that is too long, the number of steps that it needs and that are left.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Reason".
@@ -757,8 +912,12 @@ export interface Reason {
   left?: number;
 }
 /**
- * Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the
- *     game stands then. Whoever has not seen `since` has missed something.
+ * New events and the view after them.
+ *
+ * - `version`: version after the events.
+ * - `sight`: view at this version.
+ * - `events`: events after `since` that this viewer may know.
+ * - `since`: version before the events. A client that has not seen it has missed some.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Update".
@@ -772,7 +931,7 @@ export interface Update {
   since?: number;
 }
 /**
- * Something that happened, with names a person can read; only the fields its kind has are set.
+ * An event, with readable names. Only the fields of its kind are set.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "EventView".
@@ -802,7 +961,11 @@ export interface EventView {
   line?: string;
 }
 /**
- * An Update for whoever understands differences and has seen `since`: how the view of that version has changed.
+ * An `Update` that sends the difference between two views.
+ *
+ * The server sends it to clients that asked for differences and have seen `since`.
+ *
+ * - `view`: difference to the view at version `since`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Changed".
@@ -818,8 +981,12 @@ export interface Changed {
   clock?: Clock | null;
 }
 /**
- * What makes another view of a view: fields that are `set`, lists of which a part is replaced (from which item on, how many
- *     of them, by which), and fields that are `gone`. `check` is that of the view that comes of it (docs/protocol.md).
+ * The difference between two views (docs/protocol.md).
+ *
+ * - `check`: checksum of the new view.
+ * - `set`: fields with new values.
+ * - `parts`: lists in which a part is replaced: index of the first item, number of old items, new items.
+ * - `gone`: fields that return to their default.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Difference".
@@ -837,8 +1004,11 @@ export interface Difference {
   gone?: string[];
 }
 /**
- * Several choose at the same time, and somebody has chosen or taken it back; the version stays the same until all have.
- *     `waiting`: who has not. `events`: what the viewer has chosen so far, as the update will tell it that follows.
+ * A change during simultaneous choices: a seat has chosen, or has taken its choice back.
+ * The version stays the same until all seats have chosen.
+ *
+ * - `waiting`: colours that have not chosen yet.
+ * - `events`: the viewer's own choices so far, as the following update will contain them.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Choosing".
@@ -852,7 +1022,9 @@ export interface Choosing {
   clock?: Clock | null;
 }
 /**
- * What became of a command. A repeated command gets the same answer again.
+ * The result of a command. A repeated command gets the same answer.
+ *
+ * - `reason`: reason of a refusal; null if the command was carried out.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Answer".
@@ -864,7 +1036,7 @@ export interface Answer {
   reason?: Reason | null;
 }
 /**
- * The answer to Ask.
+ * The answer to `Ask`: advice, or the reason of a refusal.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Advised".
@@ -877,7 +1049,19 @@ export interface Advised {
   reason?: Reason | null;
 }
 /**
- * The guide for whoever decides now.
+ * The advice for the player who has to decide.
+ *
+ * - `decision`: kind of the decision, as in the view.
+ * - `characters`: the viewer's characters in play, for an `act` or `travel` decision.
+ * - `others`: choices of no single character: action cards, pass, lowering the apex, placing, ...
+ * - `fight`: forecast while a combat card is chosen.
+ * - `able`: tokens that can still act, for a warning before the turn ends.
+ * - `lost_points`: action points that are lost if the turn ends now.
+ * - `kept_points`: Card Game: action points that are kept if the turn ends now.
+ * - `stopped`: during a journey, the possibilities of each character if the journey ended here.
+ * - `end`: the command that ends the turn now: `pass`, or during a journey `stop` and its consequences.
+ * - `not_end`: reason why the turn cannot end now.
+ * - `refused`: action cards that cannot be played now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Advice".
@@ -896,7 +1080,11 @@ export interface Advice {
   refused?: Refused[];
 }
 /**
- * What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so.
+ * The possibilities of a character.
+ *
+ * - `stops`: possible ends of a move.
+ * - `deeds`: other actions, possible or refused.
+ * - `reason`: reason why the character can do nothing at all.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Character".
@@ -908,7 +1096,16 @@ export interface Character {
   reason?: Reason | null;
 }
 /**
- * A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked.
+ * A place that a character can walk to.
+ *
+ * - `place`: a square (`e5`), a zone (`red-1.T`) or a starting zone (`N1T`); `out` for leaving the maze.
+ * - `steps`: length of the way.
+ * - `cost`: action points.
+ * - `path`: all places of the way, from the start to `place`.
+ * - `choices`: choices that lead there, without the final `stop`. They can be sent as one command.
+ * - `ends`: the character may end its move there.
+ * - `points`: victory points for leaving the maze there.
+ * - `handle`: possible choices on arrival: take, drop, swap, ...
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Stop".
@@ -924,9 +1121,13 @@ export interface Stop {
   handle?: Choice[];
 }
 /**
- * Something a character can do now, with its ways, or what keeps it from it (then `options` is empty). `stops` where it
- *     begins a way (a jump over a pit, a walk through a wall): each with all its choices, so that a target can be chosen before
- *     anything is paid.
+ * An action of a character, with its options or the reason of its refusal.
+ *
+ * - `do`: verb: `attack`, `rotate`, `turn`, `reveal`, `jump`, `heal`, ...
+ * - `options`: possible choices; empty if the action is refused.
+ * - `reason`: reason of the refusal.
+ * - `stops`: for an action that starts a journey (a jump, a walk through a wall), its possible ends with all choices.
+ *   The client can therefore ask for a target before anything is paid.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Deed".
@@ -938,7 +1139,14 @@ export interface Deed {
   stops?: Stop[];
 }
 /**
- * One choice with its price and what can be foreseen of it.
+ * A choice with its cost and its foreseeable consequences.
+ *
+ * - `cost`: action points; 0 for free actions and for points of a potion.
+ * - `jump`: the choice also costs a jump card.
+ * - `points`: immediate victory points by colour.
+ * - `fight`: forecast of a fight.
+ * - `lost`: tokens that are certainly eliminated or wounded.
+ * - `vain`: the choice spends something without an effect, such as a fireball at nobody (FIRE-5). The client should ask first.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Option".
@@ -955,8 +1163,17 @@ export interface Option {
   vain?: boolean;
 }
 /**
- * A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
- *     `held` is None and there are no odds. A tie harms nobody; the cards are spent in any case, but for a 0.
+ * The forecast of a fight for one viewer. A tie harms nobody. Cards are spent in any case, except a 0.
+ *
+ * - `attackers`, `defenders`: characters that take part.
+ * - `attack`, `defence`: sums without cards.
+ * - `mine`: side of the viewer, `attack` or `defence`; empty for a spectator.
+ * - `held`: combat cards that the other side may still hold, with repetitions; null if unknown (`memory=strict`).
+ * - `cards`: odds for each combat card of the viewer. Without `held` there are no odds.
+ * - `sums`: odds for each sum of two own cards (BER-1).
+ * - `best`: odds of the best card.
+ * - `even`: odds of a card drawn at random from the viewer's hand.
+ * - `won`, `lost`: consequences of a victory and of a defeat of the viewer's side.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Fight".
@@ -980,7 +1197,7 @@ export interface Fight {
   lost?: Outcome | null;
 }
 /**
- * How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely.
+ * The chances of the viewer's side in a fight, from 0 to 1, if all cards of the other side are equally likely.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Odds".
@@ -991,7 +1208,11 @@ export interface Odds {
   lose: number;
 }
 /**
- * What comes of a fight that ends in one way: who is wounded, who is out of the game, what is lost, who scores.
+ * The consequences of one result of a fight.
+ *
+ * - `wounded`, `eliminated`: affected characters.
+ * - `objects`: lost objects.
+ * - `points`: victory points by colour.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Outcome".
@@ -1005,7 +1226,7 @@ export interface Outcome {
   };
 }
 /**
- * A choice one sees but cannot make now, and why.
+ * A visible choice that is refused now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Refused".
@@ -1015,8 +1236,12 @@ export interface Refused {
   reason: Reason;
 }
 /**
- * The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
- *     others since his own last one began, so that they can be shown again; of whoever only watches, the last turn but one.
+ * The answer to `AskHistory`.
+ *
+ * - `steps`: entries of the log, the oldest first.
+ * - `more`: earlier steps exist.
+ * - `others`: view at the start of the other players' turns since the viewer's last turn, to show those turns again.
+ *   For a spectator, the start of the turn before the current one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
@@ -1041,7 +1266,7 @@ export interface Step {
   events: EventView[];
 }
 /**
- * The game as a viewer saw it at a version.
+ * The view of a game at a version.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Moment".
@@ -1051,7 +1276,7 @@ export interface Moment {
   view: View | CardView;
 }
 /**
- * Seats, offers, presence or the stage have changed.
+ * New public information: seats, offers, connections or the stage have changed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "News".
@@ -1061,7 +1286,7 @@ export interface News {
   info: GameInfo;
 }
 /**
- * What a seat that one holds has planned, after it has changed.
+ * The plan of a held seat after a change.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Planned".
@@ -1072,6 +1297,8 @@ export interface Planned {
   plan: Plan;
 }
 /**
+ * A new line of chat.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Said".
  */
@@ -1080,6 +1307,10 @@ export interface Said {
   line: ChatLine;
 }
 /**
+ * The answer to `Ping`.
+ *
+ * - `now`: time of the server in seconds since 1970.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Pong".
  */
@@ -1089,7 +1320,7 @@ export interface Pong {
   now: number;
 }
 /**
- * Something that belongs to no command was wrong: a message that cannot be read, too many of them, a wrong token.
+ * An error that belongs to no command: an unreadable message, too many messages, or a wrong token.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Trouble".
@@ -1099,6 +1330,8 @@ export interface Trouble {
   reason: Reason;
 }
 /**
+ * The number of seats that were given to the person.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Adopted".
  */
@@ -1106,7 +1339,7 @@ export interface Adopted {
   seats: number;
 }
 /**
- * A rematch; everything may be left out.
+ * A request for a rematch. All fields are optional and have the meaning that they have in `NewGame`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Again".
@@ -1118,7 +1351,11 @@ export interface Again {
   promise?: string;
 }
 /**
- * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
+ * The progress of an analysis.
+ *
+ * - `done`: number of analysed turns.
+ * - `total`: number of turns.
+ * - `others`: number of other analyses in progress.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Analysing".
@@ -1129,6 +1366,10 @@ export interface Analysing {
   others?: number;
 }
 /**
+ * The answer of the device that made the code.
+ *
+ * - `allow`: accept the other device.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "AnswerMove".
  */
@@ -1136,7 +1377,9 @@ export interface AnswerMove {
   allow: boolean;
 }
 /**
- * The way of a token, place by place; `out` is outside the maze.
+ * The way of a token.
+ *
+ * - `path`: places of the way; `out` is outside the maze.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Arrow".
@@ -1146,7 +1389,10 @@ export interface Arrow {
   path: string[];
 }
 /**
- * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
+ * A column of a starting zone of the Card Game. `N0` has the stations `N0T`, `N0S`, `N0C` and `N0G`.
+ *
+ * - `towards`: side of the maze.
+ * - `place`: place of the adjacent room.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "BayDrawing".
@@ -1159,7 +1405,7 @@ export interface BayDrawing {
   place: string;
 }
 /**
- * Whoever plays a colour is to be kept out of one's games.
+ * A request to block the player of a colour.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Blocked".
@@ -1168,8 +1414,12 @@ export interface Blocked {
   colour: string;
 }
 /**
- * What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
- *     and all that it could have, and with the history how its maze is drawn.
+ * The part of an answer that only free boards have.
+ *
+ * - `position`: text of the position; empty where a position cannot be written, for example in the middle of a move.
+ * - `drawn`: last draw of chance.
+ * - `draws`: all possible outcomes of that draw.
+ * - `scene`: drawing of the maze, sent together with the history.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Board".
@@ -1181,7 +1431,17 @@ export interface Board {
   scene?: Scene | null;
 }
 /**
- * Everything that never changes in a game and that drawing it needs.
+ * The constant part of a game: everything that its drawing needs.
+ *
+ * - `game`: `board` or `card`.
+ * - `target`: victory points that win the game.
+ * - `width`, `height`: size of the maze with its starting lines, in squares.
+ * - `figures`: kinds of characters and objects.
+ * - `lines`: starting lines of the board game.
+ * - `bays`: starting zones of the Card Game.
+ * - `combat_cards`, `action_cards`, `jump_cards`: cards of each player.
+ * - `turns`: number of turns after which the game ends (the Great Race); 0 if it is played to the target.
+ * - `team`: numbers of characters and objects that each player selects before the game; empty if there is no selection.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Scene".
@@ -1206,6 +1466,8 @@ export interface Scene {
   team?: number[];
 }
 /**
+ * A colour and its team, if there are teams.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seat".
  */
@@ -1214,8 +1476,14 @@ export interface Seat {
   team?: string;
 }
 /**
- * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
- *     of words and icons.
+ * A kind of character or object.
+ *
+ * - `sign`: part of a token's name after the letter of its colour.
+ * - `key`: name in the catalogues of texts and icons.
+ * - `character`: a character, not an object.
+ * - `movement`, `combat`: values of a character.
+ * - `exit_vp`: victory points for leaving the maze.
+ * - `capabilities`: special abilities.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Figure".
@@ -1230,8 +1498,15 @@ export interface Figure {
   capabilities?: string[];
 }
 /**
- * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
- *     view's `gates`.
+ * The drawing of an unrotated room. `quarters` of the view rotates it clockwise.
+ *
+ * - `pair`: name of the pair of rooms.
+ * - `turn`: `cw` or `ccw`, the direction of its gear.
+ * - `gear`: cell of the gear.
+ * - `gates`: portcullises, in the order of `gates` of the view.
+ * - `slits`: arrow slits.
+ * - `zones`: Card Game: cells of the zones `T`, `S`, `C` and `G`.
+ * - `breakable`: Card Game: edges that disappear when the walls of the room are broken.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "RoomDrawing".
@@ -1255,7 +1530,10 @@ export interface RoomDrawing {
   breakable?: Edge[];
 }
 /**
- * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
+ * A side of a cell of a room drawing. An inner edge is listed once, as `e` or `s`.
+ *
+ * - `x`, `y`: the cell.
+ * - `side`: `n`, `e`, `s` or `w`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Edge".
@@ -1266,8 +1544,11 @@ export interface Edge {
   side: string;
 }
 /**
- * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
- *     no room at first (the shaft of the Elevator) has no name.
+ * A place for a room.
+ *
+ * - `place`: name; empty for a place that has no room at first (the shaft of the Elevator).
+ * - `x`, `y`: upper left square.
+ * - `capacity`: number of tokens on the room in the setup.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlaceDrawing".
@@ -1279,8 +1560,11 @@ export interface PlaceDrawing {
   capacity: number;
 }
 /**
- * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
- *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
+ * A starting line of the board game.
+ *
+ * - `towards`: side of the maze.
+ * - `colours`: players who start there.
+ * - `exits`: players who may leave the maze there from the beginning. The doors of the Wrong Door are in the view.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LineDrawing".
@@ -1293,6 +1577,10 @@ export interface LineDrawing {
   exits?: string[];
 }
 /**
+ * A square of a starting line.
+ *
+ * - `dot`: the square is marked with a dot.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LineSquare".
  */
@@ -1303,6 +1591,8 @@ export interface LineSquare {
   dot: boolean;
 }
 /**
+ * The cancellation by the device on which the code was typed.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CancelMove".
  */
@@ -1310,7 +1600,14 @@ export interface CancelMove {
   ticket: string;
 }
 /**
- * A game that waits for players. `free` of so many `players` seats; `by`: who made it, if he has a name.
+ * A game that waits for players.
+ *
+ * - `players`: number of seats.
+ * - `free`: number of free seats.
+ * - `created`: time in seconds since 1970.
+ * - `by`: name of the host, if known.
+ * - `level`: intended players, as in `NewGame`.
+ * - `hints`: players may ask for hints.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Challenge".
@@ -1330,7 +1627,10 @@ export interface Challenge {
   hints?: boolean;
 }
 /**
- * Asks the players for a seat that is one's own, without its key. `name`: how they know who asks.
+ * A request to the players for a seat whose key is lost.
+ *
+ * - `colour`: the seat.
+ * - `name`: name by which the players know the person who asks.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ClaimSeat".
@@ -1340,7 +1640,11 @@ export interface ClaimSeat {
   name: string;
 }
 /**
- * A fight that could be begun: who would take part, and the sums before any card is laid.
+ * A possible fight, before any card is laid.
+ *
+ * - `attackers`, `defenders`: fighters with their contributions.
+ * - `attack`, `defence`: sums of the sides.
+ * - `rays`: lines between the fighters.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clash".
@@ -1354,7 +1658,7 @@ export interface Clash {
   rays: Ray[];
 }
 /**
- * What one fighter adds to the sum of its side.
+ * The contribution of a fighter to the sum of its side.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Share".
@@ -1364,8 +1668,9 @@ export interface Share {
   value: number;
 }
 /**
- * A line between two tokens: `contact` of fighters, or `fire`. Sight has none: it leads from any part of a zone to any part
- *     of another, not from token to token.
+ * A line between two tokens. Sight has no rays, because it leads from zone to zone.
+ *
+ * - `kind`: `contact` of fighters, or `fire`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Ray".
@@ -1376,7 +1681,18 @@ export interface Ray {
   kind: string;
 }
 /**
- * What is said and shown at one moment. Texts are keys of the catalogues; `values` are put into their places.
+ * The texts and highlights of a lesson at one moment. Texts are keys of the catalogues.
+ *
+ * - `step`: number of the current step, from 0; equal to `steps` in a finished lesson.
+ * - `text`: instruction.
+ * - `values`: values for the placeholders of `text`.
+ * - `rings`: highlights.
+ * - `ticks`: list of steps.
+ * - `heard`: answer to the last action.
+ * - `question`: question to answer by tapping.
+ * - `hint`: current hint.
+ * - `remember`: summary of the lesson.
+ * - `cards`: cards of the rules that the lesson teaches.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Coach".
@@ -1399,7 +1715,10 @@ export interface Coach {
   cards: string[];
 }
 /**
- * What is ringed: a `square`, a `token`, a `room` (its place), a `zone` (or a station) or a kind of `choice`, by name.
+ * A highlight.
+ *
+ * - `kind`: `square`, `token`, `room`, `zone` or `choice`.
+ * - `name`: name of the square, token, place, zone, station or kind of choice.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Ring".
@@ -1409,7 +1728,7 @@ export interface Ring {
   name: string;
 }
 /**
- * A step in the list of those that are done.
+ * A step in the list of steps.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Tick".
@@ -1419,8 +1738,13 @@ export interface Tick {
   done: boolean;
 }
 /**
- * The answer to the last thing that was done: the key of its text (of a refusal `refusals.CODE`), and whether it was taken
- *     back (`stays`) or the step is offered again (`again`). A refusal has its clause.
+ * The coach's answer to the last action.
+ *
+ * - `kind`: `refused`, `not-yet`, `noted`, `again` or `wrong-tap`.
+ * - `text`: key of the text; for a refusal `refusals.CODE`.
+ * - `stays`: the choice was taken back.
+ * - `again`: the step can be restarted.
+ * - `clause`: clause of a refusal.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Heard".
@@ -1433,7 +1757,10 @@ export interface Heard {
   clause?: string;
 }
 /**
- * Things to be tapped: of which kind they are (`token`, `square`, `zone`), and how many there are.
+ * A question that the player answers by tapping things.
+ *
+ * - `kind`: `token`, `square` or `zone`.
+ * - `count`: number of things.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Question".
@@ -1443,7 +1770,11 @@ export interface Question {
   count: number;
 }
 /**
- * A report about whoever plays a colour; `line` is the number of what he said, 0 for anything else.
+ * A report about the player of a colour.
+ *
+ * - `colour`: the reported player.
+ * - `line`: number of a chat line, 0 if the report is about something else.
+ * - `why`: explanation for the operator.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Complaint".
@@ -1454,7 +1785,9 @@ export interface Complaint {
   why?: string;
 }
 /**
- * The device where the code was typed wants the move. `bring`: the games of the person it was come along.
+ * The confirmation by the device on which the code was typed.
+ *
+ * - `bring`: bring the games of its former person along.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ConfirmMove".
@@ -1464,7 +1797,10 @@ export interface ConfirmMove {
   bring?: boolean;
 }
 /**
- * The answer to `Matched`: the commitment that was shown, and the contribution to the seed.
+ * The answer to `Matched`.
+ *
+ * - `commitment`: the commitment that the client received.
+ * - `contribution`: contribution to the seed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Contribute".
@@ -1475,7 +1811,7 @@ export interface Contribute {
   contribution?: string;
 }
 /**
- * What a seat added to the seed; empty: nothing.
+ * The contribution of a seat to the seed; empty for none.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Contribution".
@@ -1485,6 +1821,10 @@ export interface Contribution {
   given: string;
 }
 /**
+ * A created game and the seats of the client.
+ *
+ * - `contributed`: the contribution of the client is or will be part of the seed.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Created".
  */
@@ -1494,7 +1834,7 @@ export interface Created {
   contributed?: boolean;
 }
 /**
- * A seat somebody holds: the token is the only key to it and is told once.
+ * A seat and its token. The token is the only key to the seat and is sent once.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "HeldSeat".
@@ -1504,8 +1844,14 @@ export interface HeldSeat {
   token: string;
 }
 /**
- * A stretch of a turn that one plans at once: up to its end, or to a combat or reveal. `at` is the number of choices before
- *     it. `loss` is the share of winning that the choices gave away; without `best` it could not be judged.
+ * A part of a turn that a player plans as a whole: up to the end of the turn, a combat or a reveal.
+ *
+ * - `at`: number of choices before it.
+ * - `played`: choices that were made.
+ * - `played_value`, `played_share`: evaluation of these choices.
+ * - `best`: best plan; null if the decision cannot be judged.
+ * - `loss`: share of the win that the choices gave away.
+ * - `fault`: explanation of the mistake.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Decision".
@@ -1520,8 +1866,15 @@ export interface Decision {
   fault?: PlanReason | null;
 }
 /**
- * One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
- *     or, with `open`, in a combat or a reveal, after which the turn goes on.
+ * A plan for the turn and its evaluation.
+ *
+ * - `choices`, `text`: choices of the plan, as structs and as lines of notation.
+ * - `value`: evaluation after the replies, in hundredths of a victory point.
+ * - `share`: expected share of the win after the replies.
+ * - `wins`: the plan wins the game.
+ * - `open`: the plan ends with a combat or a reveal, after which the turn goes on.
+ * - `reason`: explanation.
+ * - `arrows`, `marks`: drawing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlanView".
@@ -1538,8 +1891,12 @@ export interface PlanView {
   marks?: Mark[];
 }
 /**
- * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
- *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
+ * The explanation of a plan or of a mistake.
+ *
+ * - `kind`: kind of explanation; its text is `analysis.reason.KIND`.
+ * - `pieces`: tokens in the text, the acting one first.
+ * - `numbers`: numbers in the text: `points`, `steps` (action points) and `percent` (odds).
+ * - `place`: place of a rotated or revealed room.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlanReason".
@@ -1553,8 +1910,10 @@ export interface PlanReason {
   place?: string;
 }
 /**
- * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `drop` the place where a load is
- *     put down, `give` the character who gets one, `use` whatever else is done.
+ * A highlighted token or place.
+ *
+ * - `kind`: `turn` and `reveal` for a room, `attack` for a token, `take` for an object, `drop` for the place of a load,
+ *   `give` for a receiving character, `use` for other actions.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Mark".
@@ -1565,7 +1924,7 @@ export interface Mark {
   place?: string;
 }
 /**
- * Something the example asks about that cannot be done, and why.
+ * An action of an example that is refused.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Denied".
@@ -1575,7 +1934,10 @@ export interface Denied {
   reason: Reason;
 }
 /**
- * One of the browsers somebody plays in; `this`: the one that asks.
+ * A browser of a person.
+ *
+ * - `made`, `seen`: first and last use, in seconds since 1970.
+ * - `this`: the browser of this request.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Device".
@@ -1588,7 +1950,10 @@ export interface Device {
   this: boolean;
 }
 /**
- * A draw as anybody can check it: the labels of all that was possible, and of what came out.
+ * A verifiable draw.
+ *
+ * - `labels`: labels of all possible outcomes.
+ * - `drawn`: label of the outcome.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Draw".
@@ -1598,8 +1963,12 @@ export interface Draw {
   drawn: string;
 }
 /**
- * A picture of a card of the rules. `shows` says what it is about: verbs of the notation, or `sight`; its text is
- *     `examples.GAME.NAME`. The first showing is the one that is seen at first.
+ * A picture on a card of the rules. Its text is `examples.GAME.NAME`.
+ *
+ * - `shows`: subjects: verbs of the notation, or `sight`.
+ * - `cards`: cards of the rules that have this picture.
+ * - `scene`: key in `Examples.scenes`.
+ * - `showings`: selectable characters; the first one is selected at the start.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Example".
@@ -1613,7 +1982,18 @@ export interface Example {
   showings: Showing[];
 }
 /**
- * What is to be seen when a character is chosen. Everything in it is worked out by the rules.
+ * The possibilities of a selected character. All of them follow from the rules.
+ *
+ * - `does`: actions of the example that the character can take.
+ * - `goals`: reachable places.
+ * - `targets`: tokens that it can attack, shoot, heal, hit or see.
+ * - `rooms`: face-down rooms that it can reveal, and rooms with a portcullis that it can operate.
+ * - `turns`: rooms that it can rotate.
+ * - `places`: other squares and zones of the example, such as visible ones and those next to a portcullis.
+ * - `loads`: objects and characters that it can pick up, take over or exchange on its way.
+ * - `rays`: lines to targets.
+ * - `clashes`: possible fights.
+ * - `denied`: refused actions.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Showing".
@@ -1632,7 +2012,10 @@ export interface Showing {
   denied?: Denied[];
 }
 /**
- * A place somebody gets to: how many steps it takes, and the victory points for leaving the maze there.
+ * A reachable place.
+ *
+ * - `steps`: length of the way.
+ * - `points`: victory points for leaving the maze there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Goal".
@@ -1643,7 +2026,9 @@ export interface Goal {
   points?: number;
 }
 /**
- * A room that could be turned by a quarter, clockwise (1) or the other way (-1).
+ * A room that can be rotated.
+ *
+ * - `quarters`: 1 for clockwise, -1 for counterclockwise.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Turned".
@@ -1653,7 +2038,7 @@ export interface Turned {
   quarters: number;
 }
 /**
- * All examples of one game, with what drawing them needs.
+ * All examples of a game, with the scenes that their drawings need.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Examples".
@@ -1666,7 +2051,11 @@ export interface Examples {
   examples: Example[];
 }
 /**
- * Somebody of another side who could leave the maze in his next turn, the points that brings, and whether it wins.
+ * A character of another side that could leave the maze in its next turn.
+ *
+ * - `cost`: action points.
+ * - `points`: victory points.
+ * - `wins`: these points win the game.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ExitThreat".
@@ -1679,8 +2068,14 @@ export interface ExitThreat {
   wins?: boolean;
 }
 /**
- * A combat: how likely the attackers were to win, draw and lose when both hands were equally likely (absent where nobody
- *     can count them), and who won (empty: nobody).
+ * A combat and its odds.
+ *
+ * - `at`: number of choices before it.
+ * - `turn`: number of the turn.
+ * - `attackers`, `defenders`: characters that took part.
+ * - `attacker`, `defender`, `winner`: colours; an empty winner means a tie.
+ * - `odds`: chances of a victory, a tie and a defeat of the attackers, if all cards of both hands were equally likely.
+ *   Empty if they are unknown.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "FightView".
@@ -1696,7 +2091,10 @@ export interface FightView {
   odds?: number[];
 }
 /**
- * How the game stood after so many choices, as a viewer saw it or all-knowing.
+ * The view of a replay after a number of choices.
+ *
+ * - `number`: number of choices.
+ * - `viewer`: a colour, `spectator` or `all`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Frame".
@@ -1707,7 +2105,13 @@ export interface Frame {
   view: View | CardView;
 }
 /**
- * A whole game. `record` is a fingerprint of the choices, `nodes` the positions that each decision was given.
+ * The analysis of a whole game.
+ *
+ * - `format`: version of this format.
+ * - `record`: fingerprint of the choices.
+ * - `nodes`: number of positions evaluated for each decision.
+ * - `seed`: seed of the analysis.
+ * - `complete`: all turns are analysed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "GameAnalysis".
@@ -1731,7 +2135,14 @@ export interface GameAnalysis {
   };
 }
 /**
- * One turn: the shares before it, if it is played well, and what was made of it.
+ * A turn and its evaluation.
+ *
+ * - `at`: number of choices before it.
+ * - `shares`: expected share of the win by colour before the turn, with best play.
+ * - `value`: evaluation before the turn, in hundredths of a victory point.
+ * - `loss`: share of the win that the turn gave away.
+ * - `mark`: `inaccuracy`, `mistake` or `blunder`; empty for none.
+ * - `missed_win`: the player could have won in this turn.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TurnView".
@@ -1750,7 +2161,11 @@ export interface TurnView {
   missed_win?: boolean;
 }
 /**
- * What one player did: points after each turn of the game, and sums.
+ * Statistics of a player.
+ *
+ * - `points`: victory points after each turn of the game.
+ * - `accuracy`: accuracy of the player's choices; null if no turn was judged.
+ * - `fights_expected`: expected number of won fights by the odds.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Side".
@@ -1772,7 +2187,9 @@ export interface Side {
   missed_wins?: number;
 }
 /**
- * What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan.
+ * A hint of a strong player.
+ *
+ * - `grade`: 1 for `nudge` alone, 2 also for `piece`, 3 also for `plan`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hint".
@@ -1784,7 +2201,10 @@ export interface Hint {
   plan?: PlanView | null;
 }
 /**
- * Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan.
+ * A request for a hint.
+ *
+ * - `version`: version of the game for which the hint is made.
+ * - `grade`: 1 for a nudge, 2 also for the piece, 3 for the whole plan.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "HintWish".
@@ -1794,6 +2214,8 @@ export interface HintWish {
   grade?: number;
 }
 /**
+ * A hint for a version of a game.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hinted".
  */
@@ -1802,6 +2224,12 @@ export interface Hinted {
   hint: Hint;
 }
 /**
+ * A request for a free seat.
+ *
+ * - `name`: name of the player.
+ * - `colour`: the seat; empty for any free seat.
+ * - `contribution`: contribution to the seed.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Join".
  */
@@ -1811,8 +2239,10 @@ export interface Join {
   contribution?: string;
 }
 /**
- * One piece, and how much it helps in each place, in hundredths of a game won: on the starting line (characters only),
- *     and hidden at each depth from the own line to the exits.
+ * The value of a piece in each place of the setup, in hundredths of a won game.
+ *
+ * - `hidden`: values at each depth, from the own starting line to the exits.
+ * - `starter`: value on the starting line; null for objects.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Learnt".
@@ -1824,7 +2254,13 @@ export interface Learnt {
   starter?: number | null;
 }
 /**
- * A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
+ * A lesson in the list. Its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
+ *
+ * - `number`: number in the list.
+ * - `minutes`: estimated duration.
+ * - `guided`: a game against a bot, guided by hints.
+ * - `steps`: number of steps.
+ * - `cards`: cards of the rules that the lesson teaches.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LessonCard".
@@ -1839,7 +2275,9 @@ export interface LessonCard {
   cards: string[];
 }
 /**
- * Whether everybody finds a game that waits for players, or only whoever has its link or code.
+ * The visibility of a game that waits for players.
+ *
+ * - `listed`: the game is in the public list; otherwise players need its link or code.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Listing".
@@ -1848,7 +2286,10 @@ export interface Listing {
   listed: boolean;
 }
 /**
- * The first message. `key`: who one is, needed for being paired; `room`: the code of a club's room, or empty.
+ * The first message of a lobby socket.
+ *
+ * - `key`: key of the person, needed for pairing.
+ * - `room`: code of a club's room, or empty.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LobbyHello".
@@ -1859,7 +2300,13 @@ export interface LobbyHello {
   room?: string;
 }
 /**
- * What there is, the same for everybody in a room. `here`: how many look at it; `people`: their names, in a club's room.
+ * The content of the lobby, the same for everybody in a room.
+ *
+ * - `challenges`: games that wait for players.
+ * - `games`: running games for spectators.
+ * - `wanted`: people who wait to be paired.
+ * - `here`: number of connected visitors.
+ * - `people`: their names, in a club's room only.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LobbyNews".
@@ -1874,7 +2321,12 @@ export interface LobbyNews {
   people?: string[];
 }
 /**
- * A game that may be watched.
+ * A running game for spectators.
+ *
+ * - `names`: display names of the seats; for a bot, the name of the bot.
+ * - `bots`: for each seat, true if a bot plays it.
+ * - `scores`: victory points of the seats.
+ * - `watchers`: number of connected spectators.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Running".
@@ -1892,7 +2344,10 @@ export interface Running {
   watchers?: number;
 }
 /**
- * So many wait to be paired for this; `names` are those who have waited longest.
+ * The people who wait to be paired for one scenario and clock.
+ *
+ * - `count`: their number.
+ * - `names`: names of those who have waited longest.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Wanted".
@@ -1904,8 +2359,10 @@ export interface Wanted {
   names?: string[];
 }
 /**
- * Somebody wants the same. `commitment`: of the game that is made when both have answered with `Contribute`; who does not
- *     answer within `seconds` seeks no more.
+ * An opponent was found. The game is created after both players have sent `Contribute`.
+ *
+ * - `commitment`: commitment of the new game.
+ * - `seconds`: time for the answer. The search of a client that does not answer in time ends.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Matched".
@@ -1916,8 +2373,13 @@ export interface Matched {
   seconds: number;
 }
 /**
- * What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten; `recovery_code`: when
- *     it was made, 0 for none.
+ * The account of the person of this request.
+ *
+ * - `made`: creation, in seconds since 1970.
+ * - `games`: number of games.
+ * - `unfinished`: number of unfinished games, which the person would leave by deleting the account.
+ * - `recovery_code`: creation of the recovery code, in seconds since 1970; 0 for none.
+ * - `moves`: moves of devices that can be undone.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Me".
@@ -1933,7 +2395,9 @@ export interface Me {
   moves?: UndoableMove[];
 }
 /**
- * A passkey of a person; `used`: when it last brought him back.
+ * A passkey of a person.
+ *
+ * - `made`, `used`: creation and last use, in seconds since 1970.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Passkey".
@@ -1945,8 +2409,13 @@ export interface Passkey {
   used: number;
 }
 /**
- * A move that can be undone until a moment. `came`: the device became one's own; otherwise it was one's own and became that
- *     of `other`. `games`: how many came along.
+ * A move that can still be undone.
+ *
+ * - `device`: label of the moved device.
+ * - `other`: name of the other person.
+ * - `came`: the device was added to this person; otherwise it went to `other`.
+ * - `games`: number of games that were brought along.
+ * - `until`: end of the time for undoing it, in seconds since 1970.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "UndoableMove".
@@ -1960,7 +2429,9 @@ export interface UndoableMove {
   until: number;
 }
 /**
- * A code for another device; it is good once, for so many seconds.
+ * A code for another device. It can be used once.
+ *
+ * - `seconds`: validity.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "MoveCode".
@@ -1970,8 +2441,14 @@ export interface MoveCode {
   seconds: number;
 }
 /**
- * What a code means: whose device this becomes, and which device made the code. `ticket` is the key of this browser once
- *     both sides have confirmed; `check` is shown on both. `games`: how many of one's own could come along.
+ * The meaning of a typed code: this browser becomes a device of the person who made the code.
+ *
+ * - `ticket`: the browser's key as soon as both devices have confirmed.
+ * - `name`: name of that person.
+ * - `device`: label of the device that made the code.
+ * - `check`: two digits that both devices show.
+ * - `seconds`: remaining validity.
+ * - `games`: number of games that could be brought along.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "MoveOffer".
@@ -1985,7 +2462,10 @@ export interface MoveOffer {
   games: number;
 }
 /**
- * `state`: waiting (for the device that made the code), refused or done; then the ticket is a key.
+ * The progress of a move, for the device on which the code was typed.
+ *
+ * - `state`: `waiting` for the other device, `refused`, or `done`. After `done` the ticket is a key.
+ * - `name`: name of the person.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "MoveStatus".
@@ -1995,7 +2475,9 @@ export interface MoveStatus {
   name: string;
 }
 /**
- * A code that was made on another device, typed here. `device`: what this browser is called.
+ * A code from another device, typed on this one.
+ *
+ * - `device`: label of this browser.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Moving".
@@ -2005,7 +2487,7 @@ export interface Moving {
   device?: string;
 }
 /**
- * Who somebody is from now on in this browser: the key is told once.
+ * The key of a person for this browser. It is sent once.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Myself".
@@ -2015,9 +2497,23 @@ export interface Myself {
   name: string;
 }
 /**
- * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
- *     that of whoever makes it; where several people share a screen `names` says who has which colour. A game that begins from a
- *     position has its scenario and options from there.
+ * A game to create.
+ *
+ * - `scenario`: name of a scenario, or `own` together with `declared`.
+ * - `options`: options of the rules by name.
+ * - `clock`: clock, in the form of `GameInfo.clock`.
+ * - `seats`: colour -> `you`, `friend` or `bot:NAME`. Colours without an entry are free for friends.
+ * - `name`: name of the host.
+ * - `names`: for several people at one screen, colour -> name.
+ * - `listed`: put the game into the public list.
+ * - `hints`: allow hints although people play against each other. Players agree to this by joining.
+ * - `seed`: chosen seed for tests and studies, only if nobody else plays. Empty: a secret seed.
+ * - `contribution`: contribution to the seed, 64 hexadecimal digits (docs/fairness.md).
+ * - `commitment`, `promise`: the commitment shown before the contribution, and the promise returned with it.
+ * - `declared`: text of a scenario file (docs/scenarios.md).
+ * - `position`: text of the start position (docs/positions.md). It replaces scenario and options.
+ * - `room`: code of a club's room. The game is listed only there.
+ * - `level`: intended players: `new`, `some`, `strong`, or empty for everybody.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NewGame".
@@ -2047,7 +2543,10 @@ export interface NewGame {
   level?: string;
 }
 /**
- * Somebody who has not been here before. `device`: what this browser is called in the list of his devices.
+ * A new person.
+ *
+ * - `name`: display name.
+ * - `device`: label of this browser in the list of the person's devices.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NewPerson".
@@ -2057,6 +2556,8 @@ export interface NewPerson {
   device?: string;
 }
 /**
+ * A room to create.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NewRoom".
  */
@@ -2064,7 +2565,7 @@ export interface NewRoom {
   name?: string;
 }
 /**
- * Tokens of seats that were taken before: they become the person's, and the tokens stay good.
+ * Tokens of seats that become seats of the person. The tokens stay valid.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "OldSeats".
@@ -2073,6 +2574,11 @@ export interface OldSeats {
   tokens: string[];
 }
 /**
+ * A game in which the client holds seats.
+ *
+ * - `colours`: colours of these seats.
+ * - `your_turn`: one of these seats has to decide.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "OwnGame".
  */
@@ -2082,7 +2588,7 @@ export interface OwnGame {
   your_turn: boolean;
 }
 /**
- * Asks for the games of these tokens.
+ * A request for the games of some seat tokens.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "OwnGames".
@@ -2091,7 +2597,7 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
- * The game that one was paired for.
+ * The game that was created for two paired players.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Paired".
@@ -2101,7 +2607,10 @@ export interface Paired {
   created: Created;
 }
 /**
- * What the browser has made of the options: `PublicKeyCredential.toJSON()`.
+ * The credential made by the browser.
+ *
+ * - `credential`: result of `PublicKeyCredential.toJSON()`.
+ * - `device`: label of this browser.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PasskeyAnswer".
@@ -2111,7 +2620,7 @@ export interface PasskeyAnswer {
   device?: string;
 }
 /**
- * What the browser's `PublicKeyCredential` takes, as JSON.
+ * Options for the browser's `PublicKeyCredential`, as JSON.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PasskeyOptions".
@@ -2120,7 +2629,11 @@ export interface PasskeyOptions {
   options: {};
 }
 /**
- * A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on.
+ * A game of a person.
+ *
+ * - `colours`: colours of the person's seats.
+ * - `your_turn`: one of these seats has to decide.
+ * - `result`: `won`, `lost`, `drawn` or `over` (the person played all sides); empty for a running game.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PastGame".
@@ -2132,7 +2645,9 @@ export interface PastGame {
   result: string;
 }
 /**
- * A page of them, the latest first; `next` asks for those after it, and is empty at the end. A page may be short.
+ * A page of a person's games, the latest first. It may be short although more games follow.
+ *
+ * - `next`: value of `after` for the next page; empty on the last page.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PastGames".
@@ -2142,8 +2657,12 @@ export interface PastGames {
   next: string;
 }
 /**
- * How far a move has come, for the device that made the code. `state`: none, offered, typed (on `device`), confirmed
- *     (there: now it is asked here) or refused.
+ * The progress of a move, for the device that made the code.
+ *
+ * - `state`: `none`, `offered`, `typed`, `confirmed` (this device has to answer now) or `refused`.
+ * - `device`: label of the device on which the code was typed.
+ * - `check`: two digits that both devices show.
+ * - `seconds`: remaining validity.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PendingMove".
@@ -2155,8 +2674,8 @@ export interface PendingMove {
   seconds?: number;
 }
 /**
- * The commitment to the secret of a game that is about to be made. Naming both there makes it the game's, once, for a
- *     day.
+ * The commitment to the secret of a new game. A `NewGame` with both fields gets this commitment.
+ * It can be used once, within a day.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Promised".
@@ -2166,8 +2685,11 @@ export interface Promised {
   promise: string;
 }
 /**
- * All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
- *     was turned up; `draws`: everything else, rooms with the way they lie.
+ * All random outcomes of a finished game and their source.
+ *
+ * - `chance`: version of the method of drawing.
+ * - `tiles`: face-down tiles when the first room was revealed.
+ * - `draws`: all other draws, including the orientation of rooms.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Proof".
@@ -2182,7 +2704,9 @@ export interface Proof {
   draws: Draw[];
 }
 /**
- * A face-down tile and the labels of the rooms that it may turn out to be.
+ * A face-down tile.
+ *
+ * - `labels`: labels of the rooms that it may be.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Tile".
@@ -2192,7 +2716,7 @@ export interface Tile {
   labels: string[];
 }
 /**
- * The key by which a browser's push service knows this server; empty: it sends no messages.
+ * The public key of this server for push services. An empty key means that the server sends no notifications.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PushKey".
@@ -2202,6 +2726,12 @@ export interface PushKey {
 }
 /**
  * A puzzle in the list.
+ *
+ * - `goal`: goal of the player.
+ * - `family`: `base`, `several` (three or four players) or `card`.
+ * - `grade`: difficulty, 1 to 5.
+ * - `points`: action points of the turn.
+ * - `themes`: themes of the solution.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleCard".
@@ -2216,8 +2746,15 @@ export interface PuzzleCard {
   scenario: string;
 }
 /**
- * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the choices of the next action (a walk to its
- *     end) and how it is drawn. `lost`: no way to the goal was found from here; `proved`: there is none.
+ * A hint in a puzzle.
+ *
+ * - `grade`: grade of the hint, as in `StudyHint`.
+ * - `theme`: theme of the solution; its text is `puzzles.hint.THEME`.
+ * - `token`: token that begins.
+ * - `choices`: choices of the next action; a walk has all its steps.
+ * - `lost`: no way to the goal was found from here.
+ * - `proved`: there is no way to the goal from here.
+ * - `arrows`, `marks`: drawing of the next action.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleHelp".
@@ -2233,7 +2770,11 @@ export interface PuzzleHelp {
   marks?: Mark[];
 }
 /**
- * All puzzles, and the numbers of the puzzle of the day and of the easy one. Days are days of universal time.
+ * All puzzles.
+ *
+ * - `date`: current day of universal time.
+ * - `day`: number of the puzzle of the day.
+ * - `easy`: number of the easy puzzle of the day.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleList".
@@ -2245,9 +2786,20 @@ export interface PuzzleList {
   puzzles: PuzzleCard[];
 }
 /**
- * What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
- *     failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
- *     `shows`: what was done so far is the way of the solution that can be shown.
+ * The part of an answer that only puzzles have.
+ *
+ * - `number`: number of the puzzle.
+ * - `goal`: goal of the player.
+ * - `player`: colour that has to reach the goal.
+ * - `rival`: colour of the next turn.
+ * - `grade`: difficulty, 1 to 5.
+ * - `points`: action points of the turn.
+ * - `status`: `open`, `solved` or `failed`.
+ * - `token`: token that has to leave the maze, if that is the goal.
+ * - `answer`: reaction to the last choice; its text is `puzzles.answer.ANSWER`.
+ * - `hint`: answer to `StudyHint`.
+ * - `reason`: explanation of the solution, after it was found.
+ * - `shows`: the choices so far follow the solution that `StudyShow` continues.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Puzzled".
@@ -2267,7 +2819,7 @@ export interface Puzzled {
   shows?: boolean;
 }
 /**
- * A code that brings somebody back on any device, until he makes another one. The server keeps its hash.
+ * A recovery code, valid on any device until the next one is made. The server keeps only its hash.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "RecoveryCode".
@@ -2276,6 +2828,8 @@ export interface RecoveryCode {
   code: string;
 }
 /**
+ * A new display name.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Renamed".
  */
@@ -2283,7 +2837,11 @@ export interface Renamed {
   name: string;
 }
 /**
- * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
+ * A finished game or an uploaded record, as one viewer sees it.
+ *
+ * - `players`: display names by colour.
+ * - `scores`: victory points by colour.
+ * - `viewer`: a colour, `spectator` or `all`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Replay".
@@ -2307,6 +2865,13 @@ export interface Replay {
   entries: ReplayEntry[];
 }
 /**
+ * A choice of a replay with its events.
+ *
+ * - `number`: number of choices up to this one.
+ * - `turn`: number of the turn.
+ * - `who`: colour that decided, or `chance`.
+ * - `text`: the choice in notation.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ReplayEntry".
  */
@@ -2318,7 +2883,7 @@ export interface ReplayEntry {
   events: EventView[];
 }
 /**
- * A room of a club: its games are listed there only.
+ * A room of a club. Its games are listed only there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Room".
@@ -2328,7 +2893,12 @@ export interface Room {
   name: string;
 }
 /**
- * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.
+ * A scenario in the list.
+ *
+ * - `players`: number of players.
+ * - `target`: victory points that win the game.
+ * - `switches`: options.
+ * - `turns`: number of turns, if turns are counted instead of a target; otherwise 0.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScenarioCard".
@@ -2344,9 +2914,13 @@ export interface ScenarioCard {
   turns?: number;
 }
 /**
- * An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
- *     the option is not given; an empty one (no handicap) cannot be given. `costs`: of a handicap, what each pair of levels
- *     costs, as `good/beginner` -> `-2/6`, two characters fewer and without the combat card 6.
+ * An option of a scenario.
+ *
+ * - `default`: default value. An empty default (no handicap) cannot be given as a value.
+ * - `values`: possible values; empty for a number.
+ * - `low`, `high`: range of a number.
+ * - `costs`: for a handicap, the cost of each pair of levels. `good/beginner` -> `-2/6` means two characters fewer and no
+ *   combat card 6.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Switch".
@@ -2362,7 +2936,9 @@ export interface Switch {
   };
 }
 /**
- * What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free).
+ * A change of a seat by the host.
+ *
+ * - `who`: `open` to free the seat, `bot:NAME` to put a bot on a free one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatWish".
@@ -2371,7 +2947,10 @@ export interface SeatWish {
   who: string;
 }
 /**
- * Wants to play this with whoever wants the same, now. The last one counts; it ends with the socket.
+ * Search for an opponent. A new search replaces the last one, and closing the socket ends it.
+ *
+ * - `contribution`: contribution to the seed, from a client that does not answer `Matched`.
+ * - `answers`: the client answers `Matched` with `Contribute`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seek".
@@ -2384,7 +2963,7 @@ export interface Seek {
   answers?: boolean;
 }
 /**
- * Does not want to be paired any more.
+ * End the search for an opponent.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeekNoMore".
@@ -2393,7 +2972,7 @@ export interface SeekNoMore {
   type: "seek-no-more";
 }
 /**
- * One waits to be paired for this; empty: one does not wait (any more).
+ * The current search of this client. Both fields are empty if there is none.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Seeking".
@@ -2404,7 +2983,9 @@ export interface Seeking {
   clock?: string;
 }
 /**
- * `worths` are those of the evaluation of the board game, in hundredths of a victory point or as parts of one.
+ * Learnt values of pieces.
+ *
+ * - `worths`: weights of the evaluation of the board game, in hundredths of a victory point or as fractions.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Strategy".
@@ -2417,9 +2998,19 @@ export interface Strategy {
   };
 }
 /**
- * How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
- *     with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
- *     StudyLook.
+ * The state of an exercise.
+ *
+ * - `deeds`: list for the next request.
+ * - `sight`: current view.
+ * - `moments`: events between the last view and this one, with the views in between.
+ * - `fresh`: the exercise was set up anew after these events.
+ * - `waits`: a bot has to decide; send `StudyWait`.
+ * - `advice`: advice for the current decision.
+ * - `reason`: reason of a refusal.
+ * - `history`: all past events, after a new setup and for `StudyLook`.
+ * - `coach`: text and pictures of a lesson.
+ * - `board`: data of a free board.
+ * - `puzzle`: data of a puzzle.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Studied".
@@ -2439,7 +3030,7 @@ export interface Studied {
   puzzle?: Puzzled | null;
 }
 /**
- * Something that happened, and how it stood then.
+ * Events of an exercise and the view after them.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyMoment".
@@ -2449,7 +3040,9 @@ export interface StudyMoment {
   sight: Sight;
 }
 /**
- * Begin the step anew, or all of it.
+ * Restart the current step.
+ *
+ * - `whole`: restart the whole exercise.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyAgain".
@@ -2459,9 +3052,14 @@ export interface StudyAgain {
   whole?: boolean;
 }
 /**
- * Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
- *     there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
- *     `empty`, with nothing in the maze.
+ * Set up a free board, from a position or from a scenario.
+ *
+ * - `position`: text of a position.
+ * - `scenario`: name or text of a scenario.
+ * - `options`: options of the scenario.
+ * - `how`: start of a scenario: `random` (after a random setup), `setup` (before the setup) or `empty` (an empty maze).
+ * - `lines`: choices and draws to make after the setup.
+ * - `seed`: seed of the later draws; empty for a new one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyBegin".
@@ -2478,7 +3076,9 @@ export interface StudyBegin {
   seed?: string;
 }
 /**
- * Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did.
+ * Replace the last draw of chance.
+ *
+ * - `choice`: the new outcome; empty for any other outcome.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyChance".
@@ -2488,7 +3088,8 @@ export interface StudyChance {
   choice?: string | Choice;
 }
 /**
- * Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it.
+ * Edit the position of a free board (docs/positions.md). All edits are made, or none.
+ * The board restarts from the edited position.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyEdit".
@@ -2498,7 +3099,7 @@ export interface StudyEdit {
   edits: string[];
 }
 /**
- * Do the rest of the setup at random.
+ * Make the rest of the setup at random.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyFill".
@@ -2507,7 +3108,9 @@ export interface StudyFill {
   type: "fill";
 }
 /**
- * Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice.
+ * Ask for a hint in a puzzle.
+ *
+ * - `grade`: 1 for the theme, 2 also for the first token, 3 also for the next choice.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyHint".
@@ -2517,7 +3120,7 @@ export interface StudyHint {
   grade?: number;
 }
 /**
- * Nothing is done; everything is told, with the history.
+ * Ask for everything, including the history, without a change.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyLook".
@@ -2526,7 +3129,7 @@ export interface StudyLook {
   type: "look";
 }
 /**
- * Choices of whoever studies, one after the other, until one of them is not to be.
+ * Make choices, one after the other, until one is refused or the exercise reacts to it.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyPlay".
@@ -2536,7 +3139,7 @@ export interface StudyPlay {
   choices: (string | Choice)[];
 }
 /**
- * Do what is to be done next; a walk to its end.
+ * Make the next choice of the solution. A walk is made to its end.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyShow".
@@ -2545,7 +3148,9 @@ export interface StudyShow {
   type: "show";
 }
 /**
- * The answer to a question: all the things that were tapped.
+ * Answer a question of a lesson.
+ *
+ * - `things`: all tapped things.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyTap".
@@ -2555,7 +3160,9 @@ export interface StudyTap {
   things: string[];
 }
 /**
- * Take the last choices back, whatever they have led to.
+ * Take back the last choices and all their consequences.
+ *
+ * - `steps`: number of choices.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyUndo".
@@ -2565,7 +3172,7 @@ export interface StudyUndo {
   steps?: number;
 }
 /**
- * Let the bot whose turn it is decide once.
+ * Let the bot make its next decision.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyWait".
@@ -2574,7 +3181,9 @@ export interface StudyWait {
   type: "wait";
 }
 /**
- * Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer.
+ * Ask why a choice is refused. In a lesson the coach may react to it as to an attempt.
+ *
+ * - `about`: the choice, as in `Ask`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyWhy".
@@ -2584,7 +3193,10 @@ export interface StudyWhy {
   about: string | Choice;
 }
 /**
- * What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now.
+ * A request to an exercise.
+ *
+ * - `deeds`: list of the last answer; empty at the start.
+ * - `do`: the new request.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Studying".
@@ -2607,7 +3219,10 @@ export interface Studying {
     | StudyEdit;
 }
 /**
- * A browser that wants to be told when it is a turn: what `PushSubscription` gives, and the language of its words.
+ * A push subscription for the turns of a game.
+ *
+ * - `endpoint`, `p256dh`, `auth`: data of the browser's `PushSubscription`.
+ * - `language`: language of the notifications.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Subscribe".
@@ -2619,8 +3234,13 @@ export interface Subscribe {
   language?: string;
 }
 /**
- * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if
- *     both choose their cards well, and whether he would be out of the game.
+ * A character that another side could beat in its next turn.
+ *
+ * - `token`, `place`: the character and its place.
+ * - `attackers`: characters that would attack.
+ * - `percent`: chance of the attackers if both sides choose their cards well.
+ * - `cost`: action points of the attack.
+ * - `fatal`: the character would be out of the game.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Threat".
@@ -2634,7 +3254,7 @@ export interface Threat {
   fatal?: boolean;
 }
 /**
- * What the others could do to a seat in their next turns.
+ * The threats of the other players against a seat in their next turns.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Threatened".
@@ -2644,7 +3264,10 @@ export interface Threatened {
   threats: Threats;
 }
 /**
- * What the others could do in their next turns; who is to come first is first.
+ * The threats of the other players in their next turns, the most urgent first.
+ *
+ * - `attacks`: possible attacks.
+ * - `exits`: possible exits.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Threats".
@@ -2654,6 +3277,10 @@ export interface Threats {
   exits?: ExitThreat[];
 }
 /**
+ * A typed recovery code.
+ *
+ * - `device`: label of this browser.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "UseRecoveryCode".
  */

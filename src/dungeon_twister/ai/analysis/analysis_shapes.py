@@ -1,5 +1,7 @@
-"""The shapes of what an analysis tells, JSON-able, the same for both games. Players are colours, tokens and places have the
-names of the notation, as far as the player whose turn it was could know them."""
+"""Shapes of analyses. They are JSON-able and the same for both games.
+
+Players are colours. Tokens and places have the names of the notation, as far as the player to decide could know them.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,26 @@ FORMAT: Final = 1  # of a written analysis of a game
 
 @dataclass(frozen=True, slots=True)
 class PlanReason:
-    """Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
-    tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`)."""
+    """The explanation of a plan or of a mistake.
+
+    - `kind`: kind of explanation; its text is `analysis.reason.KIND`.
+    - `pieces`: tokens in the text, the acting one first.
+    - `numbers`: numbers in the text: `points`, `steps` (action points) and `percent` (odds).
+    - `place`: place of a rotated or revealed room.
+    """
 
     kind: str
     pieces: list[str] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
-    place: str = ""  # the place of a room that is turned or revealed
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenPath:
-    """The way of a token, place by place; `out` is outside the maze."""
+    """The way of a token.
+
+    - `path`: places of the way; `out` is outside the maze.
+    """
 
     token: str
     path: list[str]
@@ -33,8 +43,11 @@ class TokenPath:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `drop` the place where a load is
-    put down, `give` the character who gets one, `use` whatever else is done."""
+    """A highlighted token or place.
+
+    - `kind`: `turn` and `reveal` for a room, `attack` for a token, `take` for an object, `drop` for the place of a load,
+      `give` for a receiving character, `use` for other actions.
+    """
 
     kind: str
     token: str = ""
@@ -43,8 +56,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
-    or, with `open`, in a combat or a reveal, after which the turn goes on."""
+    """A plan for the turn and its evaluation.
+
+    - `choices`, `text`: choices of the plan, as structs and as lines of notation.
+    - `value`: evaluation after the replies, in hundredths of a victory point.
+    - `share`: expected share of the win after the replies.
+    - `wins`: the plan wins the game.
+    - `open`: the plan ends with a combat or a reveal, after which the turn goes on.
+    - `reason`: explanation.
+    - `arrows`, `marks`: drawing.
+    """
 
     choices: list[Choice]
     text: list[str]
@@ -59,21 +80,32 @@ class PlanView:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A position for whoever decides: what it is worth if he plays well, in hundredths of a victory point and as the expected
-    share of winning of each side, and his best plans. `plans` is empty where no turn is to be planned."""
+    """The evaluation of a position with best play.
+
+    - `player`: colour that has to decide.
+    - `value`: evaluation in hundredths of a victory point.
+    - `share`: expected share of the win for this player.
+    - `shares`: expected share of the win by colour.
+    - `plans`: best plans; empty if the decision does not plan a turn.
+    - `win`: the player can win in this turn.
+    - `nodes`: number of evaluated positions.
+    """
 
     player: str
     value: float
     share: float
     shares: dict[str, float]
     plans: list[PlanView] = field(default_factory=list)
-    win: bool = field(default=False, metadata=ALWAYS)  # he can win before the turn is over
-    nodes: int = 0  # positions that were looked at
+    win: bool = field(default=False, metadata=ALWAYS)
+    nodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan."""
+    """A hint of a strong player.
+
+    - `grade`: 1 for `nudge` alone, 2 also for `piece`, 3 also for `plan`.
+    """
 
     grade: int
     nudge: PlanReason
@@ -83,8 +115,14 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if
-    both choose their cards well, and whether he would be out of the game."""
+    """A character that another side could beat in its next turn.
+
+    - `token`, `place`: the character and its place.
+    - `attackers`: characters that would attack.
+    - `percent`: chance of the attackers if both sides choose their cards well.
+    - `cost`: action points of the attack.
+    - `fatal`: the character would be out of the game.
+    """
 
     token: str
     place: str
@@ -96,7 +134,12 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class ExitThreat:
-    """Somebody of another side who could leave the maze in his next turn, the points that brings, and whether it wins."""
+    """A character of another side that could leave the maze in its next turn.
+
+    - `cost`: action points.
+    - `points`: victory points.
+    - `wins`: these points win the game.
+    """
 
     token: str
     place: str
@@ -107,7 +150,11 @@ class ExitThreat:
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """What the others could do in their next turns; who is to come first is first."""
+    """The threats of the other players in their next turns, the most urgent first.
+
+    - `attacks`: possible attacks.
+    - `exits`: possible exits.
+    """
 
     attacks: list[Threat] = field(default_factory=list)
     exits: list[ExitThreat] = field(default_factory=list)
@@ -118,8 +165,15 @@ class Threats:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A stretch of a turn that one plans at once: up to its end, or to a combat or reveal. `at` is the number of choices before
-    it. `loss` is the share of winning that the choices gave away; without `best` it could not be judged."""
+    """A part of a turn that a player plans as a whole: up to the end of the turn, a combat or a reveal.
+
+    - `at`: number of choices before it.
+    - `played`: choices that were made.
+    - `played_value`, `played_share`: evaluation of these choices.
+    - `best`: best plan; null if the decision cannot be judged.
+    - `loss`: share of the win that the choices gave away.
+    - `fault`: explanation of the mistake.
+    """
 
     at: int
     played: list[str]
@@ -127,12 +181,20 @@ class Decision:
     played_share: float
     best: PlanView | None = None
     loss: float = 0.0
-    fault: PlanReason | None = None  # what is wrong with what was played
+    fault: PlanReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """One turn: the shares before it, if it is played well, and what was made of it."""
+    """A turn and its evaluation.
+
+    - `at`: number of choices before it.
+    - `shares`: expected share of the win by colour before the turn, with best play.
+    - `value`: evaluation before the turn, in hundredths of a victory point.
+    - `loss`: share of the win that the turn gave away.
+    - `mark`: `inaccuracy`, `mistake` or `blunder`; empty for none.
+    - `missed_win`: the player could have won in this turn.
+    """
 
     number: int
     player: str
@@ -141,14 +203,21 @@ class TurnView:
     value: float
     decisions: list[Decision]
     loss: float = 0.0
-    mark: str = ""  # inaccuracy, mistake, blunder
-    missed_win: bool = False  # a win was there, and was not played
+    mark: str = ""
+    missed_win: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FightView:
-    """A combat: how likely the attackers were to win, draw and lose when both hands were equally likely (absent where nobody
-    can count them), and who won (empty: nobody)."""
+    """A combat and its odds.
+
+    - `at`: number of choices before it.
+    - `turn`: number of the turn.
+    - `attackers`, `defenders`: characters that took part.
+    - `attacker`, `defender`, `winner`: colours; an empty winner means a tie.
+    - `odds`: chances of a victory, a tie and a defeat of the attackers, if all cards of both hands were equally likely.
+      Empty if they are unknown.
+    """
 
     at: int
     turn: int
@@ -169,10 +238,15 @@ class FightView:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one player did: points after each turn of the game, and sums."""
+    """Statistics of a player.
+
+    - `points`: victory points after each turn of the game.
+    - `accuracy`: accuracy of the player's choices; null if no turn was judged.
+    - `fights_expected`: expected number of won fights by the odds.
+    """
 
     points: list[int]
-    accuracy: float | None = None  # none where no turn of his was judged
+    accuracy: float | None = None
     turns: int = 0
     action_points: int = 0
     steps: int = 0
@@ -180,7 +254,7 @@ class Side:
     reveals: int = 0
     fights: int = 0
     fights_won: int = 0
-    fights_expected: float = 0.0  # how many of them he was to win by the odds
+    fights_expected: float = 0.0
     inaccuracies: int = 0
     mistakes: int = 0
     blunders: int = 0
@@ -189,7 +263,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class GameAnalysis:
-    """A whole game. `record` is a fingerprint of the choices, `nodes` the positions that each decision was given."""
+    """The analysis of a whole game.
+
+    - `format`: version of this format.
+    - `record`: fingerprint of the choices.
+    - `nodes`: number of positions evaluated for each decision.
+    - `seed`: seed of the analysis.
+    - `complete`: all turns are analysed.
+    """
 
     format: int
     record: str

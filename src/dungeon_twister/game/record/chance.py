@@ -41,7 +41,11 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw as anybody can check it: the labels of all that was possible, and of what came out."""
+    """A verifiable draw.
+
+    - `labels`: labels of all possible outcomes.
+    - `drawn`: label of the outcome.
+    """
 
     labels: list[str]
     drawn: str
@@ -49,7 +53,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A face-down tile and the labels of the rooms that it may turn out to be."""
+    """A face-down tile.
+
+    - `labels`: labels of the rooms that it may be.
+    """
 
     tile: str
     labels: list[str]

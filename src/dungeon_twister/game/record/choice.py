@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Choice:
-    """A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set."""
+    """A choice as a named, frozen, JSON-able struct. Only the fields of its kind are set."""
 
     do: str
     token: str = ""

@@ -15,7 +15,7 @@ from dungeon_twister.rules.geometry.text import TextError
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What a seat added to the seed; empty: nothing."""
+    """The contribution of a seat to the seed; empty for none."""
 
     colour: str
     given: str
@@ -23,8 +23,12 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
-    was turned up; `draws`: everything else, rooms with the way they lie."""
+    """All random outcomes of a finished game and their source.
+
+    - `chance`: version of the method of drawing.
+    - `tiles`: face-down tiles when the first room was revealed.
+    - `draws`: all other draws, including the orientation of rooms.
+    """
 
     chance: int
     commitment: str

@@ -1,4 +1,4 @@
-"""The shapes of a view of the Card Game."""
+"""Shapes of views of the Card Game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from dungeon_twister.game.views.view_shapes import view_summary
 
 @dataclass(frozen=True, slots=True)
 class CardPendingView:
-    """A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how
-    many are left to take out; empty otherwise."""
+    """A decision on the stack. The last one is made first.
+
+    - `who`: colour that decides, or `chance`.
+    - `about`: place of a room, column, selected thing, or number of characters left to remove; empty for other decisions.
+    """
 
     kind: str
     who: str
@@ -22,8 +25,13 @@ class CardPendingView:
 
 @dataclass(slots=True)  # not frozen: a new one is made for every look, four times as fast
 class CardPlayerView:
-    """A player as the viewer sees him. `combat` and `used` are None where only the count is known, `team` (signs) where the
-    viewer does not know it; cards he may not know are a colour and `?`. `hidden` counts those face down beside rooms."""
+    """A player as the viewer sees them. A card that the viewer may not know is a colour and `?`.
+
+    - `combat`, `combat_count`: combat cards at hand; null if only their number is known.
+    - `used`, `used_count`: used combat cards; null if only their number is known.
+    - `team`: signs of the team; null if unknown.
+    - `hidden`: number of face-down cards next to rooms.
+    """
 
     colour: str
     vp: int
@@ -41,7 +49,11 @@ class CardPlayerView:
 
 @dataclass(frozen=True, slots=True)
 class CardRoomView:
-    """A room on its place; face down it has no name. `under` lists the cards beside it, or those still to be placed."""
+    """A room on its place.
+
+    - `name`: name; empty for a face-down room.
+    - `under`: cards next to a face-down room, or still to be placed.
+    """
 
     place: str
     name: str
@@ -54,7 +66,11 @@ class CardRoomView:
 
 @dataclass(frozen=True, slots=True)
 class CardTokenView:
-    """A character in play. `N0?` is a station whose letter is not known yet; `entry` is the way back of MOV-13."""
+    """A character in play.
+
+    - `place`: zone or station; `N0?` is a station whose letter is unknown.
+    - `entry`: way back of MOV-13.
+    """
 
     token: str
     place: str
@@ -79,8 +95,11 @@ class LyingView:
 
 @dataclass(frozen=True, slots=True)
 class CardJourneyView:
-    """A Move or wall-walk under way. `seen` are the ways in which the items of the place were spread since the last step: item
-    -> who held it or where it lay (MOV-19); `robbed` are the wounded enemies robbed blind since then (OPT-12a)."""
+    """A move or wall-walk in progress.
+
+    - `seen`: distributions of the items of the place since the last step: item -> its holder or place (MOV-19).
+    - `robbed`: wounded enemies robbed blind since the last step (OPT-12a).
+    """
 
     mode: str
     token: str
@@ -92,9 +111,14 @@ class CardJourneyView:
 
 @dataclass(frozen=True, slots=True)
 class CardCombatView:
-    """A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
-    `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
-    `cards` are all laid ones, for the all-knowing."""
+    """A combat in progress.
+
+    - `attack`, `defence`: sums of the sides without cards, as far as the viewer may know them.
+    - `rage`: number of cards that the attacker lays.
+    - `forced`: value that must be laid.
+    - `hand`: hand shown by Mind control.
+    - `cards`: all laid cards; only for the all-knowing viewer.
+    """
 
     manner: str
     attacker: str
@@ -115,7 +139,10 @@ class CardCombatView:
 
 @dataclass(slots=True, repr=False)  # not frozen: a new one is made for every look, four times as fast
 class CardView:
-    """Everything one viewer may know of a Card Game at one moment."""
+    """Everything that a viewer may know of a Card Game at one moment.
+
+    - `declared`: text of a scenario that is not built in.
+    """
 
     game: ClassVar[str] = "card"
     viewer: str
@@ -143,7 +170,7 @@ class CardView:
     over: bool
     winners: list[str]
     choices: list[Choice]
-    declared: str = ""  # the text of the scenario, where it does not come with the game
+    declared: str = ""
 
     def __repr__(self) -> str:
         return view_summary("CardView", self)

@@ -1,4 +1,4 @@
-"""The shapes of what the gate tells: a view of the board game, and what happened in both games."""
+"""Shapes of views of the board game, and of the events of both games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from dungeon_twister.game.record.json_codec import ALWAYS
 
 @dataclass(frozen=True, slots=True)
 class PendingView:
-    """A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides."""
+    """A decision on the stack. The last one is made first.
+
+    - `kind`: kind of decision.
+    - `who`: colour that decides, or `chance`.
+    - `argument`: number that belongs to the decision.
+    """
 
     kind: str
     who: str
@@ -21,8 +26,12 @@ class PendingView:
 
 @dataclass(slots=True)  # not frozen: a new one is made for every look, four times as fast
 class PlayerView:
-    """A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
-    are none."""
+    """A player as the viewer sees them.
+
+    - `combat`, `combat_count`: combat cards at hand; null if only their number is known.
+    - `used`, `used_count`: used combat cards; null if only their number is known.
+    - `team`: team; empty without teams.
+    """
 
     colour: str
     vp: int
@@ -41,9 +50,12 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
+    """A room on its place.
 
-    With three and four players it says how many tokens the room takes in the setup (-1: not said) and of which kind (KIND-1).
+    - `name`: name; empty for a face-down room.
+    - `under`: tokens that lie on a face-down room or wait to be placed.
+    - `capacity`: with three and four players, number of tokens on the room in the setup; -1 if it does not apply.
+    - `kind`: kind of tokens that the room takes (KIND-1).
     """
 
     place: str
@@ -59,7 +71,11 @@ class RoomView:
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
-    """A token on a square. A starter that is still face down has the sign `?`. `carrier` is who carries it (CARRY-2)."""
+    """A token on a square.
+
+    - `token`: name; a face-down starter has the sign `?`.
+    - `carrier`: token that carries it (CARRY-2).
+    """
 
     token: str
     square: str
@@ -72,7 +88,10 @@ class TokenView:
 
 @dataclass(frozen=True, slots=True)
 class JourneyView:
-    """A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same."""
+    """A move, jump or wall-walk in progress.
+
+    - `settled`: the journey can only stop, or drop its load, which is the same.
+    """
 
     mode: str
     token: str
@@ -87,10 +106,13 @@ class JourneyView:
 
 @dataclass(frozen=True, slots=True)
 class CombatView:
-    """A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
+    """A combat in progress.
 
-    `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22). `cards` are all
-    chosen ones, for the all-knowing.
+    - `fighters`: tokens that take part.
+    - `attack`, `defence`: sums of the sides without cards.
+    - `own_card`: card of the viewer.
+    - `sides`: where other players can join, the side of each colour: `attack`, `defence` or `no` (ALLY-22).
+    - `cards`: all chosen cards; only for the all-knowing viewer.
     """
 
     attacker: str
@@ -106,7 +128,15 @@ class CombatView:
 
 @dataclass(slots=True, repr=False)  # not frozen: a new one is made for every look, four times as fast
 class View:
-    """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
+    """Everything that a viewer may know of a board game at one moment.
+
+    - `doors`: owners of the small lines; `nobody` for none (DOOR-9).
+    - `apex`: place of the apex (PYR-6).
+    - `raised`: the apex is raised (PYR-15).
+    - `elevator`: name of the sliding room (ELEV-9).
+    - `declared`: text of a scenario that is not built in.
+    - `standstill`: number of turns without progress after which the game ends, if they are few (STALL-6).
+    """
 
     game: ClassVar[str] = "board"
     viewer: str
@@ -132,12 +162,12 @@ class View:
     over: bool
     winners: list[str]
     choices: list[Choice]
-    doors: dict[str, str] = field(default_factory=dict)  # whose each small line is, or nobody's (DOOR-9)
-    apex: str = ""  # the place of the apex (PYR-6)
-    raised: bool = False  # the apex hangs free (PYR-15)
-    elevator: str = ""  # which room slides (ELEV-9); where it is now the room tells
-    declared: str = ""  # the text of the scenario, where it does not come with the game
-    standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
+    doors: dict[str, str] = field(default_factory=dict)
+    apex: str = ""
+    raised: bool = False
+    elevator: str = ""
+    declared: str = ""
+    standstill: int = 0
 
     def __repr__(self) -> str:
         return view_summary("View", self)
@@ -149,7 +179,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """Something that happened, with names a person can read; only the fields its kind has are set."""
+    """An event, with readable names. Only the fields of its kind are set."""
 
     kind: str
     token: str = ""

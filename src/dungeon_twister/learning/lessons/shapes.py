@@ -18,7 +18,11 @@ WRONG_TAP: Final = "wrong-tap"  # not all that was asked for, or something else
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """What is ringed: a `square`, a `token`, a `room` (its place), a `zone` (or a station) or a kind of `choice`, by name."""
+    """A highlight.
+
+    - `kind`: `square`, `token`, `room`, `zone` or `choice`.
+    - `name`: name of the square, token, place, zone, station or kind of choice.
+    """
 
     kind: str
     name: str
@@ -108,7 +112,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A step in the list of those that are done."""
+    """A step in the list of steps."""
 
     text: str
     done: bool
@@ -116,8 +120,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The answer to the last thing that was done: the key of its text (of a refusal `refusals.CODE`), and whether it was taken
-    back (`stays`) or the step is offered again (`again`). A refusal has its clause."""
+    """The coach's answer to the last action.
+
+    - `kind`: `refused`, `not-yet`, `noted`, `again` or `wrong-tap`.
+    - `text`: key of the text; for a refusal `refusals.CODE`.
+    - `stays`: the choice was taken back.
+    - `again`: the step can be restarted.
+    - `clause`: clause of a refusal.
+    """
 
     kind: str
     text: str
@@ -128,7 +138,11 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Things to be tapped: of which kind they are (`token`, `square`, `zone`), and how many there are."""
+    """A question that the player answers by tapping things.
+
+    - `kind`: `token`, `square` or `zone`.
+    - `count`: number of things.
+    """
 
     kind: str
     count: int
@@ -136,10 +150,22 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What is said and shown at one moment. Texts are keys of the catalogues; `values` are put into their places."""
+    """The texts and highlights of a lesson at one moment. Texts are keys of the catalogues.
+
+    - `step`: number of the current step, from 0; equal to `steps` in a finished lesson.
+    - `text`: instruction.
+    - `values`: values for the placeholders of `text`.
+    - `rings`: highlights.
+    - `ticks`: list of steps.
+    - `heard`: answer to the last action.
+    - `question`: question to answer by tapping.
+    - `hint`: current hint.
+    - `remember`: summary of the lesson.
+    - `cards`: cards of the rules that the lesson teaches.
+    """
 
     lesson: str
-    step: int  # from 0; of a finished lesson the number of steps
+    step: int
     steps: int
     text: str
     values: dict[str, int]

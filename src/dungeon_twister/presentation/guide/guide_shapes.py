@@ -1,4 +1,4 @@
-"""The shapes of what the guide tells, JSON-able, the same for both games."""
+"""Shapes of the guide's advice and of drawings. They are JSON-able and the same for both games."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ from dungeon_twister.game.record.json_codec import ALWAYS
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
-    too long also how many steps it needs and how many are left."""
+    """The reason of a refusal.
+
+    - `code`: stable code.
+    - `clause`: clause of the rules.
+    - `sentence`: English sentence.
+    - `needed`, `left`: for a way that is too long, the number of steps that it needs and that are left.
+    """
 
     code: str
     clause: str = ""
@@ -22,7 +27,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely."""
+    """The chances of the viewer's side in a fight, from 0 to 1, if all cards of the other side are equally likely."""
 
     win: float
     tie: float
@@ -31,7 +36,12 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of a fight that ends in one way: who is wounded, who is out of the game, what is lost, who scores."""
+    """The consequences of one result of a fight.
+
+    - `wounded`, `eliminated`: affected characters.
+    - `objects`: lost objects.
+    - `points`: victory points by colour.
+    """
 
     wounded: list[str] = field(default_factory=list)
     eliminated: list[str] = field(default_factory=list)
@@ -41,57 +51,90 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
-    `held` is None and there are no odds. A tie harms nobody; the cards are spent in any case, but for a 0."""
+    """The forecast of a fight for one viewer. A tie harms nobody. Cards are spent in any case, except a 0.
+
+    - `attackers`, `defenders`: characters that take part.
+    - `attack`, `defence`: sums without cards.
+    - `mine`: side of the viewer, `attack` or `defence`; empty for a spectator.
+    - `held`: combat cards that the other side may still hold, with repetitions; null if unknown (`memory=strict`).
+    - `cards`: odds for each combat card of the viewer. Without `held` there are no odds.
+    - `sums`: odds for each sum of two own cards (BER-1).
+    - `best`: odds of the best card.
+    - `even`: odds of a card drawn at random from the viewer's hand.
+    - `won`, `lost`: consequences of a victory and of a defeat of the viewer's side.
+    """
 
     attackers: list[str]
     defenders: list[str]
     attack: int
     defence: int
-    mine: str = ""  # attack, defence, or nothing for whoever only looks on
-    held: list[int] | None = None  # the cards the other side may still hold, each as often as it may
-    cards: dict[int, Odds] = field(default_factory=dict)  # own combat card -> odds
-    sums: dict[int, Odds] = field(default_factory=dict)  # sum of two own cards laid together (BER-1) -> odds
-    best: Odds | None = None  # of the best card at hand
-    even: Odds | None = None  # of a card drawn at random from one's own hand
-    won: Outcome | None = None  # for whoever takes part: if his side wins
-    lost: Outcome | None = None  # and if it loses
+    mine: str = ""
+    held: list[int] | None = None
+    cards: dict[int, Odds] = field(default_factory=dict)
+    sums: dict[int, Odds] = field(default_factory=dict)
+    best: Odds | None = None
+    even: Odds | None = None
+    won: Outcome | None = None
+    lost: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice with its price and what can be foreseen of it."""
+    """A choice with its cost and its foreseeable consequences.
+
+    - `cost`: action points; 0 for free actions and for points of a potion.
+    - `jump`: the choice also costs a jump card.
+    - `points`: immediate victory points by colour.
+    - `fight`: forecast of a fight.
+    - `lost`: tokens that are certainly eliminated or wounded.
+    - `vain`: the choice spends something without an effect, such as a fireball at nobody (FIRE-5). The client should ask first.
+    """
 
     choice: Choice
-    cost: int = 0  # action points (for a potion's points and free actions 0)
-    jump: bool = False  # costs a jump card too
-    points: dict[str, int] = field(default_factory=dict)  # victory points it brings at once, by colour
+    cost: int = 0
+    jump: bool = False
+    points: dict[str, int] = field(default_factory=dict)
     fight: Fight | None = None
-    lost: list[str] = field(default_factory=list)  # tokens that would be eliminated or wounded for certain (fireball)
-    vain: bool = False  # something is spent and nothing comes of it, a fireball at nobody (FIRE-5): ask first
+    lost: list[str] = field(default_factory=list)
+    vain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked."""
+    """A place that a character can walk to.
 
-    place: str  # a square (e5), a zone (red-1.T) or a starting zone (N1T); `out` for leaving the maze
+    - `place`: a square (`e5`), a zone (`red-1.T`) or a starting zone (`N1T`); `out` for leaving the maze.
+    - `steps`: length of the way.
+    - `cost`: action points.
+    - `path`: all places of the way, from the start to `place`.
+    - `choices`: choices that lead there, without the final `stop`. They can be sent as one command.
+    - `ends`: the character may end its move there.
+    - `points`: victory points for leaving the maze there.
+    - `handle`: possible choices on arrival: take, drop, swap, ...
+    """
+
+    place: str
     steps: int
     cost: int
-    path: list[str]  # the places walked through, the start first, this place last
+    path: list[str]
     choices: list[Choice]
-    ends: bool = True  # it may stay there
-    points: int = 0  # victory points for leaving the maze there
-    handle: list[Choice] = field(default_factory=list)  # take, drop, swap, ... on arrival
+    ends: bool = True
+    points: int = 0
+    handle: list[Choice] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a character can do now, with its ways, or what keeps it from it (then `options` is empty). `stops` where it
-    begins a way (a jump over a pit, a walk through a wall): each with all its choices, so that a target can be chosen before
-    anything is paid."""
+    """An action of a character, with its options or the reason of its refusal.
 
-    do: str  # the verb: attack, rotate/turn, reveal, jump, heal, ...
+    - `do`: verb: `attack`, `rotate`, `turn`, `reveal`, `jump`, `heal`, ...
+    - `options`: possible choices; empty if the action is refused.
+    - `reason`: reason of the refusal.
+    - `stops`: for an action that starts a journey (a jump, a walk through a wall), its possible ends with all choices.
+      The client can therefore ask for a target before anything is paid.
+    """
+
+    do: str
     options: list[Option] = field(default_factory=list)
     reason: Reason | None = None
     stops: list[Stop] = field(default_factory=list)
@@ -99,17 +142,22 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so."""
+    """The possibilities of a character.
+
+    - `stops`: possible ends of a move.
+    - `deeds`: other actions, possible or refused.
+    - `reason`: reason why the character can do nothing at all.
+    """
 
     token: str
     stops: list[Stop] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
-    reason: Reason | None = None  # why it can do nothing at all
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A choice one sees but cannot make now, and why."""
+    """A visible choice that is refused now."""
 
     choice: Choice
     reason: Reason
@@ -117,25 +165,32 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The guide for whoever decides now."""
+    """The advice for the player who has to decide.
 
-    decision: str  # kind of the pending decision, as in the view
-    characters: list[Character] = field(default_factory=list)  # of an `act` or `travel` decision, those of the viewer in play
-    others: list[Option] = field(
-        default_factory=list
-    )  # choices of no single character: action cards, pass, lowering the apex, placing, ...
-    fight: Fight | None = None  # while a combat card is chosen
-    able: list[str] = field(default_factory=list)  # who could still do something (for the warning before a turn ends)
-    lost_points: int = 0  # action points that ending the turn now would lose
-    kept_points: int = 0  # Card Game: action points that would be kept
-    stopped: list[Character] = field(
-        default_factory=list
-    )  # on the way: what each could do if the traveller stopped here (after a `stop`)
-    end: list[Choice] = field(
-        default_factory=list
-    )  # the command that ends the turn now: `pass`, or on the way `stop` and what is needed after it
-    not_end: Reason | None = None  # why there is none: the traveller cannot stop where it is
-    refused: list[Refused] = field(default_factory=list)  # action cards that cannot be played now
+    - `decision`: kind of the decision, as in the view.
+    - `characters`: the viewer's characters in play, for an `act` or `travel` decision.
+    - `others`: choices of no single character: action cards, pass, lowering the apex, placing, ...
+    - `fight`: forecast while a combat card is chosen.
+    - `able`: tokens that can still act, for a warning before the turn ends.
+    - `lost_points`: action points that are lost if the turn ends now.
+    - `kept_points`: Card Game: action points that are kept if the turn ends now.
+    - `stopped`: during a journey, the possibilities of each character if the journey ended here.
+    - `end`: the command that ends the turn now: `pass`, or during a journey `stop` and its consequences.
+    - `not_end`: reason why the turn cannot end now.
+    - `refused`: action cards that cannot be played now.
+    """
+
+    decision: str
+    characters: list[Character] = field(default_factory=list)
+    others: list[Option] = field(default_factory=list)
+    fight: Fight | None = None
+    able: list[str] = field(default_factory=list)
+    lost_points: int = 0
+    kept_points: int = 0
+    stopped: list[Character] = field(default_factory=list)
+    end: list[Choice] = field(default_factory=list)
+    not_end: Reason | None = None
+    refused: list[Refused] = field(default_factory=list)
 
 
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------
@@ -143,7 +198,11 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s)."""
+    """A side of a cell of a room drawing. An inner edge is listed once, as `e` or `s`.
+
+    - `x`, `y`: the cell.
+    - `side`: `n`, `e`, `s` or `w`.
+    """
 
     x: int
     y: int
@@ -152,25 +211,37 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class RoomDrawing:
-    """A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
-    view's `gates`."""
+    """The drawing of an unrotated room. `quarters` of the view rotates it clockwise.
+
+    - `pair`: name of the pair of rooms.
+    - `turn`: `cw` or `ccw`, the direction of its gear.
+    - `gear`: cell of the gear.
+    - `gates`: portcullises, in the order of `gates` of the view.
+    - `slits`: arrow slits.
+    - `zones`: Card Game: cells of the zones `T`, `S`, `C` and `G`.
+    - `breakable`: Card Game: edges that disappear when the walls of the room are broken.
+    """
 
     name: str
     pair: str
-    turn: str  # cw or ccw: the arrow of its gear
-    gear: tuple[int, int]  # where it is drawn
+    turn: str
+    gear: tuple[int, int]
     pits: list[tuple[int, int]]
     walls: list[Edge]
     gates: list[Edge]
     slits: list[Edge]
-    zones: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # Card Game: T, S, C, G -> cells
-    breakable: list[Edge] = field(default_factory=list)  # Card Game: what goes when the room's walls are broken (everything)
+    zones: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    breakable: list[Edge] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrawing:
-    """A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
-    no room at first (the shaft of the Elevator) has no name."""
+    """A place for a room.
+
+    - `place`: name; empty for a place that has no room at first (the shaft of the Elevator).
+    - `x`, `y`: upper left square.
+    - `capacity`: number of tokens on the room in the setup.
+    """
 
     place: str
     x: int
@@ -180,6 +251,11 @@ class PlaceDrawing:
 
 @dataclass(frozen=True, slots=True)
 class LineSquare:
+    """A square of a starting line.
+
+    - `dot`: the square is marked with a dot.
+    """
+
     square: str
     x: int
     y: int
@@ -188,8 +264,12 @@ class LineSquare:
 
 @dataclass(frozen=True, slots=True)
 class LineDrawing:
-    """A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
-    leaves the maze there from the start on (the doors of the Wrong Door are in the view)."""
+    """A starting line of the board game.
+
+    - `towards`: side of the maze.
+    - `colours`: players who start there.
+    - `exits`: players who may leave the maze there from the beginning. The doors of the Wrong Door are in the view.
+    """
 
     name: str
     squares: list[LineSquare]
@@ -200,19 +280,30 @@ class LineDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BayDrawing:
-    """A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`."""
+    """A column of a starting zone of the Card Game. `N0` has the stations `N0T`, `N0S`, `N0C` and `N0G`.
+
+    - `towards`: side of the maze.
+    - `place`: place of the adjacent room.
+    """
 
     name: str
     colour: str
     column: int
-    towards: str  # the side on which the maze lies
-    place: str  # the place of the room it touches
+    towards: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
-    of words and icons."""
+    """A kind of character or object.
+
+    - `sign`: part of a token's name after the letter of its colour.
+    - `key`: name in the catalogues of texts and icons.
+    - `character`: a character, not an object.
+    - `movement`, `combat`: values of a character.
+    - `exit_vp`: victory points for leaving the maze.
+    - `capabilities`: special abilities.
+    """
 
     sign: str
     key: str
@@ -225,19 +316,32 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
+    """A colour and its team, if there are teams."""
+
     colour: str
     team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that never changes in a game and that drawing it needs."""
+    """The constant part of a game: everything that its drawing needs.
 
-    game: str  # board or card
+    - `game`: `board` or `card`.
+    - `target`: victory points that win the game.
+    - `width`, `height`: size of the maze with its starting lines, in squares.
+    - `figures`: kinds of characters and objects.
+    - `lines`: starting lines of the board game.
+    - `bays`: starting zones of the Card Game.
+    - `combat_cards`, `action_cards`, `jump_cards`: cards of each player.
+    - `turns`: number of turns after which the game ends (the Great Race); 0 if it is played to the target.
+    - `team`: numbers of characters and objects that each player selects before the game; empty if there is no selection.
+    """
+
+    game: str
     scenario: str
     title: str
     target: int
-    width: int  # of the maze with its lines, in squares
+    width: int
     height: int
     seats: list[Seat]
     figures: list[Figure]
@@ -248,10 +352,8 @@ class Scene:
     combat_cards: list[int] = field(default_factory=list)
     action_cards: list[int] = field(default_factory=list)
     jump_cards: int = 0
-    turns: int = 0  # after so many turns the game is over (the Great Race); 0: it is played to the target
-    team: list[int] = field(
-        default_factory=list
-    )  # how many characters and objects each player chooses before the game; empty: nothing is chosen
+    turns: int = 0
+    team: list[int] = field(default_factory=list)
 
 
 # -- what can be chosen before a game ---------------------------------------------------------------------------------------
@@ -259,9 +361,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
-    the option is not given; an empty one (no handicap) cannot be given. `costs`: of a handicap, what each pair of levels
-    costs, as `good/beginner` -> `-2/6`, two characters fewer and without the combat card 6."""
+    """An option of a scenario.
+
+    - `default`: default value. An empty default (no handicap) cannot be given as a value.
+    - `values`: possible values; empty for a number.
+    - `low`, `high`: range of a number.
+    - `costs`: for a handicap, the cost of each pair of levels. `good/beginner` -> `-2/6` means two characters fewer and no
+      combat card 6.
+    """
 
     name: str
     default: str
@@ -273,7 +380,13 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioCard:
-    """A scenario to choose. `turns` is not 0 where turns are counted instead of a target."""
+    """A scenario in the list.
+
+    - `players`: number of players.
+    - `target`: victory points that win the game.
+    - `switches`: options.
+    - `turns`: number of turns, if turns are counted instead of a target; otherwise 0.
+    """
 
     name: str
     title: str

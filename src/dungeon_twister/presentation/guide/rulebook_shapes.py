@@ -1,5 +1,4 @@
-"""The shapes of what the pages of the rules show: examples, which are drawn positions with what is to be seen when one of
-their characters is chosen, and the numbers of the page about strategy."""
+"""Shapes of the pages of rules and strategy. An example is a drawn position with the possibilities of selected characters."""
 
 from __future__ import annotations
 
@@ -11,7 +10,11 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason, Scene
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A place somebody gets to: how many steps it takes, and the victory points for leaving the maze there."""
+    """A reachable place.
+
+    - `steps`: length of the way.
+    - `points`: victory points for leaving the maze there.
+    """
 
     place: str
     steps: int
@@ -20,8 +23,10 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """A line between two tokens: `contact` of fighters, or `fire`. Sight has none: it leads from any part of a zone to any part
-    of another, not from token to token."""
+    """A line between two tokens. Sight has no rays, because it leads from zone to zone.
+
+    - `kind`: `contact` of fighters, or `fire`.
+    """
 
     start: str
     end: str
@@ -30,7 +35,10 @@ class Ray:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A room that could be turned by a quarter, clockwise (1) or the other way (-1)."""
+    """A room that can be rotated.
+
+    - `quarters`: 1 for clockwise, -1 for counterclockwise.
+    """
 
     place: str
     quarters: int
@@ -38,7 +46,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one fighter adds to the sum of its side."""
+    """The contribution of a fighter to the sum of its side."""
 
     token: str
     value: int
@@ -46,7 +54,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A fight that could be begun: who would take part, and the sums before any card is laid."""
+    """A possible fight, before any card is laid.
+
+    - `attackers`, `defenders`: fighters with their contributions.
+    - `attack`, `defence`: sums of the sides.
+    - `rays`: lines between the fighters.
+    """
 
     target: str
     attackers: list[Share]
@@ -58,7 +71,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """Something the example asks about that cannot be done, and why."""
+    """An action of an example that is refused."""
 
     target: str
     reason: Reason
@@ -66,16 +79,28 @@ class Denied:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What is to be seen when a character is chosen. Everything in it is worked out by the rules."""
+    """The possibilities of a selected character. All of them follow from the rules.
+
+    - `does`: actions of the example that the character can take.
+    - `goals`: reachable places.
+    - `targets`: tokens that it can attack, shoot, heal, hit or see.
+    - `rooms`: face-down rooms that it can reveal, and rooms with a portcullis that it can operate.
+    - `turns`: rooms that it can rotate.
+    - `places`: other squares and zones of the example, such as visible ones and those next to a portcullis.
+    - `loads`: objects and characters that it can pick up, take over or exchange on its way.
+    - `rays`: lines to targets.
+    - `clashes`: possible fights.
+    - `denied`: refused actions.
+    """
 
     token: str
-    does: list[str] = field(default_factory=list)  # which of the things that the example is about it can do
+    does: list[str] = field(default_factory=list)
     goals: list[Goal] = field(default_factory=list)
-    targets: list[str] = field(default_factory=list)  # whom it could attack, shoot at, heal, hit; whom it sees
-    rooms: list[str] = field(default_factory=list)  # face-down rooms it could reveal; rooms with a portcullis it could work
+    targets: list[str] = field(default_factory=list)
+    rooms: list[str] = field(default_factory=list)
     turns: list[Turned] = field(default_factory=list)
-    places: list[str] = field(default_factory=list)  # squares and zones spoken of: seen, on both sides of a portcullis
-    loads: list[str] = field(default_factory=list)  # what it could pick up, take over or exchange on its way
+    places: list[str] = field(default_factory=list)
+    loads: list[str] = field(default_factory=list)
     rays: list[Ray] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)
     denied: list[Denied] = field(default_factory=list)
@@ -83,20 +108,25 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A picture of a card of the rules. `shows` says what it is about: verbs of the notation, or `sight`; its text is
-    `examples.GAME.NAME`. The first showing is the one that is seen at first."""
+    """A picture on a card of the rules. Its text is `examples.GAME.NAME`.
+
+    - `shows`: subjects: verbs of the notation, or `sight`.
+    - `cards`: cards of the rules that have this picture.
+    - `scene`: key in `Examples.scenes`.
+    - `showings`: selectable characters; the first one is selected at the start.
+    """
 
     name: str
     shows: list[str]
     cards: list[str]
-    scene: str  # a key of the scenes that come with it
+    scene: str
     view: View | CardView
     showings: list[Showing]
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """All examples of one game, with what drawing them needs."""
+    """All examples of a game, with the scenes that their drawings need."""
 
     game: str
     scenes: dict[str, Scene]
@@ -108,8 +138,11 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """One piece, and how much it helps in each place, in hundredths of a game won: on the starting line (characters only),
-    and hidden at each depth from the own line to the exits."""
+    """The value of a piece in each place of the setup, in hundredths of a won game.
+
+    - `hidden`: values at each depth, from the own starting line to the exits.
+    - `starter`: value on the starting line; null for objects.
+    """
 
     figure: str
     character: bool
@@ -119,7 +152,10 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """`worths` are those of the evaluation of the board game, in hundredths of a victory point or as parts of one."""
+    """Learnt values of pieces.
+
+    - `worths`: weights of the evaluation of the board game, in hundredths of a victory point or as fractions.
+    """
 
     game: str
     pieces: list[Learnt]
