@@ -4,6 +4,7 @@ added to the table is played, written and told without another list."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -40,7 +41,7 @@ from dungeon_twister.rules.engine.game import apply, legal, make_setting, start,
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.rules.engine.rules import Rules, rules_of
 from dungeon_twister.rules.engine.scenarios import load_scenario
-from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.rules.engine.state import FLAGS, POTION_SHIFT, UNDER, State
 from dungeon_twister.rules.geometry.rooms import GEAR
 from dungeon_twister.rules.geometry.text import TextError
 from tests.random_play import play_on
@@ -151,9 +152,46 @@ class TestKind:
         free = game == "card" and bool(kind.traits & FIGHTS) and bool(actions.second_of(action) & FREE)
         assert before - points_of(probe) + drunk == (0 if free else kind.cost)
 
+    def test_a_dearer_action_needs_more_points(self, game: str, kind: ChoiceKind[Any]) -> None:
+        """ACT-5, ACT-1: the row says what an action costs; SAM-1: a free combat stays free."""
+        state, action = played()[game, kind.number]
+        free = game == "card" and bool(kind.traits & FIGHTS) and bool(actions.second_of(action) & FREE)
+        if not kind.is_deed or free:
+            return
+        rules = rules_of(state.setting)
+        poor, rich = with_points(state, 2), with_points(state, 5)
+        with priced(rules, kind, 3):
+            assert action not in legal(poor) and why_not(poor, action) == rules.refusals[rules.no_points]
+            assert action in legal(rich) and why_not(rich, action) is None
+            before = points_of(rich)
+            apply(rich, action)
+        drunk = POTION if game == "board" and kind.number == board_actions.DRINK else 0
+        assert before - points_of(rich) + drunk == 3
+
     def test_who_does_it_has_it(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
         assert kind.has(state, actions.first_of(action)) == kind.is_deed
+
+
+@contextmanager
+def priced(rules: Rules[Any], kind: ChoiceKind[Any], cost: int) -> Iterator[None]:
+    """The rules, with another price of a kind."""
+    before = rules.costs[kind.number]
+    rules.costs[kind.number], rules.has_dear_kinds = cost, True
+    try:
+        yield
+    finally:
+        rules.costs[kind.number], rules.has_dear_kinds = before, False
+
+
+def with_points(state: State, points: int) -> State:
+    """The same moment with so many points of the turn, and none of potions."""
+    probe = state.copy()
+    if isinstance(probe, BoardState):
+        for token in probe.setting.characters_of[probe.active]:
+            probe.set_status(token, probe.status[token] & FLAGS)
+    probe.ap = points
+    return probe
 
 
 def points_of(state: State) -> int:

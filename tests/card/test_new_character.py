@@ -38,7 +38,7 @@ def setting_with_shadow(scenario: str, **options: str) -> CardSetting:
     loaded = load_scenario(scenario)
     assert isinstance(loaded, CardScenario)
     setting = CardSetting(loaded, parse_card_options(options), parse_pieces(box + SHADOW, "box and shadow", CAPABILITIES))
-    setting.rules = RULES
+    RULES.attach_to(setting)
     return setting
 
 

@@ -37,9 +37,11 @@ class ChoiceKind(Generic[S]):
         second: str,
         traits: int = 0,
         has: Callable[[S, int], bool] | None = None,
+        cost: int = 1,
     ) -> None:
         """`has` says which characters have a deed, from what they are, what they carry or what is played; by default, all have
-        it."""
+        it. `cost` is what a deed costs in action points (ACT-5, ACT-1); other kinds cost none."""
+        assert cost >= 1, f"a deed costs at least one point, not {cost}"
         self.number = number
         self.verb = verb
         self.when = when
@@ -49,14 +51,10 @@ class ChoiceKind(Generic[S]):
         self._has = has
         self.uses_first = first != ""
         self.uses_second = second != ""
-        # an action of a character that costs a point of the turn; the character stands before the verb
+        # an action of a character, which costs action points; the character stands before the verb
         self.is_deed = when == ACT and first == "token"
+        self.cost = cost if self.is_deed else 0
         self.begins_journey = False
-
-    @property
-    def cost(self) -> int:
-        """The cost in action points (ACT-5); a choice may be free (SAM-1)."""
-        return 1 if self.is_deed else 0
 
     def has(self, s: S, token: int) -> bool:
         """Return whether a character has this deed at all, even if it cannot use it now."""
@@ -101,8 +99,9 @@ class OnePartKind(ChoiceKind[S]):
         do: Callable[[S, int], None],
         traits: int = 0,
         has: Callable[[S, int], bool] | None = None,
+        cost: int = 1,
     ) -> None:
-        super().__init__(number, verb, when, part, "", traits, has)
+        super().__init__(number, verb, when, part, "", traits, has, cost)
         self._refuse = refuse
         self._do = do
 
@@ -144,8 +143,9 @@ class TwoPartKind(ChoiceKind[S]):
         do: Callable[[S, int, int], None],
         traits: int = 0,
         has: Callable[[S, int], bool] | None = None,
+        cost: int = 1,
     ) -> None:
-        super().__init__(number, verb, when, first, second, traits, has)
+        super().__init__(number, verb, when, first, second, traits, has, cost)
         self._refuse = refuse
         self._do = do
 
@@ -170,8 +170,9 @@ class NumberedKind(ChoiceKind[S]):
         do: Callable[[S, int, int, int], None],
         traits: int = 0,
         has: Callable[[S, int], bool] | None = None,
+        cost: int = 1,
     ) -> None:
-        super().__init__(number, verb, when, first, second, traits, has)
+        super().__init__(number, verb, when, first, second, traits, has, cost)
         self._refuse = refuse
         self._do = do
 
@@ -193,8 +194,9 @@ class JourneyKind(ChoiceKind[S]):
         refuse: Callable[[S, int, int], int],
         do: Callable[[S, int, int], None],
         has: Callable[[S, int], bool] | None = None,
+        cost: int = 1,
     ) -> None:
-        super().__init__(number, verb, ACT, "token", "", 0, has)
+        super().__init__(number, verb, ACT, "token", "", 0, has, cost)
         self.begins_journey = True
         self._mode = mode
         self._refuse = refuse

@@ -30,12 +30,19 @@ class Rules(Generic[S]):
         self.refusals = refusals
         self.table = by_number(kinds, KIND_MASK + 1)
         self.choices = choices
+        self.costs = [kind.cost for kind in self.table]
+        self.has_dear_kinds = max(self.costs) > 1
+        self.no_points = next(number for number, refusal in refusals.items() if refusal.code == "no-ap")
 
     # -- before a game ------------------------------------------------------------------------------------------------
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
         """Return what never changes in a game of this scenario with these options."""
         raise NotImplementedError
+
+    def attach_to(self, setting: Setting) -> None:
+        """Let a setting refer to its rules."""
+        setting.rules, setting.costs = self, self.costs
 
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
         """Return the options that take one of a few words, with these words."""
@@ -69,7 +76,21 @@ class Rules(Generic[S]):
         first, second = action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT
         if (first and not kind.uses_first) or (second and not kind.uses_second):
             return NOT_IN_THIS_GAME
-        return kind.refuse(s, first, second)
+        refusal = kind.refuse(s, first, second)
+        return self.no_points if refusal == LEGAL and not self.can_pay(s, action) else refusal
+
+    def points_for(self, s: S, action: int) -> int:
+        """Return the action points with which a choice can be paid."""
+        return s.ap
+
+    def can_pay(self, s: S, action: int) -> bool:
+        """Return whether there are enough points for a choice. The chapters check that there is one at least."""
+        cost = self.costs[action & KIND_MASK]
+        return cost <= 1 or cost <= self.points_for(s, action)
+
+    def affordable(self, s: S, listed: list[int]) -> list[int]:
+        """Return the choices that can be paid; a chapter lists what costs one point."""
+        return [action for action in listed if self.can_pay(s, action)] if self.has_dear_kinds else listed
 
     def rooms_under(self, s: S) -> dict[int, int]:
         """Return for each face-down tile the rooms that it may turn out to be, as bits."""

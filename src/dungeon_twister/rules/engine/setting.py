@@ -20,6 +20,7 @@ class Setting:
     """What never changes in one game. Tokens are numbered by player, then by piece: characters, then objects."""
 
     rules: object  # of the game; `rules_of` returns them with their type
+    costs: list[int]  # of each kind of choice, in action points; from the rows of the rules
 
     def __init__(self, scenario: Scenario, options: Options, pieces: list[Piece], target: int) -> None:
         self.scenario = scenario

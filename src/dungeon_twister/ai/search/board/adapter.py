@@ -111,7 +111,7 @@ class BoardAdapter(GameAdapter):
         return actions.kind_of(choice) == actions.ATTACK
 
     def cost(self, s: State, choice: int) -> int:
-        return 0 if s.status[actions.first_of(choice)] >> POTION_SHIFT else 1
+        return max(0, s.setting.costs[actions.kind_of(choice)] - (s.status[actions.first_of(choice)] >> POTION_SHIFT))
 
     def after_attack(self, s: State, choice: int) -> State | None:
         after = board_of(s).copy()

@@ -116,7 +116,7 @@ class CardAdapter(GameAdapter):
 
     def cost(self, s: State, choice: int) -> int:
         free = choice & KIND_MASK in MAY_BE_FREE and choice >> SECOND_SHIFT & FREE  # SAM-1
-        return 0 if free else 1
+        return 0 if free else s.setting.costs[choice & KIND_MASK]
 
     def after_attack(self, s: State, choice: int) -> State | None:
         after = s.copy()

@@ -103,7 +103,7 @@ from dungeon_twister.rules.engine.rules import Rules, draw_of_a_player, never_re
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.shared import duel, ending
-from dungeon_twister.rules.engine.state import UNDER, WOUNDED
+from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, WOUNDED
 
 # -- adapters: how the table calls a chapter -----------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class BoardRules(Rules[BoardState]):
         board_scenario = board_scenario_of(scenario)
         board_options = parse_board_options(options, board_scenario.choices, len(board_scenario.seats))
         setting = BoardSetting(variant(board_scenario, options), board_options)
-        setting.rules = self
+        self.attach_to(setting)
         return setting
 
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
@@ -278,7 +278,7 @@ class BoardRules(Rules[BoardState]):
         if decision == TRAVEL:
             return travel.travel_choices(s)
         if decision == ACT:
-            return acting.act_choices(s)
+            return self.affordable(s, acting.act_choices(s))
         return self.choices[decision](s)
 
     def apply(self, s: BoardState, action: int) -> None:
@@ -293,6 +293,10 @@ class BoardRules(Rules[BoardState]):
             self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
         if s.resigned and not s.over:
             resigning.settle(s)
+
+    def points_for(self, s: BoardState, action: int) -> int:
+        """ACT-5, SPEED-3: the points of the turn and those of the character's own potion."""
+        return s.ap + (s.status[action >> FIRST_SHIFT & FIRST_MASK] >> POTION_SHIFT)
 
     def rooms_under(self, s: BoardState) -> dict[int, int]:
         return {tile: reveal.rooms_for(s, tile) for tile, room in enumerate(s.maze.room_of) if room < 0}

@@ -108,11 +108,12 @@ def refuse_actor(s: BoardState, token: int) -> int:
 
 
 def begin_action(s: BoardState, token: int, kind: int) -> None:
-    """ACT-5, SPEED-3: pay one point, if possible one of the character's own potion points."""
-    if s.status[token] >> POTION_SHIFT:
-        s.set_status(token, s.status[token] - (1 << POTION_SHIFT))
-    else:
-        s.ap -= 1
+    """ACT-5, SPEED-3: pay what the action costs, if possible with the character's own potion points."""
+    cost = s.setting.costs[kind]
+    own = min(cost, s.status[token] >> POTION_SHIFT)
+    if own:
+        s.set_status(token, s.status[token] - (own << POTION_SHIFT))
+    s.ap -= cost - own
     s.note(ACTION_BEGAN, token, kind)
 
 

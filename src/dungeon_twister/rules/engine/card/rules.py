@@ -379,7 +379,7 @@ class CardRules(Rules[CardState]):
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
         setting = CardSetting(card_scenario_of(scenario), parse_card_options(options))
-        setting.rules = self
+        self.attach_to(setting)
         return setting
 
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
@@ -395,7 +395,7 @@ class CardRules(Rules[CardState]):
         if decision == TRAVEL:
             return travel.travel_choices(s)
         if decision == ACT:
-            return acting.act_choices(s)
+            return self.affordable(s, acting.act_choices(s))
         return self.choices[decision](s)
 
     def apply(self, s: CardState, action: int) -> None:
@@ -410,6 +410,11 @@ class CardRules(Rules[CardState]):
             self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
         if not s.over:
             settle(s)
+
+    def can_pay(self, s: CardState, action: int) -> bool:
+        """SAM-1: a free combat costs nothing."""
+        free = action & KIND_MASK in (ATTACK, SPEAR) and action >> SECOND_SHIFT & combat.FREE != 0
+        return free or super().can_pay(s, action)
 
     def rooms_under(self, s: CardState) -> dict[int, int]:
         return dict.fromkeys([tile for tile, room in enumerate(s.maze.room_of) if room < 0], s.rooms_left)

@@ -100,9 +100,9 @@ def is_able(s: CardState, token: int) -> bool:
 
 
 def begin_action(s: CardState, token: int, kind: int, free: bool = False) -> None:
-    """ACT-1: pay 1 AP when the action is declared; a free combat costs nothing (SAM-1)."""
+    """ACT-1: pay the action when it is declared; a free combat costs nothing (SAM-1)."""
     if not free:
-        s.ap -= 1
+        s.ap -= s.setting.costs[kind]
     s.acted |= 1 << s.active
     s.note(ACTION_BEGAN, token, kind)
 
