@@ -16,7 +16,7 @@ from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import to_choice
 from dungeon_twister.learning.lessons import Lesson, LessonRun, load_lesson, load_lessons
-from dungeon_twister.server.study.lessons import LessonExercise
+from dungeon_twister.server.study.lesson_exercise import LessonExercise
 from tests.amounts import LONG, some
 from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors, text, words
 

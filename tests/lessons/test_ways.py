@@ -11,7 +11,7 @@ import pytest
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.learning.lessons import Lesson, load_lessons
 from dungeon_twister.learning.lessons.solver import Explorer, Key, Place, finishable
-from dungeon_twister.server.study.lessons import LessonExercise
+from dungeon_twister.server.study.lesson_exercise import LessonExercise
 from tests.amounts import LONG, TIMES
 
 SCRIPTED: Final = [lesson for lesson in load_lessons() if not lesson.guided]

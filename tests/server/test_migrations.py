@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 
 from dungeon_twister.server.protocol import Join
-from dungeon_twister.server.store.database import MIGRATIONS, full_url, make_engine, schema_versions, version_of
+from dungeon_twister.server.store.database_engine import MIGRATIONS, full_url, make_engine, schema_versions, version_of
 from tests.server.game_services import Player, open_service, play_on, replay_of
 
 TABLES, _, ROWS = (Path(__file__).parent / "first_schema.sql").read_text("utf-8").partition("-- rows\n")
@@ -68,7 +68,7 @@ def test_games_of_the_first_version_go_on(bare_url: str) -> None:
 
 
 async def rows_as_they_should_be(url: str) -> None:
-    """Refusals are not kept any more, a record knows its size, and no address is left that was hashed without a key."""
+    """RefusalCounter are not kept any more, a record knows its size, and no address is left that was hashed without a key."""
     engine = make_engine(full_url(url))
     async with engine.connect() as connection:
         refused = await connection.scalar(sa.text("SELECT count(*) FROM answers WHERE command_id = 'refused'"))

@@ -32,8 +32,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.games.push_notifications import MOST_DEVICES, PAUSE
 from dungeon_twister.server.protocol import Subscribe
+from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.socket_protocol import Ask, Resign
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.transport import push_client
 from dungeon_twister.server.transport.push_routes import KEY_FILE, offer_push
 from tests.server.game_services import START, Player, Time, open_service, two_people

@@ -17,7 +17,7 @@ from dungeon_twister.server.protocol import Created, Join, NewGame
 from dungeon_twister.server.socket_protocol import Resign
 from tests.server.game_services import open_service, play_on, player, set_starters, two_people
 from tests.server.live import Live, serving
-from tests.server.test_hall import code_of
+from tests.server.test_game_service import code_of
 
 OPEN = {"who": "open"}
 

@@ -14,11 +14,11 @@ from alembic.migration import MigrationContext
 
 from dungeon_twister.server.games.seats import log_rows, new_game
 from dungeon_twister.server.protocol import NewGame
+from dungeon_twister.server.secret_tokens import new_id
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import METADATA
-from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Statement, Store, StoreError
-from dungeon_twister.server.tokens import new_id
+from dungeon_twister.server.store.table_rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 
 @asynccontextmanager

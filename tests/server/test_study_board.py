@@ -14,7 +14,7 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.study.board import BoardExercise
+from dungeon_twister.server.study.board_exercise import BoardExercise
 from dungeon_twister.server.study.exercise_worker import MOST_DEEDS, ExerciseWorker, Job
 from dungeon_twister.server.study_protocol import (
     StudyAgain,

@@ -27,9 +27,9 @@ from dungeon_twister.learning.puzzles.solutions import line_of
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.study import puzzle_list, puzzles
+from dungeon_twister.server.study import puzzle_exercise, puzzle_list
 from dungeon_twister.server.study.exercise_worker import ExerciseWorker, Job
-from dungeon_twister.server.study.puzzles import SECONDS
+from dungeon_twister.server.study.puzzle_exercise import SECONDS
 from dungeon_twister.server.study.study_service import PATIENCE
 from dungeon_twister.server.study_protocol import (
     StudyAgain,
@@ -151,8 +151,8 @@ def test_a_proof_that_takes_too_long_is_answered(monkeypatch: pytest.MonkeyPatch
     """There is an answer before the room loses its patience, and the turn goes on."""
     puzzle = one_of(SURVIVE)
     assert SECONDS < PATIENCE - 2
-    monkeypatch.setattr(puzzles, "SECONDS", 0.0)
-    monkeypatch.setattr(puzzles, "load_puzzle", lambda number: replace(puzzle, solution=()))
+    monkeypatch.setattr(puzzle_exercise, "SECONDS", 0.0)
+    monkeypatch.setattr(puzzle_exercise, "load_puzzle", lambda number: replace(puzzle, solution=()))
     solver = Solver(puzzle)
     for line in puzzle.solution:
         solver.do(StudyPlay([line]))

@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
+from dungeon_twister.browser.local_routes import Services, answer, as_bytes
 from dungeon_twister.browser.local_store import Disk, LocalStore
 from dungeon_twister.browser.page_connection import JAMMED, PageConnection
-from dungeon_twister.browser.routes import Services, answer, as_bytes
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService

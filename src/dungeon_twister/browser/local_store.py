@@ -60,7 +60,7 @@ class Disk(Protocol):
         ...
 
 
-class Draft:
+class StoreDraft:
     """The effect of a change before it is stored."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class LocalStore(Base):
 
     async def write(self, change: Change) -> None:
         async with self._writing:
-            draft = Draft()
+            draft = StoreDraft()
             for statement in change.statements:
                 touched = 0
                 for values in statement.each:
@@ -165,7 +165,7 @@ class LocalStore(Base):
             self.commits += 1
             self.changes += 1
 
-    async def _do(self, draft: Draft, statement: Statement, values: dict[str, Any]) -> int:
+    async def _do(self, draft: StoreDraft, statement: Statement, values: dict[str, Any]) -> int:
         """Execute a statement for one set of parameters and return the number of affected rows."""
         match statement.name:
             case "insert-game":
@@ -205,7 +205,7 @@ class LocalStore(Base):
                 pass  # records, analyses and chat lines are kept forever here
         return 1
 
-    def _change_game(self, draft: Draft, name: str, values: dict[str, Any]) -> int:
+    def _change_game(self, draft: StoreDraft, name: str, values: dict[str, Any]) -> int:
         row = self._games.get(values["before_id"])
         if name == "mark-rematch":
             values = {"before_rematch": "", "rematch": values["following"]}
@@ -216,7 +216,7 @@ class LocalStore(Base):
         draft.game(msgspec.structs.replace(row, **_new(values)))
         return 1
 
-    def _change_seat(self, draft: Draft, values: dict[str, Any]) -> int:
+    def _change_seat(self, draft: StoreDraft, values: dict[str, Any]) -> int:
         game, colour = (values[f"before_{name}"] for name in SEAT_GUARDS[:2])
         row = self._seats.get((game, colour))
         if row is None or not _is_as_before(row, values):
@@ -224,7 +224,7 @@ class LocalStore(Base):
         draft.seat(msgspec.structs.replace(row, **_new(values)))
         return 1
 
-    async def _delete_game(self, draft: Draft, id: str) -> None:
+    async def _delete_game(self, draft: StoreDraft, id: str) -> None:
         draft.games[id] = None
         draft.texts[GAME + id] = None
         for game, colour in self._seats:

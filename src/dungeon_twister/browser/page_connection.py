@@ -14,6 +14,7 @@ import msgspec
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, GameService
+from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.socket_protocol import (
     Advised,
     Answer,
@@ -35,7 +36,6 @@ from dungeon_twister.server.socket_protocol import (
     Welcome,
 )
 from dungeon_twister.server.text_input import cut
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode, encode
 
 UNKNOWN_GAME: Final = 4404

@@ -28,7 +28,7 @@ PATIENCE: Final = 90.0  # seconds for one answer, including the start of the wor
 TRIES: Final = 2  # another question may have ended the worker
 
 
-class LostError(Exception):
+class BrowserWorkerError(Exception):
     """The worker was ended during the question, or cannot be started."""
 
 
@@ -58,7 +58,7 @@ class WorkerClient:
                 raise
             except Exception:  # any JavaScript error: there is no answer
                 continue
-        raise LostError
+        raise BrowserWorkerError
 
 
 class WorkerBots(InProcessBots):
@@ -78,7 +78,7 @@ class WorkerBots(InProcessBots):
         question = bot_job(request, self._last.get(request.seat, -1))
         try:
             answer = await self._client.ask(BOTS, msgspec.msgpack.encode(question))
-        except LostError:
+        except BrowserWorkerError:
             return await super().choose(request)
         except TimeoutError:
             raise BotError("the bot thought for too long") from None
@@ -96,5 +96,5 @@ class WorkerAnalysis(AnalysisPool):
     async def _answer(self, job: Job, lane: Lane) -> Reply:
         try:
             return msgspec.msgpack.decode(await self._client.ask(ANALYSING, msgspec.msgpack.encode(job)), type=Reply)
-        except (LostError, TimeoutError):
+        except (BrowserWorkerError, TimeoutError):
             return await super()._answer(job, lane)

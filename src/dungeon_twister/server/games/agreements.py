@@ -20,7 +20,7 @@ from dungeon_twister.server.protocol import Wish
 from dungeon_twister.server.socket_protocol import Agree, StandIn, TakeBack
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.games.draft import Draft
+    from dungeon_twister.server.games.draft import GameDraft
     from dungeon_twister.server.store import SeatRow
 
 ONE_AT_A_TIME: Final = Reason("wish-open", sentence="Somebody has asked for something already: that is answered first.")
@@ -31,7 +31,7 @@ NOT_ASKED: Final = Reason("not-asked", sentence="You are not asked.")
 UNREADABLE: Final = Reason("unreadable", sentence="The answer is agree, refuse or withdraw.")
 
 
-def ask(draft: Draft, seat: str, command: TakeBack | StandIn) -> None:
+def ask(draft: GameDraft, seat: str, command: TakeBack | StandIn) -> None:
     """Ask the other players; if there are none, grant the request at once."""
     if draft.game.resigned(seat):
         raise RefusedError(HAS_RESIGNED)
@@ -46,7 +46,7 @@ def ask(draft: Draft, seat: str, command: TakeBack | StandIn) -> None:
     _settle(draft, wish)
 
 
-def answer(draft: Draft, seat: str, command: Agree) -> None:
+def answer(draft: GameDraft, seat: str, command: Agree) -> None:
     """Agree, refuse, or withdraw one's own request."""
     wish = draft.pending.wish
     if wish is None:
@@ -68,27 +68,27 @@ def answer(draft: Draft, seat: str, command: Agree) -> None:
     _settle(draft, msgspec.structs.replace(wish, agreed=sorted({*wish.agreed, seat})))
 
 
-def after_choice(draft: Draft, seat: str) -> None:
+def after_choice(draft: GameDraft, seat: str) -> None:
     """Update open requests after a choice: the player no longer wants a take-back and is present."""
     wish = draft.pending.wish
     if wish is not None and (draft.game.over or seat in (wish.who, wish.colour)):
         draft.pending = msgspec.structs.replace(draft.pending, wish=None)
 
 
-def _asked(draft: Draft, wish: Wish) -> list[SeatRow]:
+def _asked(draft: GameDraft, wish: Wish) -> list[SeatRow]:
     """Return the seats that must agree. A player at the asker's screen has agreed there."""
     own = _holder(draft, wish.who)
     playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.resigned(seat.colour)]
     return [seat for seat in playing if seat.holder != own and seat.colour != wish.colour]
 
 
-def _refuse(draft: Draft, wish: Wish) -> None:
+def _refuse(draft: GameDraft, wish: Wish) -> None:
     """Drop the request and remember the refusal for this turn. A withdrawal counts too, so that a player cannot keep asking."""
     refused = {**draft.pending.refused, wish.who: turn_of(draft.game.state)}
     draft.pending = msgspec.structs.replace(draft.pending, wish=None, refused=refused)
 
 
-def _settle(draft: Draft, wish: Wish) -> None:
+def _settle(draft: GameDraft, wish: Wish) -> None:
     """Grant the request if all have agreed; otherwise keep waiting."""
     agreed = {_holder(draft, colour) for colour in wish.agreed}
     if any(seat.holder not in agreed for seat in _asked(draft, wish)):
@@ -102,5 +102,5 @@ def _settle(draft: Draft, wish: Wish) -> None:
     draft.game.seated.sit_down(sitting(draft.seats))
 
 
-def _holder(draft: Draft, colour: str) -> str:
+def _holder(draft: GameDraft, colour: str) -> str:
     return next((seat.holder for seat in draft.seats if seat.colour == colour), "")

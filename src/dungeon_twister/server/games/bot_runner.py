@@ -16,7 +16,7 @@ from dungeon_twister.server.bot_rng import bot_rng
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import BOT, ActiveGame
 from dungeon_twister.server.games.commands import LONGEST_GAME
-from dungeon_twister.server.games.draft import Draft
+from dungeon_twister.server.games.draft import GameDraft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.store import PLAYING, StoreError
@@ -37,7 +37,7 @@ class BotRunner:
         cache: GameCache,
         bot_backend: BotBackend,
         watched: Callable[[str], bool],
-        write: Callable[[ActiveGame, Draft], Awaitable[bool]],
+        write: Callable[[ActiveGame, GameDraft], Awaitable[bool]],
         pace: float,
     ) -> None:
         self._cache = cache
@@ -131,7 +131,7 @@ class BotRunner:
         async with self._cache.locked(id) as active:
             if active.version != version or active.row.stage != PLAYING or colour not in active.game.waiting:
                 return True  # a resignation, or another process was quicker
-            draft = Draft(active)
+            draft = GameDraft(active)
             instead = AtRandom(bot_rng(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
             if colour in draft.game.together:
                 state = draft.game.envelope(colour).state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from dungeon_twister.server.tokens import person_token
+from dungeon_twister.server.secret_tokens import person_token
 
 
 class Caller(NamedTuple):

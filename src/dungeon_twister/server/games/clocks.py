@@ -49,7 +49,7 @@ SHORTEST_GRACE: Final = 120.0
 GRACE_SHARE: Final = 0.1  # of the time allowed
 
 
-class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+class RunningClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The running time of one player."""
 
     who: str
@@ -76,20 +76,20 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     paid: int = 0  # the last turn that began with an increment: a repeated turn earns nothing
     vacation: dict[str, int] = {}  # days that each person has left
     away: dict[str, float] = {}  # end of each player's vacation
-    also: list[Run] = []  # the other players whose time runs at the same time
+    also: list[RunningClock] = []  # the other players whose time runs at the same time
     kept: dict[str, float] = {}  # remaining seconds of those who have chosen while others choose, in case they take it back
 
     @property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[RunningClock]:
         """The players whose time runs."""
         if self.kind == STOPPED:
             return []
-        return [Run(self.who, self.kind, self.until, self.allowed, self.decision, self.free), *self.also]
+        return [RunningClock(self.who, self.kind, self.until, self.allowed, self.decision, self.free), *self.also]
 
-    def running(self, runs: Sequence[Run]) -> Timing:
+    def running(self, runs: Sequence[RunningClock]) -> Timing:
         """Return the clock with the time of these players running."""
         first, *also = runs
-        main = {field: getattr(first, field) for field in Run.__struct_fields__}
+        main = {field: getattr(first, field) for field in RunningClock.__struct_fields__}
         return msgspec.structs.replace(self, **main, also=also)
 
 
@@ -147,7 +147,7 @@ def _kept(before: Timing | None, game: EventLogGame, now: float) -> dict[str, fl
     return {colour: left[colour] for colour in game.together if colour in left}
 
 
-def _going_on(before: Timing | None, game: EventLogGame, kind: str) -> dict[str, Run]:
+def _going_on(before: Timing | None, game: EventLogGame, kind: str) -> dict[str, RunningClock]:
     """Return the players whose time was already running in this turn."""
     if before is None or before.turn != turn_of(game.state):
         return {}
@@ -163,7 +163,7 @@ def _by_days(before: Timing | None, game: EventLogGame, allowed: float, bots: Co
     running, runs = _going_on(before, game, DAYS), []
     for who in _people(game, bots):
         until = now + kept[who] if who in kept else away.get(who, now) + allowed
-        runs.append(running.get(who) or Run(who, DAYS, until, allowed))
+        runs.append(running.get(who) or RunningClock(who, DAYS, until, allowed))
     return timing.running(runs) if runs else timing
 
 
@@ -202,7 +202,7 @@ def _by_banks(
     running, runs = _going_on(before, game, BANK), []
     for who in (colour for colour in game.waiting if colour in banks):
         free = running[who].free if who in running else now + kept.get(who, delay)
-        runs.append(Run(who, BANK, max(now, free) + banks[who], float(bank), game.state.decision(), free))
+        runs.append(RunningClock(who, BANK, max(now, free) + banks[who], float(bank), game.state.decision(), free))
     return timing.running(runs) if runs else timing
 
 
@@ -234,15 +234,15 @@ def _by_the_rules(before: Timing | None, game: EventLogGame, bots: Collection[st
     kept = _kept(before, game, now)
     timing = msgspec.structs.replace(_stopped(game), left=left, total=total, kept=kept)
     answering = {run.who: run for run in before.runs if run.kind == REACTION and run.who != expired} if before else {}
-    runs: list[Run] = []
+    runs: list[RunningClock] = []
     for who in _people(game, bots):
         seconds, run = _answer_time(game, who), answering.get(who)
         if not seconds:
-            runs.append(Run(who, TURN, now + left, total, state.decision()))
+            runs.append(RunningClock(who, TURN, now + left, total, state.decision()))
         elif run is not None and run.decision == state.decision():
             runs.append(run)
         else:
-            runs.append(Run(who, REACTION, now + kept.get(who, seconds), float(seconds), state.decision()))
+            runs.append(RunningClock(who, REACTION, now + kept.get(who, seconds), float(seconds), state.decision()))
     return timing.running(runs) if runs else timing
 
 
@@ -258,14 +258,14 @@ def with_grace(timing: Timing, now: float) -> Timing:
     return timing.running(runs) if runs else timing
 
 
-def _with_grace(run: Run, now: float) -> Run:
+def _with_grace(run: RunningClock, now: float) -> RunningClock:
     until = now + max(SHORTEST_GRACE, GRACE_SHARE * run.allowed)
     if run.until >= until:
         return run
     return msgspec.structs.replace(run, until=until, allowed=max(run.allowed, until - now))
 
 
-def first_to_end(timing: Timing | None) -> Run | None:
+def first_to_end(timing: Timing | None) -> RunningClock | None:
     """Return the colour whose time ends first."""
     return min(timing.runs, key=lambda run: run.until, default=None) if timing is not None else None
 

@@ -10,7 +10,7 @@ from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.server.games import agreements, seat_claims
 from dungeon_twister.server.games.active_game import OVER, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError as RefusedError
-from dungeon_twister.server.games.draft import GAME_OVER, NOT_A_CHOICE, TOO_MANY, Absent, Draft, nobody
+from dungeon_twister.server.games.draft import GAME_OVER, NOT_A_CHOICE, TOO_MANY, Absent, GameDraft, nobody
 from dungeon_twister.server.socket_protocol import (
     Agree,
     AnswerClaim,
@@ -42,7 +42,7 @@ UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been take
 
 def carry_out(
     active: ActiveGame, seat: str, command: Command, now: float, absent: Absent = nobody, deserted: Absent = nobody
-) -> Draft:
+) -> GameDraft:
     """Return the game after a command of a seat; RefusedError says why not.
 
     `absent` returns the players who have been away for long, `deserted` the seats that may be
@@ -54,7 +54,7 @@ def carry_out(
     if isinstance(command, Do | Undo | Fill | TakeBack):
         _check_length(active, command)
     active.ahead = _is_one_choice(active, command)
-    draft = Draft(active, active.ahead, now, absent, deserted)
+    draft = GameDraft(active, active.ahead, now, absent, deserted)
     try:
         _do(draft, seat, command)
         draft.settle()
@@ -94,7 +94,7 @@ def _check_stage(active: ActiveGame) -> None:
         raise RefusedError(reasons.get(active.row.stage, NOT_STARTED))
 
 
-def _do(draft: Draft, seat: str, command: Command) -> None:
+def _do(draft: GameDraft, seat: str, command: Command) -> None:
     if isinstance(command, Do):
         if not 1 <= len(command.choices) <= MOST_CHOICES:
             raise RefusedError(TOO_MANY if command.choices else NOT_A_CHOICE)

@@ -12,8 +12,8 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.people import GIVEN_UP, MOST_DEVICES, People
 from dungeon_twister.server.people_protocol import MoveCode, MoveOffer, MoveStatus, PendingMove
+from dungeon_twister.server.secret_tokens import LONG_CODE, hashed, new_code, new_token, tidy_code
 from dungeon_twister.server.text_input import tidy_name
-from dungeon_twister.server.tokens import LONG_CODE, hashed, new_code, new_token, tidy_code
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import DeviceTransferRepository, Store, TransferRow

@@ -53,7 +53,7 @@ def nobody() -> Collection[str]:
     return ()
 
 
-class Draft:
+class GameDraft:
     """The state of a game if the changes so far are committed."""
 
     def __init__(
@@ -242,7 +242,7 @@ class Draft:
             self._decide(actions.TIMEOUT, TIMEOUT, seat)
 
 
-def written(active: ActiveGame, draft: Draft, now: float) -> GameRow:
+def written(active: ActiveGame, draft: GameDraft, now: float) -> GameRow:
     """Return the row of a game after a draft."""
     before, game = active.row, draft.game
     pending = "" if game.over else packed(msgspec.structs.replace(draft.pending, sealed=game.sealed))

@@ -30,8 +30,8 @@ from dungeon_twister.server.games.seats import (
     taken,
 )
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame, Promised
+from dungeon_twister.server.secret_tokens import follow_up_token, hashed, new_id, tidy_code
 from dungeon_twister.server.store import OPEN, Change, ConflictError, GameRow, SeatRow, StoreError, changes
-from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

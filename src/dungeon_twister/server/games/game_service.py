@@ -30,19 +30,19 @@ from dungeon_twister.server.games.clock_grace import grant_clock_grace
 from dungeon_twister.server.games.commands import LONGEST_ID, RefusedError, carry_out
 from dungeon_twister.server.games.deadlines import DeadlineSweeper
 from dungeon_twister.server.games.device_transfer import DeviceTransfer
-from dungeon_twister.server.games.draft import Draft, written
+from dungeon_twister.server.games.draft import GameDraft, written
 from dungeon_twister.server.games.event_log_game import ONLOOKER
 from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
 from dungeon_twister.server.games.game_creation import GameCreation
 from dungeon_twister.server.games.game_queries import GameQueries
-from dungeon_twister.server.games.hints import HintService
+from dungeon_twister.server.games.hint_service import HintService
 from dungeon_twister.server.games.host_controls import HostControls
 from dungeon_twister.server.games.lobby import Lobby
 from dungeon_twister.server.games.moderation import Moderation
 from dungeon_twister.server.games.pairing import Pairing
 from dungeon_twister.server.games.peers import Peers
 from dungeon_twister.server.games.people import People
-from dungeon_twister.server.games.plans import PlanRunner
+from dungeon_twister.server.games.plan_runner import PlanRunner
 from dungeon_twister.server.games.player_history import PlayerHistory
 from dungeon_twister.server.games.push_notifications import PushNotifier
 from dungeon_twister.server.games.recovery import AccountRecovery
@@ -381,7 +381,7 @@ class GameService:
         answer = Answer(command.id, draft.game.version)
         return answer if await self._write(active, draft, seat, answer) else None
 
-    async def _write(self, active: ActiveGame, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
+    async def _write(self, active: ActiveGame, draft: GameDraft, seat: str = "", answer: Answer | None = None) -> bool:
         """Commit a draft, then send it. False: the game had changed and was read again."""
         now, before, shown, pending = self._now(), active.row, active.shown(), active.pending
         after = written(active, draft, now)
@@ -422,7 +422,7 @@ class GameService:
             if active.row.stage != PLAYING or late is None or due is None or due > self._now():
                 active.behind = active.behind or self._store.shared
                 return
-            draft = Draft(active)
+            draft = GameDraft(active)
             draft.time_out(late.who, late.kind in clocks.FATAL)
             draft.settle()
             await self._write(active, draft)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import BOT, FREE, game_info, made_it
 from dungeon_twister.server.people_protocol import Challenge, LobbyNews, Room, Running, Wanted
+from dungeon_twister.server.secret_tokens import LONG_CODE, new_code, tidy_code
 from dungeon_twister.server.store import GameRow, RoomRow, SeatRow
 from dungeon_twister.server.tasks import end
 from dungeon_twister.server.text_input import tidy_name
-from dungeon_twister.server.tokens import LONG_CODE, new_code, tidy_code
 from dungeon_twister.server.wire import encode
 
 if TYPE_CHECKING:

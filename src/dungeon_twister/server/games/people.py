@@ -15,9 +15,9 @@ from dungeon_twister.server.games.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.caller import NOBODY, Caller
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.people_protocol import Device, Me, Myself, Passkey, UndoableMove
+from dungeon_twister.server.secret_tokens import hashed, key_in, new_token
 from dungeon_twister.server.store import OPEN, PLAYING, Change, DeviceRow, PersonRow, Statement
 from dungeon_twister.server.text_input import tidy_name
-from dungeon_twister.server.tokens import hashed, key_in, new_token
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import PeopleRepository, Store

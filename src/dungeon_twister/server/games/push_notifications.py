@@ -21,8 +21,8 @@ from dungeon_twister.server.games.background_tasks import BackgroundTasks
 from dungeon_twister.server.games.caller import NOBODY, Caller
 from dungeon_twister.server.games.clocks import turn_of
 from dungeon_twister.server.protocol import Subscribe
+from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.store import PLAYING, PushRow, SeatRow, StoreError
-from dungeon_twister.server.tokens import hashed
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

@@ -11,9 +11,9 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.people_protocol import Myself, Passkey, RecoveryCode
+from dungeon_twister.server.secret_tokens import hashed, new_code, tidy_code
 from dungeon_twister.server.store import PasskeyRow
 from dungeon_twister.server.text_input import tidy_name
-from dungeon_twister.server.tokens import hashed, new_code, tidy_code
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import RecoveryRepository, Store

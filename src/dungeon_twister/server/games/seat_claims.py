@@ -19,14 +19,14 @@ from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
 from dungeon_twister.server.games.pending_requests import Claim, PendingRequests, packed
 from dungeon_twister.server.protocol import ClaimSeat
+from dungeon_twister.server.secret_tokens import locked, new_token
 from dungeon_twister.server.socket_protocol import AnswerClaim
 from dungeon_twister.server.store import PLAYING, SeatRow, changes
 from dungeon_twister.server.text_input import tidy_name
-from dungeon_twister.server.tokens import locked, new_token
 
 if TYPE_CHECKING:
     from dungeon_twister.server.games.caller import Caller
-    from dungeon_twister.server.games.draft import Draft
+    from dungeon_twister.server.games.draft import GameDraft
     from dungeon_twister.server.games.event_log_game import EventLogGame
 
 CLAIM_SECONDS: Final = 3 * 86_400.0  # after which an unanswered claim expires
@@ -115,7 +115,7 @@ def asked(game: EventLogGame, seats: Collection[SeatRow], claimed: SeatRow) -> l
     return [seat for seat in people if seat.holder != claimed.holder]
 
 
-def answer(draft: Draft, seat: str, command: AnswerClaim) -> None:
+def answer(draft: GameDraft, seat: str, command: AnswerClaim) -> None:
     """Agree to a claim or refuse it. The holder of the seat can only refuse."""
     claim, mine = draft.pending.claim, next(one for one in draft.seats if one.colour == seat)
     if claim is None or claim.until <= draft.now:
@@ -135,7 +135,7 @@ def answer(draft: Draft, seat: str, command: AnswerClaim) -> None:
     _agree(draft, claim, claimed, mine, others)
 
 
-def _agree(draft: Draft, claim: Claim, claimed: SeatRow, mine: SeatRow, others: Collection[SeatRow]) -> None:
+def _agree(draft: GameDraft, claim: Claim, claimed: SeatRow, mine: SeatRow, others: Collection[SeatRow]) -> None:
     """Note that a player agrees; when all have agreed, hand the seat over."""
     if claimed.who != PERSON or claim.colour not in draft.deserted():
         raise RefusedError(IN_USE)

@@ -22,9 +22,9 @@ from dungeon_twister.server.games.active_game import BOT, FREE, PERSON, sitting
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.event_log_game import TIME, EventLogGame
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
+from dungeon_twister.server.secret_tokens import follow_up_token, hashed, locked, new_code, new_token
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
 from dungeon_twister.server.text_input import cut, tidy_name
-from dungeon_twister.server.tokens import follow_up_token, hashed, locked, new_code, new_token
 
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24

@@ -17,7 +17,7 @@ from dungeon_twister.server.store.changes import (
 )
 from dungeon_twister.server.store.health import EventLoopLag, Health
 from dungeon_twister.server.store.retention import SEAL_KEY, SEAL_SECONDS, Retention, RetentionPolicy
-from dungeon_twister.server.store.rows import (
+from dungeon_twister.server.store.table_rows import (
     MOST_ANSWERS,
     MOST_CHAT,
     MOST_LISTED,
@@ -45,26 +45,26 @@ from dungeon_twister.server.store.rows import (
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.database import full_url, make_engine, schema_versions, version_of
-    from dungeon_twister.server.store.device_transfers import DeviceTransferRepository
-    from dungeon_twister.server.store.keys import KeyRepository
+    from dungeon_twister.server.store.database_engine import full_url, make_engine, schema_versions, version_of
+    from dungeon_twister.server.store.device_transfer_repository import DeviceTransferRepository
+    from dungeon_twister.server.store.key_repository import KeyRepository
     from dungeon_twister.server.store.member_table import MemberTable
-    from dungeon_twister.server.store.moderation import ModerationRepository
-    from dungeon_twister.server.store.operators import OperatorRepository
-    from dungeon_twister.server.store.people import PeopleRepository
-    from dungeon_twister.server.store.recovery import RecoveryRepository
+    from dungeon_twister.server.store.moderation_repository import ModerationRepository
+    from dungeon_twister.server.store.operator_repository import OperatorRepository
+    from dungeon_twister.server.store.people_repository import PeopleRepository
+    from dungeon_twister.server.store.recovery_repository import RecoveryRepository
     from dungeon_twister.server.store.sql_store import Store
 
 WITH_DATABASE: Final = {
-    "KeyRepository": "keys",
-    "DeviceTransferRepository": "device_transfers",
-    "OperatorRepository": "operators",
-    "ModerationRepository": "moderation",
-    "PeopleRepository": "people",
-    "RecoveryRepository": "recovery",
+    "KeyRepository": "key_repository",
+    "DeviceTransferRepository": "device_transfer_repository",
+    "OperatorRepository": "operator_repository",
+    "ModerationRepository": "moderation_repository",
+    "PeopleRepository": "people_repository",
+    "RecoveryRepository": "recovery_repository",
     "MemberTable": "member_table",
     "Store": "sql_store",
-    **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "database"),
+    **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "database_engine"),
 }
 __all__ = [
     "AnswerRow",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
+from dungeon_twister.server.store.table_rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
 BEFORE: Final = "before_"  # prefix of parameters with the former values of a row
 GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # columns that show whether a game is unchanged

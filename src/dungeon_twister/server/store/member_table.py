@@ -11,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from dungeon_twister.server.store.models import METADATA, Seconds
-from dungeon_twister.server.store.rows import MemberRow
+from dungeon_twister.server.store.table_rows import MemberRow
 
 MEMBERS: Final = sa.Table(
     "members",

@@ -22,7 +22,7 @@ from dungeon_twister.server.store.models import (
     USED_SEALS,
     has_to_decide,
 )
-from dungeon_twister.server.store.rows import (
+from dungeon_twister.server.store.table_rows import (
     MOST_ANSWERS,
     MOST_CHAT,
     MOST_LISTED,

@@ -14,19 +14,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dungeon_twister.server.address_hashes import FORGET_AFTER, KEY_NAME, ROTATE_AFTER
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
-from dungeon_twister.server.store.database import full_url, make_engine, migrate
-from dungeon_twister.server.store.device_transfers import DeviceTransferRepository
-from dungeon_twister.server.store.keys import KeyRepository
+from dungeon_twister.server.store.database_engine import full_url, make_engine, migrate
+from dungeon_twister.server.store.device_transfer_repository import DeviceTransferRepository
+from dungeon_twister.server.store.key_repository import KeyRepository
 from dungeon_twister.server.store.member_table import MemberTable
-from dungeon_twister.server.store.moderation import ModerationRepository
-from dungeon_twister.server.store.operators import OperatorRepository
-from dungeon_twister.server.store.people import PeopleRepository
-from dungeon_twister.server.store.personal_data import PersonalDataRepository
+from dungeon_twister.server.store.moderation_repository import ModerationRepository
+from dungeon_twister.server.store.operator_repository import OperatorRepository
+from dungeon_twister.server.store.people_repository import PeopleRepository
+from dungeon_twister.server.store.personal_data_repository import PersonalDataRepository
 from dungeon_twister.server.store.pg_notify import PgListener
-from dungeon_twister.server.store.push_subscriptions import PushRepository
+from dungeon_twister.server.store.push_repository import PushRepository
 from dungeon_twister.server.store.queries import Queries
-from dungeon_twister.server.store.recovery import RecoveryRepository
-from dungeon_twister.server.store.writers import TaskWriter, ThreadWriter, Writer, WriteStats
+from dungeon_twister.server.store.recovery_repository import RecoveryRepository
+from dungeon_twister.server.store.writers import StoreWriter, TaskWriter, ThreadWriter, WriteStats
 
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
 
@@ -41,7 +41,7 @@ class Store(Queries):
         self.origin = token_hex(4)  # identifies this process among those on the database
         self.written = WriteStats()
         self.quiet: Callable[[str], bool] = lambda game: False  # of which games other processes need no notification
-        self._writer: Writer | None = None
+        self._writer: StoreWriter | None = None
         self._listener: PgListener | None = None
 
     @property

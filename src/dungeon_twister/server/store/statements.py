@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.store.changes import BEFORE, COURSE, FOR_GOOD, GUARDS, SEAT_GUARDS, SEAT_PARTS
 from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
-from dungeon_twister.server.store.rows import MOST_CHAT
+from dungeon_twister.server.store.table_rows import MOST_CHAT
 
 GUARDED: Final = "dungeon_twister_guarded"
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
-from dungeon_twister.server.store.database import PRAGMAS
+from dungeon_twister.server.store.database_engine import PRAGMAS
 from dungeon_twister.server.store.sqlite_sql import SqliteStatement, sqlite_statement
 from dungeon_twister.server.store.statements import SQL
 
@@ -50,7 +50,7 @@ class WriteStats:
         self.seconds += time.perf_counter() - began
 
 
-class Writer(Protocol):
+class StoreWriter(Protocol):
     """Writes changes and sets the `done` future of each in the event loop that made it."""
 
     @property

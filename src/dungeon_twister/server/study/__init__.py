@@ -3,8 +3,8 @@ done so far and gets the new state."""
 
 from __future__ import annotations
 
-from dungeon_twister.server.study.lessons import lesson_cards
-from dungeon_twister.server.study.puzzles import puzzle_list
+from dungeon_twister.server.study.lesson_exercise import lesson_cards
+from dungeon_twister.server.study.puzzle_exercise import puzzle_list
 from dungeon_twister.server.study.study_service import STUDY_BYTES, StudyService
 
 __all__ = ["STUDY_BYTES", "StudyService", "lesson_cards", "puzzle_list"]

@@ -16,10 +16,10 @@ from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.learning.lessons import LessonError
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.server.study.board import BoardExercise
+from dungeon_twister.server.study.board_exercise import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
-from dungeon_twister.server.study.lessons import LessonExercise
-from dungeon_twister.server.study.puzzles import PuzzleExercise
+from dungeon_twister.server.study.lesson_exercise import LessonExercise
+from dungeon_twister.server.study.puzzle_exercise import PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode

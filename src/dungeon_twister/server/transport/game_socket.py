@@ -51,7 +51,7 @@ from dungeon_twister.server.transport.socket_connection import (
     SIGNED_OUT,
     TOO_FAST,
     WRONG_TOKEN,
-    LeaveError,
+    CloseConnectionError,
     SocketConnection,
     accept_client,
     close_code,
@@ -158,9 +158,10 @@ class GameConnection(SocketConnection):
             async with asyncio.timeout(self.service.settings.hello_seconds):
                 message = await self.receive()
         except TimeoutError:
-            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="No message arrived: send a hello first.")) from None
+            reason = Reason("no-hello", sentence="No message arrived: send a hello first.")
+            raise CloseConnectionError(NO_HELLO, reason) from None
         if not isinstance(message, Hello) or len(message.seats) > MOST_SEATS:
-            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
+            raise CloseConnectionError(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
         return message
 
     async def welcome(self, hello: Hello) -> None:
@@ -176,7 +177,7 @@ class GameConnection(SocketConnection):
             await games.info(self.game)
             self.unwatch = await games.people.watch(hello.seats, self.sign_out)
         except ProtocolError as error:
-            raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
+            raise CloseConnectionError(close_code(error, WRONG_TOKEN), error.reason) from None
 
     def sign_out(self) -> None:
         """Close the connection because the device was signed out."""
@@ -241,7 +242,7 @@ class GameConnection(SocketConnection):
         if self.over_limit > PATIENCE:
             self.service.metrics.dropped.labels("too-fast").inc()
             self.service.refusals.note(self.address, TOO_FAST.code)
-            raise LeaveError(REFUSED, TOO_FAST)
+            raise CloseConnectionError(REFUSED, TOO_FAST)
         return False
 
     async def _answer(self, asked: Asked) -> None:
@@ -291,7 +292,7 @@ class GameConnection(SocketConnection):
 
     def _dismiss(self, why: Reason) -> None:
         self.dismissed, self.dismissal = True, why
-        self.line.interrupt(LeaveError(WRONG_TOKEN, self.dismissal))
+        self.line.interrupt(CloseConnectionError(WRONG_TOKEN, self.dismissal))
 
     async def talk(self) -> None:
         hello = await self.hello()

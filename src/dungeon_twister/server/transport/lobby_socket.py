@@ -40,7 +40,7 @@ from dungeon_twister.server.transport.socket_connection import (
     SIGNED_OUT,
     TOO_FAST,
     WRONG_TOKEN,
-    LeaveError,
+    CloseConnectionError,
     SocketConnection,
     accept_client,
     close_code,
@@ -77,9 +77,9 @@ class LobbyConnection(SocketConnection):
             text = await self.hear()
             banned = self.service.bans.refusal(self.address)
             if banned is not None:
-                raise LeaveError(GONE, banned)
+                raise CloseConnectionError(GONE, banned)
             if not self.messages.take():
-                raise LeaveError(GONE, TOO_FAST)
+                raise CloseConnectionError(GONE, TOO_FAST)
             try:
                 return DECODER.decode(text)
             except (msgspec.DecodeError, RecursionError):
@@ -91,14 +91,14 @@ class LobbyConnection(SocketConnection):
             async with asyncio.timeout(self.service.settings.hello_seconds):
                 hello = await self._receive()
         except TimeoutError:
-            raise LeaveError(NO_HELLO, FIRST) from None
+            raise CloseConnectionError(NO_HELLO, FIRST) from None
         if not isinstance(hello, LobbyHello):
-            raise LeaveError(NO_HELLO, FIRST)
+            raise CloseConnectionError(NO_HELLO, FIRST)
         try:
             self.who = await self.service.games.people.who(hello.key)
             self.room = await self._room(hello.room) if hello.room else ""
         except ProtocolError as error:
-            raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
+            raise CloseConnectionError(close_code(error, WRONG_TOKEN), error.reason) from None
 
     async def _room(self, code: str) -> str:
         with self.service.limits.guess(self.address):
@@ -118,7 +118,7 @@ class LobbyConnection(SocketConnection):
             self.lobby.leave(self.room, self.send)
 
     def _signed_out(self) -> None:
-        self.line.interrupt(LeaveError(WRONG_TOKEN, SIGNED_OUT))
+        self.line.interrupt(CloseConnectionError(WRONG_TOKEN, SIGNED_OUT))
 
     async def _answer(self, message: FromVisitor) -> None:
         if isinstance(message, Ping):

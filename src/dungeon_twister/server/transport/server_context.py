@@ -17,7 +17,7 @@ from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.limits import Limits, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
-from dungeon_twister.server.refusals import Refusals
+from dungeon_twister.server.refusal_counter import RefusalCounter
 from dungeon_twister.server.socket_protocol import Advised, Answer, Ask, AskHistory, Changed, Command, FromServer, History, Say
 from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.transport.bans import Bans
@@ -52,7 +52,7 @@ class ServerContext:
             self.limits.spent = games.share_budgets(self.limits.spend)
         self.study = StudyService(games.bot_backend, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.study.scale_budgets(self.limits.clubs.factor)
-        self.refusals = Refusals()
+        self.refusals = RefusalCounter()
         self.bans = Bans(games, self.refusals.note)
         self._connection_limits = connection_limits
         if connection_limits is not None:

@@ -46,7 +46,7 @@ def close_code(error: ProtocolError, otherwise: int) -> int:
     return UNKNOWN_GAME if error.status in (HTTP_404_NOT_FOUND, HTTP_410_GONE) else otherwise
 
 
-class LeaveError(Exception):
+class CloseConnectionError(Exception):
     """Closes the connection with a code after a last message."""
 
     def __init__(self, code: int, reason: Reason) -> None:
@@ -72,7 +72,7 @@ class SocketConnection(ABC):
 
     @abstractmethod
     async def talk(self) -> None:
-        """Run the conversation from hello until GoneError, LeaveError or ProtocolError ends it."""
+        """Run the conversation from hello until GoneError, CloseConnectionError or ProtocolError ends it."""
 
     @abstractmethod
     def put(self, message: Any) -> None:
@@ -84,22 +84,22 @@ class SocketConnection(ABC):
             self.drop()
 
     def drop(self) -> None:
-        self.line.interrupt(LeaveError(TOO_SLOW, SLOW))
+        self.line.interrupt(CloseConnectionError(TOO_SLOW, SLOW))
 
     async def hear(self) -> bytes:
         """Return the next message, unless it is too large."""
         text = await self.line.receive_text()
         if len(text) > self.service.settings.message_bytes:
-            raise LeaveError(TOO_LARGE, LARGE)
+            raise CloseConnectionError(TOO_LARGE, LARGE)
         return text
 
     def end(self, code: int, reason: Reason) -> None:
         """Close the connection after a last message."""
-        self.line.interrupt(LeaveError(code, reason))
+        self.line.interrupt(CloseConnectionError(code, reason))
 
     def leave(self) -> None:
         """Make the client reconnect, possibly to another process."""
-        self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
+        self.line.interrupt(CloseConnectionError(RESTARTING, BEGUN_ANEW))
 
     async def run(self) -> None:
         """Run from hello to close. Commands under way are finished and answered first."""
@@ -107,7 +107,7 @@ class SocketConnection(ABC):
             await self.talk()
         except GoneError:
             return
-        except LeaveError as error:
+        except CloseConnectionError as error:
             code, reason = error.code, error.reason
         except ProtocolError as error:
             code, reason = close_code(error, UNKNOWN_GAME), error.reason

@@ -15,7 +15,7 @@ import msgspec
 from dungeon_twister import compiled
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.server.workers.bot_worker import BotJob, BotWorker, serve
-from dungeon_twister.server.workers.processes import BACKGROUND, Lane, LostError, NoProcessError, Worker, WorkerError
+from dungeon_twister.server.workers.processes import BACKGROUND, Lane, NoProcessError, Worker, WorkerError, WorkerLostError
 
 PATIENCE: Final = 25.0  # seconds for one choice; interpreted, the slowest bot needs eight, more on a slow machine
 MOST_KNOWN: Final = 10_000
@@ -123,7 +123,7 @@ class BotPool:
         for number in range(1, TRIES + 1):
             try:
                 return await worker.ask(encoded, self._patience)
-            except LostError as error:
+            except WorkerLostError as error:
                 if number == TRIES:
                     raise BotError(str(error)) from None
                 logger.warning("a process in which bots think was lost; the bot is asked again")

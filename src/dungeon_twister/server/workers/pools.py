@@ -18,11 +18,11 @@ from dungeon_twister.server.workers.processes import (
     BACKGROUND,
     JobHandler,
     Lane,
-    LateError,
-    LostError,
     NoProcessError,
     Reply,
     Worker,
+    WorkerLostError,
+    WorkerTimeoutError,
 )
 
 MOST_WAITING: Final = 12  # jobs of one address at the same time
@@ -116,7 +116,7 @@ class Pool(Generic[J]):
                 if wanted is not None and not wanted():
                     raise ProtocolError("stale", "The game has gone on since. Look at it again.", 409)
                 reply = await self._answer(job, lane)
-        except LateError:
+        except WorkerTimeoutError:
             budget.charge(self._patience)
             raise self._refusal(self._kind.code, self._kind.late) from None
         self.seconds += reply.seconds
@@ -137,7 +137,7 @@ class Pool(Generic[J]):
         try:
             with lane.worker() as worker:
                 return await self._ask(worker, msgspec.msgpack.encode(job))
-        except LostError:
+        except WorkerLostError:
             raise self._refusal(self._kind.code, self._kind.lost) from None
         except NoProcessError as error:
             logger.warning("jobs (%s) are done in the server's own process: %s", self._kind.name, error)
@@ -146,7 +146,7 @@ class Pool(Generic[J]):
     async def _ask(self, worker: Worker, job: bytes) -> Reply:
         try:
             answer = await worker.ask(job, self._patience)
-        except LostError:  # killed by another request: try again
+        except WorkerLostError:  # killed by another request: try again
             logger.warning("a process (%s) was lost; another is asked", worker.name)
             answer = await worker.ask(job, self._patience)
         return msgspec.msgpack.decode(answer, type=Reply)

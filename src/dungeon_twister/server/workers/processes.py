@@ -33,11 +33,11 @@ class WorkerError(Exception):
     """No answer."""
 
 
-class LostError(WorkerError):
+class WorkerLostError(WorkerError):
     """The process ended during the question: it was killed or has crashed."""
 
 
-class LateError(WorkerError):
+class WorkerTimeoutError(WorkerError):
     """No answer in time; the process was killed."""
 
 
@@ -164,11 +164,11 @@ class Worker:
                 return pipe.recv_bytes()
         except (OSError, EOFError) as error:
             self._end()
-            raise LostError(f"the process ended: {type(error).__name__}") from None
+            raise WorkerLostError(f"the process ended: {type(error).__name__}") from None
         finally:
             self.seconds += time.perf_counter() - began
         self._end()
-        raise LateError(f"no answer after {patience:g} seconds")
+        raise WorkerTimeoutError(f"no answer after {patience:g} seconds")
 
     def _start(self) -> Connection:
         """Return the pipe of a ready process. The start does not count as time of the question. A

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import PUSHES, SEATS
-from dungeon_twister.server.store.rows import PushRow, values
+from dungeon_twister.server.store.table_rows import PushRow, values
 
 
 def pushes_of_person(person: str) -> sa.ColumnElement[bool]:

@@ -1,5 +1,5 @@
 """Two halls on one PostgreSQL database serve the same games: whoever writes first wins, and both tell the same. (As processes:
-test_serve_two.)"""
+test_serve_cluster.)"""
 
 from __future__ import annotations
 

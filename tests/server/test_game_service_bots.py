@@ -123,7 +123,7 @@ class Counting(InProcessBots):
 
 
 def test_bots_think_first_for_games_with_people(tmp_path: Path) -> None:
-    """And those of one address do not go before those of another (`Line` in test_reading)."""
+    """And those of one address do not go before those of another (`Line` in test_replays)."""
 
     async def check() -> None:
         bot_backend = Counting()

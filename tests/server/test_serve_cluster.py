@@ -10,8 +10,8 @@ import pytest
 
 from tests.server.live import Client, Live, Message
 from tests.server.test_cluster import know_each_other
-from tests.server.test_floods import MEGABYTE, PING, flood, frame, watching
 from tests.server.test_serve import started
+from tests.server.test_transport_floods import MEGABYTE, PING, flood, frame, watching
 
 MOST = 60
 SETTINGS = {"MESSAGE_RATE": "1000", "MESSAGE_BURST": "1000", "REQUEST_RATE": "0", "HANDOVER_SECONDS": "0"}

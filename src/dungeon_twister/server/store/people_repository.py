@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds, has_to_decide
 from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
-from dungeon_twister.server.store.push_subscriptions import pushes_of_device
-from dungeon_twister.server.store.rows import (
+from dungeon_twister.server.store.push_repository import pushes_of_device
+from dungeon_twister.server.store.table_rows import (
     PLAYING,
     UNHURRIED,
     DeviceRow,

@@ -17,7 +17,7 @@ MOST: Final = 1000  # addresses; the one refused longest ago is dropped first
 SHOWN: Final = 50
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusalCount(msgspec.Struct, frozen=True):
     """An address, its number of recent refusals by code, and the seconds since the last one."""
 
     address: str
@@ -26,7 +26,7 @@ class Refused(msgspec.Struct, frozen=True):
     ago: float
 
 
-class Refusals:
+class RefusalCounter:
     """Counts refusals of each address in two halves of a window: the older half is dropped as a
     whole."""
 
@@ -49,13 +49,13 @@ class Refusals:
         if len(self._counts) > MOST:
             self._forget(self._counts.popitem(last=False)[0])
 
-    def worst(self, most: int = SHOWN) -> list[Refused]:
+    def worst(self, most: int = SHOWN) -> list[RefusalCount]:
         """Return the addresses refused most often."""
         self._turn_over()
         both = {key: self._counts.get(key, Counter()) + self._before.get(key, Counter()) for key in self._last}
         found = sorted(both.items(), key=lambda one: -one[1].total())[:most]
         now = self._now()
-        return [Refused(key, count.total(), dict(count.most_common()), now - self._last[key]) for key, count in found]
+        return [RefusalCount(key, count.total(), dict(count.most_common()), now - self._last[key]) for key, count in found]
 
     def _turn_over(self) -> None:
         if self._now() - self._began < WINDOW:

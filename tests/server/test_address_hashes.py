@@ -10,9 +10,9 @@ from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER, ROTATE_AFTE
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame
+from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.store.models import GAMES
-from dungeon_twister.server.store.moderation import BLOCKS, REPORTS, SITTERS
-from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.store.moderation_repository import BLOCKS, REPORTS, SITTERS
 from tests.server.game_services import Time, open_service
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"

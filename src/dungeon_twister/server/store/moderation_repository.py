@@ -15,7 +15,7 @@ from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER
 from dungeon_twister.server.store.changes import StoreError
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds
-from dungeon_twister.server.store.rows import BanRow, ReportRow, blocked_person
+from dungeon_twister.server.store.table_rows import BanRow, ReportRow, blocked_person
 
 AFTER_THE_GAME: Final = 2 * DAY  # during which a player can still be reported or blocked
 CLOSED_REPORTS: Final = 90 * DAY

@@ -16,7 +16,7 @@ from dungeon_twister.server.socket_protocol import Say
 from dungeon_twister.server.store import PushRow, blocked_person
 from dungeon_twister.server.store.changes import keep_record, keep_record_longer
 from dungeon_twister.server.store.models import METADATA
-from dungeon_twister.server.store.personal_data import IMPERSONAL, PERSONAL
+from dungeon_twister.server.store.personal_data_repository import IMPERSONAL, PERSONAL
 from tests.server.game_services import Time, open_service
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"
@@ -30,7 +30,9 @@ ELSEWHERE = {"members.address": "where a process of the server is reached"}
 def test_every_column_that_leads_to_a_person_is_accounted_for() -> None:
     """A new table is named in one of the two lists, and a new column that looks personal in the first."""
     tables = {name.partition(".")[0] for name in PERSONAL}
-    assert tables | set(IMPERSONAL) == set(METADATA.tables), "say in store/personal_data.py what becomes of this table"
+    assert tables | set(IMPERSONAL) == set(METADATA.tables), (
+        "say in store/personal_data_repository.py what becomes of this table"
+    )
     assert not tables & set(IMPERSONAL)
     columns = {f"{table.name}.{column.name}" for table in METADATA.tables.values() for column in table.columns}
     assert set(PERSONAL) <= columns
@@ -39,7 +41,7 @@ def test_every_column_that_leads_to_a_person_is_accounted_for() -> None:
             to_people = any(key.column.table.name == "people" for key in column.foreign_keys)
             if to_people or LEADING.fullmatch(column.name):
                 name = f"{table.name}.{column.name}"
-                assert name in PERSONAL or name in ELSEWHERE, f"say in store/personal_data.py what becomes of {name}"
+                assert name in PERSONAL or name in ELSEWHERE, f"say in store/personal_data_repository.py what becomes of {name}"
 
 
 async def _somebody(games: GameService, name: str) -> Caller:

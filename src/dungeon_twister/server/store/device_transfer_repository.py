@@ -14,11 +14,11 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from dungeon_twister.server.secret_tokens import is_locked, locked, new_token
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import PUSHES, SEATS
 from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVED_SEATS, MOVES
-from dungeon_twister.server.store.rows import DeviceRow, DoneTransferRow, TransferRow, signed_out, values
-from dungeon_twister.server.tokens import is_locked, locked, new_token
+from dungeon_twister.server.store.table_rows import DeviceRow, DoneTransferRow, TransferRow, signed_out, values
 
 OFFERED, TYPED, CONFIRMED, REFUSED = "offered", "typed", "confirmed", "refused"
 SEATS_CHANGED: Final = "seats"

@@ -37,7 +37,7 @@ from dungeon_twister.server.socket_protocol import (
 )
 from dungeon_twister.server.wire import encode
 from tests.server.game_services import START, Player, Time, open_service, past_starters, play_on, player, two_people
-from tests.server.test_hall_clocks import clock_of, set_up
+from tests.server.test_game_service_clocks import clock_of, set_up
 
 
 @pytest.fixture

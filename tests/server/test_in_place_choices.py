@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.draft import Draft
+from dungeon_twister.server.games.draft import GameDraft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.socket_protocol import Do
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Store, StoreError
@@ -121,7 +121,7 @@ def test_a_refused_choice_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch:
             monkeypatch.setattr(EventLogGame, "clone", counted)
             assert (await player.do((await player.choices())[0])).reason is None
             assert not copies
-            Draft(await games._cache.get(ann.id))
+            GameDraft(await games._cache.get(ann.id))
             assert len(copies) == 1
 
     asyncio.run(check())

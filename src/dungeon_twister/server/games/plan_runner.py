@@ -23,7 +23,7 @@ from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.background_tasks import BackgroundTasks
 from dungeon_twister.server.games.command_error import RefusedError
 from dungeon_twister.server.games.commands import carry_out
-from dungeon_twister.server.games.draft import Draft
+from dungeon_twister.server.games.draft import GameDraft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.pending_requests import with_plan
@@ -47,7 +47,7 @@ class PlanRunner:
         cache: GameCache,
         tasks: BackgroundTasks,
         advice: AdviceThreads,
-        write: Callable[[ActiveGame, Draft], Awaitable[bool]],
+        write: Callable[[ActiveGame, GameDraft], Awaitable[bool]],
         now: Callable[[], float],
     ) -> None:
         self._advice = advice
@@ -74,7 +74,7 @@ class PlanRunner:
         except ProtocolError:
             logger.warning("a planned choice could not be stored; it is tried again when the game is looked at")
 
-    def _made(self, active: ActiveGame, seat: str, choices: list[Choice | str] | Reason, plan: Plan) -> Draft:
+    def _made(self, active: ActiveGame, seat: str, choices: list[Choice | str] | Reason, plan: Plan) -> GameDraft:
         try:
             if isinstance(choices, Reason):
                 raise RefusedError(choices)
@@ -83,7 +83,7 @@ class PlanRunner:
             if not left.choices and _only_ends(draft.game, seat):
                 left = Plan([Choice(PASS)])
         except RefusedError as refused:
-            draft, left = Draft(active, now=self._now()), Plan([], refused.reason)
+            draft, left = GameDraft(active, now=self._now()), Plan([], refused.reason)
         draft.pending = with_plan(draft.pending, seat, left)
         return draft
 

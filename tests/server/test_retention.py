@@ -20,8 +20,8 @@ from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Do, Resign, Say, Undo
 from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
 from dungeon_twister.server.store.retention import DAY, RetentionPolicy
-from dungeon_twister.server.store.rows import MOST_CHAT
 from dungeon_twister.server.store.sql_store import Store
+from dungeon_twister.server.store.table_rows import MOST_CHAT
 from tests.server.game_services import Player, Time, open_service, past_starters, play_on, player, two_people, until
 
 Usage = namedtuple("Usage", "total used free")

@@ -23,7 +23,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.clocks import DAY, GRACE
-from dungeon_twister.server.games.draft import Draft
+from dungeon_twister.server.games.draft import GameDraft
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame
@@ -443,7 +443,7 @@ def test_whoever_was_late_takes_nothing_back(file: str) -> None:
             assert late is not None
             now.now = late.until + GRACE
             async with games._cache.locked(one.id) as active:
-                draft = Draft(active)
+                draft = GameDraft(active)
                 draft.time_out(other.seat, False)
                 assert await games._write(active, draft)
             assert (await games.info(one.id)).waiting == [one.seat]

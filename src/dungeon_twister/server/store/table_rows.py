@@ -169,7 +169,7 @@ class DeviceRow(msgspec.Struct, frozen=True):
 
 class TransferRow(msgspec.Struct, frozen=True):
     """A row of `moves`: a code for another device and the state of the transfer
-    (`store/device_transfers.py`)."""
+    (`store/device_transfer_repository.py`)."""
 
     person: str
     hash: str

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.people_tables import PASSKEYS, RECOVERY_CODES
-from dungeon_twister.server.store.rows import PasskeyRow, values
+from dungeon_twister.server.store.table_rows import PasskeyRow, values
 
 
 class RecoveryRepository(Repository):

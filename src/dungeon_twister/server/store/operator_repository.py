@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.store.crud import Repository
 from dungeon_twister.server.store.models import ANALYSES, CHAT, GAMES, LOG, SEATS
-from dungeon_twister.server.store.people import ROOMS
+from dungeon_twister.server.store.people_repository import ROOMS
 from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
-from dungeon_twister.server.store.personal_data import PersonalDataRepository
+from dungeon_twister.server.store.personal_data_repository import PersonalDataRepository
 
 Row = dict[str, Any]
 

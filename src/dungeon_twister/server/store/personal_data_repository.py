@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import CHAT, GAMES, PUSHES, RECORDS, SEATS
-from dungeon_twister.server.store.moderation import BLOCKS, REPORTS, SITTERS
+from dungeon_twister.server.store.moderation_repository import BLOCKS, REPORTS, SITTERS
 from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVES, OF_A_PERSON, PASSKEYS, PEOPLE, RECOVERY_CODES
-from dungeon_twister.server.store.push_subscriptions import pushes_of_person
-from dungeon_twister.server.store.rows import blocked_person, signed_out
+from dungeon_twister.server.store.push_repository import pushes_of_person
+from dungeon_twister.server.store.table_rows import blocked_person, signed_out
 
 OWN: Final = "exported and deleted"
 CLEARED: Final = "exported; the row stays without it"

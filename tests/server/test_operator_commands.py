@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.refusals import MOST, WINDOW, Refusals
+from dungeon_twister.server.refusal_counter import MOST, WINDOW, RefusalCounter
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.transport import ConnectionLimits, reconciler
 from dungeon_twister.server.workers.bot_pool import InProcessBots
@@ -115,7 +115,7 @@ def test_top_names_whoever_is_refused_most(tmp_path: Path, capsys: pytest.Captur
 
 def test_refusals_are_forgotten_and_bounded() -> None:
     now = [0.0]
-    refusals = Refusals(lambda: now[0])
+    refusals = RefusalCounter(lambda: now[0])
     for number in range(MOST + 50):
         refusals.note(f"10.0.{number // 250}.{number % 250}", "too-fast")
     assert len(refusals.worst(10 * MOST)) == MOST

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.store import StoreError, database, writers
+from dungeon_twister.server.store import StoreError, database_engine, writers
 from dungeon_twister.server.store.crud import store_error
 from dungeon_twister.server.transport import file_handles
 from dungeon_twister.server.transport.app import make_game_service
@@ -105,9 +105,9 @@ def _lasting(live: Live, game: str) -> dict[str, Any]:
 
 def test_while_another_program_locks_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change waits for a moment, once for all that wait together, then it is refused; nothing is lost."""
-    assert database.LOCKED_MILLISECONDS <= 3000
-    short = tuple(pragma.replace(str(database.LOCKED_MILLISECONDS), "400") for pragma in database.PRAGMAS)
-    monkeypatch.setattr(database, "PRAGMAS", short)
+    assert database_engine.LOCKED_MILLISECONDS <= 3000
+    short = tuple(pragma.replace(str(database_engine.LOCKED_MILLISECONDS), "400") for pragma in database_engine.PRAGMAS)
+    monkeypatch.setattr(database_engine, "PRAGMAS", short)
     monkeypatch.setattr(writers, "PRAGMAS", short)
     with serving(tmp_path) as live:
         game, tokens = live.make("base", seats={"blue": "you", "yellow": "you"})
