@@ -25,7 +25,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 import dungeon_twister
-from dungeon_twister.cli.serve import server_config
+from dungeon_twister.cli.serve_command import server_config
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied

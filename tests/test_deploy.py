@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from dungeon_twister.cli.main import parser
+from dungeon_twister.cli.main import make_parser
 from dungeon_twister.server.config import Settings, from_environment
 from dungeon_twister.server.transport import ConnectionLimits, ServerContext, make_game_service
 
@@ -76,7 +76,7 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("words", commands())
 def test_every_command_is_understood(words: str) -> None:
-    parsed = parser().parse_args(shlex.split(words))
+    parsed = make_parser().parse_args(shlex.split(words))
     assert callable(parsed.run)
 
 

@@ -41,7 +41,7 @@ DYNAMIC = {
     "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",
-    "terminal.word.": "words that can be typed, found by their English word (cli/typed_words.py)",
+    "terminal.word.": "words that can be typed, found by their English word (cli/input_words.py)",
     "terminal.decision.": "what is asked by kind and scenario",
     "lessons.": "lessons name their texts in their files; tests/lessons holds both to each other",
 }

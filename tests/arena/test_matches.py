@@ -13,7 +13,7 @@ from dungeon_twister.ai.arena.matches import GameResult, against, labels_of, run
 from dungeon_twister.ai.bots import registry
 from dungeon_twister.ai.bots.registry import BOTS, make_bot
 from dungeon_twister.ai.bots.resolve import BotLike
-from dungeon_twister.cli.bots import text as described
+from dungeon_twister.cli.bots_command import text as described
 from dungeon_twister.game.record.files import replay
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import View

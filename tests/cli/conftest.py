@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.cli.main import main
-from dungeon_twister.cli.speech import speak
+from dungeon_twister.cli.texts import set_language
 from dungeon_twister.game.record.files import save
 from dungeon_twister.game.record.position import write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -39,7 +39,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUNGEON_TWISTER_DEBUG", "1")  # what should not happen is raised
     for name in ("DUNGEON_TWISTER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    speak("en")
+    set_language("en")
 
 
 @pytest.fixture

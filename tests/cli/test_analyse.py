@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json
-from dungeon_twister.cli import analyse as command
+from dungeon_twister.cli import analyse_command as command
 from dungeon_twister.game.record.files import dump, load
 from tests.analysis.drawn import drawn
 from tests.cli.conftest import Run

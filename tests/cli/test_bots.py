@@ -22,7 +22,7 @@ def test_all_bots_with_their_descriptions(run: Run) -> None:
 
 def test_ratings_are_told_where_there_are_some(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     rated = [levels.Level(name=level.name, strength=level.strength, compiled=level.compiled, rating=1700) for level in LEVELS]
-    monkeypatch.setattr("dungeon_twister.cli.bots.LEVELS", rated)
+    monkeypatch.setattr("dungeon_twister.cli.bots_command.LEVELS", rated)
     assert run("bots", "--language", "en").out.count("rating 1700") == len(LEVELS)
     told = json.loads(run("bots", "--json").out)
     assert told["strongest"] == "archmage"

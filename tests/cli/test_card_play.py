@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.cli.face import Frame
-from dungeon_twister.cli.faces import face_of
+from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.game.record.files import load, replay, save
@@ -168,12 +168,12 @@ at blue-1.S yWa
 def answers(position: str, lines: list[str]) -> list[str]:
     """What blue is told about lines he types."""
     state = read_position(position)
-    face, view = face_of(state), observe(state, 0)
-    menu = face.make_menu(state, view)
+    display, view = display_of(state), observe(state, 0)
+    menu = display.make_menu(state, view)
     told: list[str] = []
     for line in lines:
         try:
-            told.append(" | ".join(face.read_typed(state, view, menu, line)))
+            told.append(" | ".join(display.read_typed(state, view, menu, line)))
         except InputError as error:
             told.append(str(error))
     return told
@@ -199,9 +199,13 @@ def test_typing_tells_nothing_hidden(run: Run, tmp_path: Path) -> None:
 
 def _screen(position: str, seat: int) -> str:
     state = read_position(position)
-    face, view = face_of(state), observe(state, seat)
-    lines = [*face.picture(state, view, Frame(100)), *face.figures(state, view), *face.notes(state, view, Frame(100))]
-    lines += [line for seen in view.tokens for line in face.look(state, view, seen.token, 100)]
+    display, view = display_of(state), observe(state, seat)
+    lines = [
+        *display.picture(state, view, Viewport(100)),
+        *display.player_lines(state, view),
+        *display.notes(state, view, Viewport(100)),
+    ]
+    lines += [line for seen in view.tokens for line in display.look(state, view, seen.token, 100)]
     return "\n".join(line.plain for line in lines)
 
 

@@ -12,15 +12,15 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from dungeon_twister.cli.card.choices import make_menu
-from dungeon_twister.cli.card.drawing import LARGE_HEIGHT, SMALL_HEIGHT, WIDTH
-from dungeon_twister.cli.card.face import CardFace
-from dungeon_twister.cli.card.names import PIECES, name_of
+from dungeon_twister.cli.card.choice_menu import make_menu
+from dungeon_twister.cli.card.display import CardDisplay
 from dungeon_twister.cli.card.picture import Picture
-from dungeon_twister.cli.face import ENDLESS, Frame
-from dungeon_twister.cli.helptexts import Help
+from dungeon_twister.cli.card.piece_names import PIECES, name_of
+from dungeon_twister.cli.card.room_drawing import LARGE_HEIGHT, SMALL_HEIGHT, WIDTH
+from dungeon_twister.cli.game_display import ENDLESS, Viewport
+from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
-from dungeon_twister.cli.speech import speak
+from dungeon_twister.cli.texts import set_language
 from dungeon_twister.game.record.files import save
 from dungeon_twister.game.record.position import read_position, write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -47,7 +47,7 @@ at N btr
 
 def picture(position: str, width: int = 100, height: int = ENDLESS, reach: list[str] | None = None) -> list[str]:
     state = card_position(position)
-    return [line.plain for line in Picture(state, observe(state, 0), Frame(width, height, "", reach or [])).lines()]
+    return [line.plain for line in Picture(state, observe(state, 0), Viewport(width, height, "", reach or [])).lines()]
 
 
 # -- the picture --------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_a_position_large_and_small() -> None:
     here = Path(__file__).parent
     state = read_position((here / "card-position.txt").read_text("utf-8"))
     for height, file in ((ENDLESS, "card-large.txt"), (20, "card-small.txt")):
-        drawn = CardFace().picture(state, observe(state, 0), Frame(100, height))
+        drawn = CardDisplay().picture(state, observe(state, 0), Viewport(100, height))
         assert "".join(f"{line.plain.rstrip()}\n" for line in drawn) == (here / file).read_text("utf-8")
 
 
@@ -108,7 +108,7 @@ def test_marks_need_no_colour() -> None:
 
 def test_colours_change_no_sign() -> None:
     state = card_position(ROOMS)
-    lines = Picture(state, observe(state, 0), Frame(120)).lines()
+    lines = Picture(state, observe(state, 0), Viewport(120)).lines()
     shown: list[str] = []
     for colour in (True, False):
         file = StringIO()
@@ -134,10 +134,10 @@ def menus_of(menu: Menu) -> list[Menu]:
 
 
 def check_screen(state: CardState, viewer: int, width: int, height: int) -> None:
-    face, view = CardFace(), observe(state, viewer)
-    frame = Frame(width, height)
-    lines = face.picture(state, view, frame) + face.notes(state, view, frame)
-    assert all(isinstance(line, Text) for line in [*lines, *face.figures(state, view), face.header(state, view)])
+    display, view = CardDisplay(), observe(state, viewer)
+    viewport = Viewport(width, height)
+    lines = display.picture(state, view, viewport) + display.notes(state, view, viewport)
+    assert all(isinstance(line, Text) for line in [*lines, *display.player_lines(state, view), display.header(state, view)])
     if viewer < 0 or not view.choices:
         return
     menus = menus_of(make_menu(state, view))
@@ -148,14 +148,14 @@ def check_screen(state: CardState, viewer: int, width: int, height: int) -> None
         assert max(len(line) for line in menu_lines(menu, width)) <= width
         shown = " ".join(line.plain for line in menu_lines(menu, 200))
         assert all(re.search(rf"(?<!\w){label} ", shown) for label in menu.labels)
-    assert face.decision_line(state, view).plain.startswith(view.viewer)
+    assert display.decision_line(state, view).plain.startswith(view.viewer)
 
 
 @pytest.mark.parametrize("number", some(range(len(OPTIONS))))
 def test_every_screen_of_a_game(number: int) -> None:
     """Whatever happens there is something to show, and every choice of the view is in the menus exactly once."""
     state, rng = random_game(number), Random(number)
-    face = CardFace()
+    display = CardDisplay()
     for made, _ in enumerate(play_on(state, rng, 450)):
         if state.over or state.decider() < 0 or made % (9 if made < 60 else 37):
             continue
@@ -178,7 +178,7 @@ def test_every_screen_of_a_game(number: int) -> None:
             "lay ke",
         ):
             try:
-                assert face.read_typed(state, view, face.make_menu(state, view), typed)
+                assert display.read_typed(state, view, display.make_menu(state, view), typed)
             except InputError as error:
                 assert re.fullmatch(r"['“A-Zby].*[.)?]", str(error)), (typed, str(error))
 
@@ -189,7 +189,7 @@ def test_every_screen_of_a_game(number: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_help_topic_exists(language: str) -> None:
     """By sign, by name in the language spoken and in English, however it is written."""
-    speak(language)
+    set_language(language)
     guide = Help("card")
     for sign, piece in PIECES.items():
         for word in (
@@ -303,4 +303,4 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     assert "Yellow wins" in out and "The game was decided by resignation. (ENG-3)" in out
     game = RecordedGame.new("tutorial-1", {}, "x")
     game.play("draw")
-    assert CardFace().reason_for_end(game.state) == "The players agreed on a draw. (ENG-3)"
+    assert CardDisplay().reason_for_end(game.state) == "The players agreed on a draw. (ENG-3)"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.cli.main import main
-from dungeon_twister.cli.rooms import turned
+from dungeon_twister.cli.rooms_command import rotated
 from dungeon_twister.rules.engine.scenario import load_rooms
 from tests.cli.conftest import Run
 
@@ -147,9 +147,9 @@ def test_forbidden_file(run: Run, tmp_path: Path) -> None:
 
 def test_the_unexpected_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DUNGEON_TWISTER_DEBUG")
-    monkeypatch.setattr("dungeon_twister.cli.rooms.check_pairs", lambda rooms: 1 // 0)
+    monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_pairs", lambda rooms: 1 // 0)
     assert "should not have happened" in fails(run, "rooms")
-    monkeypatch.setattr("dungeon_twister.cli.rooms.check_pairs", lambda rooms: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_pairs", lambda rooms: (_ for _ in ()).throw(KeyboardInterrupt))
     assert fails(run, "rooms") == "Interrupted.\n"
 
 
@@ -157,7 +157,7 @@ def test_broken_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(args: object) -> int:
         raise BrokenPipeError
 
-    monkeypatch.setattr("dungeon_twister.cli.rooms.rooms", broken)
+    monkeypatch.setattr("dungeon_twister.cli.rooms_command.rooms", broken)
     monkeypatch.setattr("os.dup2", lambda one, other: None)
     assert main(["rooms"]) == 2
 
@@ -337,8 +337,8 @@ def test_rooms(run: Run, tmp_path: Path) -> None:
 
 def test_a_room_turned_four_times_is_itself() -> None:
     for room in load_rooms("base"):
-        assert turned(room.lines, 4) == room.lines
-        assert turned(room.lines, 1) != room.lines
+        assert rotated(room.lines, 4) == room.lines
+        assert rotated(room.lines, 1) != room.lines
 
 
 def test_selfplay(run: Run, tmp_path: Path) -> None:

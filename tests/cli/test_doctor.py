@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.cli import doctor
+from dungeon_twister.cli import doctor_command
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.store import Store, schema_versions
@@ -28,8 +28,8 @@ def healthy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A machine on which all is well: a page, files enough, nothing set."""
     for name in [name for name in os.environ if name.startswith("DUNGEON_TWISTER_") and name != "DUNGEON_TWISTER_COMPILED"]:
         monkeypatch.delenv(name)
-    monkeypatch.setattr(doctor, "file_limit", lambda: 65_536)
-    monkeypatch.setattr(doctor, "page", lambda: doctor.found("page", "fine"))
+    monkeypatch.setattr(doctor_command, "file_limit", lambda: 65_536)
+    monkeypatch.setattr(doctor_command, "page", lambda: doctor_command.result("page", "fine"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
 
 
@@ -80,13 +80,13 @@ def test_in_three_languages(file: Path, capsys: pytest.CaptureFixture[str], lang
 
 
 def test_a_python_that_is_too_old() -> None:
-    finding = doctor.python((3, 9, 1))
+    finding = doctor_command.python((3, 9, 1))
     assert finding.level == "wrong" and finding.sentence == "Python 3.9.1 is too old: 3.11 or newer is needed."
 
 
 def test_a_missing_extra(capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that needs it is looked at."""
-    monkeypatch.setattr(doctor, "is_installed", lambda name: name not in ("litestar", "uvloop"))
+    monkeypatch.setattr(doctor_command, "is_installed", lambda name: name not in ("litestar", "uvloop"))
     code, findings = told(capsys, file)
     assert code == 1 and "database" not in findings
     assert findings["extras"][1].startswith("Missing: litestar. Install it with: pip install")
@@ -94,21 +94,21 @@ def test_a_missing_extra(capsys: pytest.CaptureFixture[str], file: Path, monkeyp
 
 def test_an_engine_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dungeon_twister.compiled.ready", lambda: False)
-    assert doctor.engine().level == "note"
+    assert doctor_command.engine().level == "note"
     monkeypatch.setattr("dungeon_twister.compiled.ready", lambda: True)
-    assert doctor.engine().level == "fine"
+    assert doctor_command.engine().level == "fine"
 
 
 def test_a_page_that_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    there = (Path(doctor.__file__).parents[1] / "server" / "static" / "index.html").exists()
-    assert doctor.page().level == ("fine" if there else "wrong")
-    assert "npm run build" in doctor.found("page", "wrong").sentence
+    there = (Path(doctor_command.__file__).parents[1] / "server" / "static" / "index.html").exists()
+    assert doctor_command.page().level == ("fine" if there else "wrong")
+    assert "npm run build" in doctor_command.result("page", "wrong").sentence
 
 
 @pytest.mark.parametrize(("limit", "level"), [(256, "wrong"), (1024, "note"), (65_536, "fine"), (-1, "fine"), (0, "fine")])
 def test_files_that_may_be_open(limit: int, level: str) -> None:
-    assert doctor.files(limit).level == level and doctor.files(limit).sentence
+    assert doctor_command.files(limit).level == level and doctor_command.files(limit).sentence
 
 
 def test_a_setting_that_cannot_be(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,14 +129,14 @@ def test_the_database_of_the_data_folder(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_place_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "is_writable", lambda _: False)
-    (finding, *_) = doctor.database(Settings(database=str(tmp_path / "games.db"), port=0))
+    monkeypatch.setattr(doctor_command, "is_writable", lambda _: False)
+    (finding, *_) = doctor_command.database(Settings(database=str(tmp_path / "games.db"), port=0))
     assert (finding.how, finding.level) == ("no-place", "wrong") and str(tmp_path) in finding.sentence
 
 
 def test_a_database_that_may_not_be_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "is_writable", lambda _: False)
-    (finding, *_) = doctor.database(Settings(database=str(file), port=0))
+    monkeypatch.setattr(doctor_command, "is_writable", lambda _: False)
+    (finding, *_) = doctor_command.database(Settings(database=str(file), port=0))
     assert (finding.how, finding.level) == ("read-only", "wrong")
 
 
@@ -181,14 +181,14 @@ def test_a_database_that_others_can_read(file: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(("free", "level"), [(100, "wrong"), (500, "note"), (5000, "fine")])
 def test_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: Usage(0, 0, free * 1_000_000))
-    finding = doctor.disk(tmp_path / "games.db", 200)
+    finding = doctor_command.disk(tmp_path / "games.db", 200)
     assert finding.level == level and f"{free} MB" in finding.sentence
 
 
 def test_a_clock_that_is_wrong() -> None:
-    assert doctor.clock(1_000_000.0, 0.0).sentence.startswith("The clock says 1970-01-12 13:46 UTC, which cannot be")
-    assert doctor.clock(time.time(), time.time() + 3600).how == "behind"
-    assert doctor.clock(time.time(), time.time()).level == "fine"
+    assert doctor_command.clock(1_000_000.0, 0.0).sentence.startswith("The clock says 1970-01-12 13:46 UTC, which cannot be")
+    assert doctor_command.clock(time.time(), time.time() + 3600).how == "behind"
+    assert doctor_command.clock(time.time(), time.time()).level == "fine"
 
 
 def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], mo
         port = str(taken.getsockname()[1])
         code, findings = told(capsys, file, "--port", port)
         assert code == 1 and findings["port"][1].startswith(f"A server cannot listen at 127.0.0.1, port {port}: ")
-        monkeypatch.setattr("dungeon_twister.cli.database.server_of", lambda _: 77)
+        monkeypatch.setattr("dungeon_twister.cli.database_access.server_process_of", lambda _: 77)
         code, findings = told(capsys, file, "--port", port)
         assert code == 0 and "(process 77)" in findings["port"][1]
 
@@ -215,15 +215,16 @@ def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], mo
     ],
 )
 def test_who_the_clients_are(settings: Settings, how: str, level: str) -> None:
-    finding = doctor.proxies(settings)
+    finding = doctor_command.proxies(settings)
     assert (finding.how, finding.level) == (how, level) and finding.sentence
 
 
 def test_other_servers_of_the_database() -> None:
-    assert doctor.members([]).level == "fine" and "No server" in doctor.members([]).sentence
+    assert doctor_command.members([]).level == "fine" and "No server" in doctor_command.members([]).sentence
     two = [("http://10.0.0.1:8000", ""), ("http://10.0.0.2:8000", "")]
     assert (
-        doctor.members(two).level == "fine" and "2 (http://10.0.0.1:8000, http://10.0.0.2:8000)" in doctor.members(two).sentence
+        doctor_command.members(two).level == "fine"
+        and "2 (http://10.0.0.1:8000, http://10.0.0.2:8000)" in doctor_command.members(two).sentence
     )
-    lost = doctor.members([*two, ("http://127.0.0.1:8000", "another server answers at http://127.0.0.1:8000")])
+    lost = doctor_command.members([*two, ("http://127.0.0.1:8000", "another server answers at http://127.0.0.1:8000")])
     assert lost.level == "wrong" and "another server answers at http://127.0.0.1:8000" in lost.sentence

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import dungeon_twister
-from dungeon_twister.cli.extras import MODULES, missing
+from dungeon_twister.cli.extras import MODULES, missing_extra_text
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = Path(dungeon_twister.__file__).parent
@@ -37,8 +37,8 @@ def test_what_needs_none_works() -> None:
 
 
 def test_modules_of_others_are_no_extras() -> None:
-    assert missing("play", "my_bots") == "" and missing("play", None) == ""
-    assert "[cli,dataset]" in missing("dataset", "rich") and "[dataset]" in missing("dataset", "pyarrow")
+    assert missing_extra_text("play", "my_bots") == "" and missing_extra_text("play", None) == ""
+    assert "[cli,dataset]" in missing_extra_text("dataset", "rich") and "[dataset]" in missing_extra_text("dataset", "pyarrow")
 
 
 def test_every_package_that_is_imported_is_known_and_declared() -> None:

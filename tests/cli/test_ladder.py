@@ -99,7 +99,7 @@ def test_three_players(run: Run) -> None:
 
 
 def test_without_ray_it_is_played_here(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dungeon_twister.cli.ladder.has_ray", lambda: False)
+    monkeypatch.setattr("dungeon_twister.cli.ladder_command.has_ray", lambda: False)
     monkeypatch.setattr("dungeon_twister.ai.arena.workers.has_ray", lambda: False)
     result = run(*RANDOMS, "--ray", "auto")
     assert result.code == 0 and "Ray is not installed" in result.err and "2 pairs" in result.out

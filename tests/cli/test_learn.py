@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.cli import learn
+from dungeon_twister.cli import learn_command
 from dungeon_twister.learning.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
@@ -19,7 +19,7 @@ SCRIPTED = [lesson.name for lesson in load_lessons() if not lesson.guided]
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn, "user_data_path", lambda *_, **__: tmp_path / "data")
+    monkeypatch.setattr(learn_command, "user_data_path", lambda *_, **__: tmp_path / "data")
 
 
 def typed(name: str) -> Iterable[str]:
@@ -50,20 +50,20 @@ def test_a_solution_is_typed(run: Run, name: str) -> None:
 def test_progress_is_kept(run: Run) -> None:
     run("learn", "5", typed=typed("fight"))
     run("learn", "2", typed=typed("get-out"))
-    assert learn.finished_lessons() == {"fight", "get-out"}
+    assert learn_command.finished_lessons() == {"fight", "get-out"}
     out = run("learn").out
     assert "2 of 15 done" in out and out.count("[x]") == 2
-    learn.progress_file().write_text("nonsense", "utf-8")
+    learn_command.progress_file().write_text("nonsense", "utf-8")
     assert "0 of 15 done" in run("learn").out
-    learn.progress_file().write_text('{"done": 7}', "utf-8")
-    assert learn.finished_lessons() == set()
+    learn_command.progress_file().write_text('{"done": 7}', "utf-8")
+    assert learn_command.finished_lessons() == set()
 
 
 def test_what_cannot_be_written_is_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    monkeypatch.setattr(learn, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
+    monkeypatch.setattr(learn_command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     assert run("learn", "get-out", typed=typed("get-out")).code == 0
-    assert learn.finished_lessons() == set()
+    assert learn_command.finished_lessons() == set()
 
 
 def test_the_coach_answers(run: Run) -> None:
@@ -103,7 +103,7 @@ def test_a_line_undone_is_undone_whole(run: Run, monkeypatch: pytest.MonkeyPatch
             super().__init__(*args)
             made.append(self)
 
-    monkeypatch.setattr(learn, "LessonRun", Noted)
+    monkeypatch.setattr(learn_command, "LessonRun", Noted)
     run("learn", "1", typed=["H a4"])
     assert made[-1].at == 1
     run("learn", "1", typed=["H a4", "undo"])
@@ -141,7 +141,7 @@ def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         "1 lesson, 5 steps, 9 wrong tries: no faults. A quick reader needs 1.2 minutes.\n"
     )
     broken = parse_lesson("try", GOOD.replace('solution = ["bT move", "d3"]', 'solution = ["bT move"]'))
-    monkeypatch.setattr(learn, "load_lessons", lambda: (broken,))
+    monkeypatch.setattr(learn_command, "load_lessons", lambda: (broken,))
     result = run("learn", "--check")
     assert result.code == 1 and "Lesson try, step go: its solution does not reach its end." in result.out
     assert result.out.rstrip().endswith("faults.")

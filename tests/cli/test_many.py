@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.cli.board.face import BoardFace
-from dungeon_twister.cli.board.words import result
+from dungeon_twister.cli.board.display import BoardDisplay
+from dungeon_twister.cli.board.status_text import result
 from dungeon_twister.cli.main import main
 from dungeon_twister.game.record.files import load, replay, save
 from dungeon_twister.game.record.position import write_position
@@ -23,7 +23,7 @@ from tests.amounts import some
 from tests.cli.conftest import Run, Typist, labels, played
 from tests.cli.test_many_screen import SCENARIOS
 
-BOARD = BoardFace()
+BOARD = BoardDisplay()
 
 SETUP = ("Choose who starts", "Choose a character to leave out", "Place a starter", "Hide a token")
 

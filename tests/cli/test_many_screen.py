@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from dungeon_twister.cli.board import panel
-from dungeon_twister.cli.board.choices import make_menu, named, read_typed
-from dungeon_twister.cli.board.face import BoardFace
+from dungeon_twister.cli.board import status_panel
+from dungeon_twister.cli.board.choice_menu import make_menu
+from dungeon_twister.cli.board.display import BoardDisplay
+from dungeon_twister.cli.board.input_parser import read_typed, token_named
 from dungeon_twister.cli.board.picture import Picture
-from dungeon_twister.cli.face import Frame
+from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import Menu, menu_lines
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -21,7 +22,7 @@ from dungeon_twister.rules.engine.decisions import ACT
 from tests.amounts import some
 from tests.cli.conftest import Run, played
 
-BOARD = BoardFace()
+BOARD = BoardDisplay()
 
 SCENARIOS = (
     "three-players", "four-players", "hoard", "pyramid", "pyramid-3", "race", "elevator", "wrong-door", "wrong-door-3",
@@ -34,7 +35,7 @@ def after(scenario: str, choices: int, seed: str = "many", options: dict[str, st
 
 
 def drawn(state: BoardState, width: int, height: int = 10_000, seat: int = SPECTATOR) -> list[str]:
-    return [text.plain for text in BOARD.picture(state, observe(state, seat), Frame(width, height))]
+    return [text.plain for text in BOARD.picture(state, observe(state, seat), Viewport(width, height))]
 
 
 # -- the maze -----------------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def test_what_the_mazes_show() -> None:
 
 
 def drawn_true(state: BoardState) -> list[str]:
-    return [text.plain for text in Picture(state, None, []).lines(Frame(130, 30))]
+    return [text.plain for text in Picture(state, None, []).lines(Viewport(130, 30))]
 
 
 def test_raised_apex_and_slid_elevator() -> None:
@@ -96,13 +97,13 @@ def test_raised_apex_and_slid_elevator() -> None:
     state.shown = True
     assert sum(line.count("^") for line in drawn_true(state)) > 15
     view = observe(state, 0)
-    assert any("The apex R1 is raised" in note for note in panel.special_notes(view, state))
+    assert any("The apex R1 is raised" in note for note in status_panel.special_notes(view, state))
     state = after("elevator", 0)
     before = drawn_true(state)
     state.maze = state.maze.moved(6, state.maze.free_place_beside(6, 0))
     slid = drawn_true(state)
     assert "R7" in slid[3] and "R7" in before[8]
-    assert any("The Elevator R7 is at k2" in note for note in panel.special_notes(observe(state, 0), state))
+    assert any("The Elevator R7 is at k2" in note for note in status_panel.special_notes(observe(state, 0), state))
 
 
 def test_a_part_follows_what_goes_on() -> None:
@@ -143,14 +144,14 @@ def test_looking_closer(run: Run) -> None:
 )
 def test_aim_and_way_out(scenario: str, aim: str, way: str) -> None:
     state = after(scenario, 0)
-    assert panel.aim(state) == aim
-    assert panel.way_out(state, state.setting.colours.index("blue")) == way
+    assert status_panel.aim(state) == aim
+    assert status_panel.way_out(state, state.setting.colours.index("blue")) == way
     assert aim in BOARD.header(state, observe(state, 0)).plain
-    figures = [text.plain for text in BOARD.figures(state, observe(state, 0))]
+    figures = [text.plain for text in BOARD.player_lines(state, observe(state, 0))]
     assert len(figures) == state.setting.players + (scenario == "teams")
     if scenario == "teams":
         state.vp = [3, 2, 0, 1]
-        assert "red + green 5/10 VP,   yellow + blue 1/10 VP" in BOARD.figures(state, observe(state, 0))[-1].plain
+        assert "red + green 5/10 VP,   yellow + blue 1/10 VP" in BOARD.player_lines(state, observe(state, 0))[-1].plain
     if scenario == "race":
         state.turn = 7
         assert "turn 7 of 48" in BOARD.header(state, observe(state, 0)).plain
@@ -188,8 +189,8 @@ def test_new_actions_in_menus() -> None:
     view = replace(view, choices=joins, combat=combat)
     shown = "\n".join(line.plain for line in menu_lines(make_menu(view), 120))
     assert "join no (stay out)" in shown and "join attack (with rW)" in shown and "join defence (with yT)" in shown
-    assert "attackers red; defenders yellow" in panel.sides_note(view)
-    notes = " ".join(text.plain for text in BOARD.notes(after("alliances", 300), view, Frame(120)))
+    assert "attackers red; defenders yellow" in status_panel.sides_note(view)
+    notes = " ".join(text.plain for text in BOARD.notes(after("alliances", 300), view, Viewport(120)))
     assert "Combat: rW Warrior attacks yT Troll; attackers red; defenders yellow; others may join" in notes
 
 
@@ -200,4 +201,4 @@ def test_squares_of_column_r_are_no_rooms() -> None:
     with pytest.raises(Exception, match=r"lies under a face-down room"):
         read_typed(state, menu, "start W r9")
     assert read_typed(state, menu, f"start W {'h1' if state.decider() == 0 else 'v8'} (as shown)")
-    assert named(observe(state, 0), "w") == "bW" and named(observe(state, 0), "look") == ""
+    assert token_named(observe(state, 0), "w") == "bW" and token_named(observe(state, 0), "look") == ""

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.cli.helptexts import ALIASES, EXAMPLES, Help
+from dungeon_twister.cli.help_texts import ALIASES, EXAMPLES, Help
 from dungeon_twister.cli.main import main
-from dungeon_twister.cli.session import Session
-from dungeon_twister.cli.speech import keys_of, speak, t
+from dungeon_twister.cli.terminal_session import TerminalSession
+from dungeon_twister.cli.texts import piece_keys, set_language, t
 from dungeon_twister.game.record.files import load, replay, save
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import GameSession, SessionSeat
@@ -228,12 +228,12 @@ def test_help_log_board(run: Run) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_help_topic_exists(language: str) -> None:
-    speak(language)
+    set_language(language)
     guide = Help("board")
     known = {*guide.entries(), *Help("card").entries()}
     assert {name for name in ALIASES.values() if name not in known} == set()
     assert {name for game, lines in EXAMPLES.items() for name in lines if name not in Help(game).entries()} == set()
-    for sign, key in keys_of("board").items():
+    for sign, key in piece_keys("board").items():
         assert guide.explain(sign) == guide.explain(f"b{sign}") == guide.explain(t(f"game.piece.{key}"))
     assert all("\n" not in guide.text(name) and guide.text(name).endswith(".") for name in guide.entries())
 
@@ -355,9 +355,9 @@ def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
     laid = []
     for _ in range(2):
         seats = [SessionSeat.of_person(), SessionSeat.of_bot(make_bot("random", "1"))]
-        session = Session(GameSession(RecordedGame.new(seed="known"), seats))
-        while session.seated.stage in ("starters", "lay"):
-            session.seated.wish(0)
+        session = TerminalSession(GameSession(RecordedGame.new(seed="known"), seats))
+        while session.game_session.stage in ("starters", "lay"):
+            session.game_session.wish(0)
             if session.state.decider() == 1:
                 session.play_bot(1)
             else:

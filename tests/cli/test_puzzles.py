@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.cli import puzzles as command
+from dungeon_twister.cli import puzzles_command as command
 from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
@@ -69,7 +69,7 @@ def test_one_is_solved(run: Run, language: str) -> None:
         assert result.code == 0 and not result.err
         assert words.t("puzzles.answer.held") in result.out and flat(words.t("puzzles.rule")) in flat(result.out)
         assert words.tn("terminal.puzzles.streak", row) in result.out
-        assert command.progress().streak == row and puzzle.number in command.progress().solved
+        assert command.load_progress().streak == row and puzzle.number in command.load_progress().solved
         listed = run("puzzles", "--goal", puzzle.goal, "--grade", str(puzzle.grade)).out
         assert listed.count("[x]") >= 1
 
@@ -82,7 +82,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
     assert words.t("terminal.puzzles.nothing-to-undo") in out
     assert "replies and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
     assert words.t("puzzles.answer.held") in out
-    done = command.progress()
+    done = command.load_progress()
     assert done.streak == 0 and done.solved == {puzzle.number} and done.faults == {puzzle.number}
 
 
@@ -94,14 +94,14 @@ def test_help_is_given(run: Run) -> None:
     assert words.t("terminal.puzzles.line", line=puzzle.solution[0]) in out
     assert words.t("terminal.puzzles.solution", lines=" > ".join(puzzle.solution)) in out
     assert out.endswith(f"Come back with: dungeon-twister puzzles {puzzle.number}")
-    assert command.progress().faults == {puzzle.number}
+    assert command.load_progress().faults == {puzzle.number}
 
 
 def test_a_risk_is_taken_back(run: Run) -> None:
     puzzle, line = with_a_risk()
     out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
     assert MessageCatalogue().t("puzzles.answer.risk") in flat(out)
-    assert command.progress().streak == 0 and not command.progress().faults
+    assert command.load_progress().streak == 0 and not command.load_progress().faults
 
 
 def test_the_goal_is_told(run: Run) -> None:
@@ -116,7 +116,7 @@ def test_progress_that_cannot_be_kept_is_no_harm(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     puzzle = quickest(CHECKED)[0]
     assert run("puzzles", str(puzzle.number), typed=puzzle.solution).code == 0
-    assert not command.progress().solved
+    assert not command.load_progress().solved
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from dungeon_twister.cli.board import screen
-from dungeon_twister.cli.board.choices import make_menu
+from dungeon_twister.cli.board.choice_menu import make_menu
 from dungeon_twister.cli.menus import menu_lines
-from dungeon_twister.cli.terminal import WIPE, Terminal
+from dungeon_twister.cli.terminal import CLEAR_ALL, Terminal
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.board.drawing import draw
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -122,9 +122,9 @@ def test_menus_fit_the_width() -> None:
 def test_wiping_reaches_what_was_scrolled_off() -> None:
     made, file = console()
     terminal = Terminal(made)
-    terminal.begin_privacy()
+    terminal.use_alternate_screen()
     terminal.clear()
-    terminal.end_privacy()
-    assert WIPE in file.getvalue()
-    assert "\x1b[3J" in WIPE
+    terminal.restore_main_screen()
+    assert CLEAR_ALL in file.getvalue()
+    assert "\x1b[3J" in CLEAR_ALL
     assert file.getvalue().startswith("\x1b[?1049h") and file.getvalue().endswith("\x1b[?1049l")

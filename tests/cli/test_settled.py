@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.terminal_session import TerminalSession
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import View, observe
@@ -20,7 +20,7 @@ from dungeon_twister.rules.engine.game import apply, legal
 @pytest.mark.parametrize("scenario", ["base", "pyramid"])
 def test_putting_down_without_a_step_left_is_the_same_as_stopping(scenario: str) -> None:
     """CARRY-2, CARRY-4, CARRY-6: so nobody is asked at the terminal."""
-    session, rng, met = Session(GameSession(RecordedGame.new(scenario, seed="loads"), [])), Random(1), 0
+    session, rng, met = TerminalSession(GameSession(RecordedGame.new(scenario, seed="loads"), [])), Random(1), 0
     while not session.game.over and met < 6:
         before = session.game.clone()
         action = rng.choice(legal(session.state))

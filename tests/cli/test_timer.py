@@ -19,7 +19,7 @@ from tests.cli.conftest import Run
 def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passes: float, late: bool) -> None:
     """OPT-1: with the timer a turn ends when its time is over; setting up has no limit."""
     clock = count(0.0, passes)
-    monkeypatch.setattr("dungeon_twister.cli.table.monotonic", lambda: next(clock))
+    monkeypatch.setattr("dungeon_twister.cli.game_loop.monotonic", lambda: next(clock))
     out = run(
         "play", "--option", "timer=on", "--bot", "random", "--seed", "1", typed=["fill", "fill", "help", "help", "quit", ""]
     ).out

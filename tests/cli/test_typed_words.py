@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.cli.helptexts import Help
-from dungeon_twister.cli.reading import BARE, why_unreadable
-from dungeon_twister.cli.speech import keys_of, speak, t, words
-from dungeon_twister.cli.typed_words import english, from_spoken, plain, spoken
+from dungeon_twister.cli.help_texts import Help
+from dungeon_twister.cli.input_words import english_word, localize, normalize, to_english
+from dungeon_twister.cli.parse_errors import BARE, parse_error_text
+from dungeon_twister.cli.texts import catalogue, piece_keys, set_language, t
 from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD
 from dungeon_twister.game.record.card.notation import GRAMMAR as CARD
 from dungeon_twister.game.record.files import save
@@ -28,16 +28,16 @@ PLACE = re.compile(r"\{(\w+)(?:!r)?\}")
 
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    speak(request.param)
+    set_language(request.param)
     yield request.param
-    speak("en")
+    set_language("en")
 
 
 def typed_words() -> dict[str, list[str]]:
     """The words that can be typed for each English word, in the language spoken."""
-    catalogue = words()
-    keys = [key for key in catalogue.keys("terminal") if key.startswith("word.")]
-    return {key.removeprefix("word."): catalogue.t(f"terminal.{key}").split() for key in keys}
+    current = catalogue()
+    keys = [key for key in current.keys("terminal") if key.startswith("word.")]
+    return {key.removeprefix("word."): current.t(f"terminal.{key}").split() for key in keys}
 
 
 # -- the words ----------------------------------------------------------------------------------------------------------
@@ -45,10 +45,10 @@ def typed_words() -> dict[str, list[str]]:
 
 def test_every_word_means_one_thing(language: str) -> None:
     """No word stands for two English ones, is an English word for something else, or is the sign of a piece."""
-    meanings = [(plain(word), name) for name, typed in typed_words().items() for word in typed]
+    meanings = [(normalize(word), name) for name, typed in typed_words().items() for word in typed]
     assert len({word for word, _ in meanings}) == len(set(meanings)) == len(meanings)
     assert [word for word, name in meanings if word in typed_words() and word != name] == []
-    signs = {sign.lower() for game in GRAMMARS for sign in keys_of(game)}
+    signs = {sign.lower() for game in GRAMMARS for sign in piece_keys(game)}
     assert [word for word, name in meanings if word in signs and word != name] == []
 
 
@@ -58,35 +58,35 @@ def test_every_choice_has_its_word(language: str, game: str) -> None:
     verbs = set(grammar.kind_of_verb) - CHANCE_ONLY
     assert verbs <= set(typed_words())
     for verb in verbs:
-        assert from_spoken(spoken(grammar.pattern(verb))) == grammar.pattern(verb)
+        assert to_english(localize(grammar.pattern(verb))) == grammar.pattern(verb)
 
 
 def test_words_are_forgiven_their_accents_and_capitals() -> None:
-    speak("de")
-    assert {english(word) for word in ("rückgängig", "RÜCKGÄNGIG", "ruckgangig", "rueckgaengig", "undo")} == {"undo"}
-    speak("fr")
-    assert from_spoken("W révéler R2") == from_spoken("W REVELER R2") == "W reveal R2"
-    assert from_spoken("W briser o") == "W break w" and from_spoken("o") == "o"
+    set_language("de")
+    assert {english_word(word) for word in ("rückgängig", "RÜCKGÄNGIG", "ruckgangig", "rueckgaengig", "undo")} == {"undo"}
+    set_language("fr")
+    assert to_english("W révéler R2") == to_english("W REVELER R2") == "W reveal R2"
+    assert to_english("W briser o") == "W break w" and to_english("o") == "o"
 
 
 @pytest.mark.parametrize("game", GRAMMARS)
 def test_the_list_of_commands_can_be_typed(language: str, game: str) -> None:
     """Every line that `help` shows is a command, or a choice that can be read."""
     known = {"help", "undo", "save", "resign", "draw", "board", "log", "reach", "look", "fill", "quit"}
-    for key in words().keys("terminal"):
+    for key in catalogue().keys("terminal"):
         name = key.removeprefix(f"command.{game}.").removesuffix(".typed")
         if not key.startswith(f"command.{game}.") or not key.endswith(".typed"):
             continue
         for line in t(f"terminal.{key}").split(", "):
             if name not in WITHOUT_COMMAND:
-                assert english(line.split()[0]) in known, line
+                assert english_word(line.split()[0]) in known, line
             elif name == "choice":
-                assert GRAMMARS[game].choice(from_spoken(line).split())
+                assert GRAMMARS[game].choice(to_english(line).split())
 
 
 def test_help_takes_the_words_of_the_language() -> None:
     for tongue, word in (("fr", "sauter"), ("fr", "déposer"), ("de", "springen"), ("de", "ablegen"), ("en", "rotate")):
-        speak(tongue)
+        set_language(tongue)
         assert Help("board").explain(word)
 
 
@@ -97,7 +97,7 @@ def test_help_takes_the_words_of_the_language() -> None:
 def test_every_reason_is_said_in_every_language(language: str, code: str) -> None:
     """With all that the English sentence of the library names, in words of the language."""
     values: dict[str, str | int] = {name: f"<{name}>" for name in PLACE.findall(PROBLEMS[code])}
-    said = why_unreadable(unreadable(code, **values), "line")
+    said = parse_error_text(unreadable(code, **values), "line")
     assert said.endswith(".") and "{" not in said and said[0] == said[0].upper()
     named = set(values) - ({"line"} if code == "ambiguous" else set())
     assert [name for name in named if f"<{name}>" not in said] == []
@@ -172,7 +172,7 @@ def test_a_turn_by_words(run: Run, tmp_path: Path, tongue: str) -> None:
     typed = [help_, f"{reach} {actor[1]}", f"{actor[1]} {move}", undo, f"{log} 3", f"{actor[1]} {move}", stop, undo, end]
     result = run("play", "--resume", str(file), "--language", tongue, typed=typed)
     assert result.code == 0
-    speak(tongue)
+    set_language(tongue)
     for key in ("no-choice-of-this", "not-among-choices"):
         assert t(f"terminal.error.{key}") not in result.out
     assert t("terminal.error.no-choice", typed="").partition(":")[2] not in result.out

@@ -16,7 +16,7 @@ import random
 from dungeon_twister import Game
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names, NamingContext
-game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
+game, rng = RecordedGame.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
 """
@@ -49,7 +49,7 @@ def test_a_character_of_the_card_game(copy: Copy) -> None:
 scene = scene_of(game.state.setting)
 for language in LANGUAGES:
     print(Names(MessageCatalogue(language), NamingContext(scene, "spectator")).token("bSh", "object"))
-from dungeon_twister.cli.card.names import ability, piece_name
+from dungeon_twister.cli.card.piece_names import ability, piece_name
 print(piece_name("bSh"), ability("bSh"))
 """
     script = PLAYED.format(scenario="standard", options={"selection": "draft"}, until="False", first="bSh") + names
@@ -97,7 +97,7 @@ from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 print(any(switch.name == "nightfall" for card in scenario_cards() for switch in card.switches))
 for value in ("late", "early", "never"):
     try:
-        print(Game.new("base", {"nightfall": value}, seed=1).state.setting.options.choice("nightfall"))
+        print(RecordedGame.new("base", {"nightfall": value}, seed=1).state.setting.options.choice("nightfall"))
     except OptionError as error:
         print(error)
 """

@@ -255,6 +255,6 @@ def test_undo_against_a_bot() -> None:
 
 def test_somebody_else_may_advise() -> None:
     lesson = load_lesson("tutorial-1")
-    assert LessonRun(lesson).show_me() in LessonRun(lesson).seated.game.legal()
+    assert LessonRun(lesson).show_me() in LessonRun(lesson).game_session.game.legal()
     run = LessonRun(lesson, advise=lambda view: view.choices[-1])
     assert run.show_me() == choice_text(run.view.choices[-1])

@@ -138,7 +138,7 @@ def test_hints_lead_to_the_goal() -> None:
 
 def with_a_risk() -> tuple[Puzzle, str]:
     for puzzle in quickest(CHECKED):
-        for line in PuzzleRun(puzzle).seated.game.legal():
+        for line in PuzzleRun(puzzle).game_session.game.legal():
             if " reveal " in line or " attack " in line:
                 return puzzle, line
     raise AssertionError("nobody can fight or reveal")

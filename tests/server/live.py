@@ -18,7 +18,7 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from dungeon_twister.cli.serve import server_config
+from dungeon_twister.cli.serve_command import server_config
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import start_logging

@@ -19,7 +19,7 @@ from secrets import token_hex
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dungeon_twister.cli.doctor import members_of
+from dungeon_twister.cli.doctor_command import members_of
 from dungeon_twister.server.cluster import home_of
 from dungeon_twister.server.cluster.cluster_router import SETTLING
 from tests.server.live import Client, Message

@@ -30,7 +30,7 @@ OF_COMMANDS: Final = {
 }  # all others belong to `cli`
 
 
-def missing(command: str, module: str | None) -> str:
+def missing_extra_text(command: str, module: str | None) -> str:
     """Return a sentence that names the extra for a module that was not found; empty if there is none."""
     name = (module or "").partition(".")[0]
     extra = OF_COMMANDS.get(command, "cli")

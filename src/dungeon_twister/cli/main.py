@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from dungeon_twister import compiled
-from dungeon_twister.cli.operating import OPERATING
-from dungeon_twister.cli.output import forgive_odd_characters, is_expected, reason, sentence, told
-from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_json, add_language, command
-from dungeon_twister.cli.speech import speak, t
+from dungeon_twister.cli.operator_parsers import OPERATING
+from dungeon_twister.cli.output import as_sentence, error_text, is_expected, os_error_text, replace_unencodable_characters
+from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_command, add_json, add_language
+from dungeon_twister.cli.texts import set_language, t
 from dungeon_twister.presentation.i18n import language_for
 from dungeon_twister.version import __version__
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
-    forgive_odd_characters()
+    replace_unencodable_characters()
     compiled.use_built()  # before anything of the engine is imported
     try:
-        args, others = parser().parse_known_args(argv)
+        args, others = make_parser().parse_known_args(argv)
         if others:
             args.parser.error(f"unrecognized arguments: {' '.join(others)}")
         code = _run(args.run, args)
@@ -33,13 +33,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _nobody_reads()
     except OSError as error:  # stdout itself fails, for example on a full disk
-        _complain(f"Cannot go on: {reason(error)}")
+        _complain(f"Cannot go on: {os_error_text(error)}")
         return _nobody_reads()
 
 
 def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
     try:
-        speak(language_for(os.environ, getattr(args, "language", None) or ""))
+        set_language(language_for(os.environ, getattr(args, "language", None) or ""))
         return asked(args)
     except KeyboardInterrupt:
         _complain(t("terminal.interrupted"))
@@ -47,10 +47,10 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
         raise
     except OSError as error:
         where = f" {error.filename}" if error.filename else ""
-        _complain(f"Cannot go on{where}: {reason(error)}")
+        _complain(f"Cannot go on{where}: {os_error_text(error)}")
     except Exception as error:  # never a traceback, unless DUNGEON_TWISTER_DEBUG is set
         if is_expected(error):
-            _complain(told(error, args))
+            _complain(error_text(error, args))
             return WRONG
         if os.environ.get("DUNGEON_TWISTER_DEBUG"):
             raise
@@ -59,7 +59,7 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
 
 
 def _complain(problem: str) -> None:
-    sys.stderr.write(sentence(problem) + "\n")
+    sys.stderr.write(as_sentence(problem) + "\n")
 
 
 def _nobody_reads() -> int:
@@ -72,7 +72,7 @@ def _nobody_reads() -> int:
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
-def parser() -> Parser:
+def make_parser() -> Parser:
     parser = Parser(
         prog="dungeon-twister",
         description="Dungeon Twister, the board game and the Card Game: play them, let bots play, study games and positions.",
@@ -118,10 +118,10 @@ def _add_game(parser: Parser) -> None:
 
 
 def _add_play(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "play",
-        "play",
+        "play_command",
         "play at the terminal, against bots or several people at one keyboard",
         "Examples:\n"
         "  dungeon-twister play                                  two people take turns at the keyboard\n"
@@ -158,10 +158,10 @@ def _add_play(add: Add) -> None:
 
 
 def _add_learn(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "learn",
-        "learn",
+        "learn_command",
         "learn the games in short lessons: without a name, list them",
         "Examples:\n"
         "  dungeon-twister learn                                 the lessons, their minutes and what you have done\n"
@@ -177,10 +177,10 @@ def _add_learn(add: Add) -> None:
 
 
 def _add_puzzles(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "puzzles",
-        "puzzles",
+        "puzzles_command",
         "solve puzzles: win this turn, leave with the Treasure, turn the maze, survive; without a number, count them",
         "Examples:\n"
         "  dungeon-twister puzzles                               how many there are, and what you have solved\n"
@@ -202,10 +202,10 @@ def _add_puzzles(add: Add) -> None:
 
 
 def _add_site(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "site",
-        "site",
+        "site_command",
         "write the whole game as a folder of static files: it is played in the browser, without a server",
         "Example: dungeon-twister site game\n"
         "Where the page for it has not been built, 'python3 run.py site FOLDER' builds and writes it (docs/site.md).",
@@ -214,10 +214,10 @@ def _add_site(add: Add) -> None:
 
 
 def _add_serve(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "serve",
-        "serve",
+        "serve_command",
         "play in the browser: serve the games to this machine or to the net",
         "Examples:\n"
         "  dungeon-twister serve                                 opens the page in the browser; games are kept\n"
@@ -250,10 +250,10 @@ def _add_serve(add: Add) -> None:
 
 
 def _add_selfplay(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "selfplay",
-        "selfplay",
+        "selfplay_command",
         "let bots play a match and count the wins",
         "Example: dungeon-twister selfplay --bots greedy,random --games 100 --seed 1 --records games\n"
         "With more than two players: one bot for every seat, two for one alone against all the others (with teams: one\n"
@@ -274,10 +274,10 @@ def _add_selfplay(add: Add) -> None:
 
 
 def _add_ladder(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "ladder",
-        "ladder",
+        "ladder_command",
         "rate bots by pairs of games that meet the same rooms",
         "Examples:\n"
         "  dungeon-twister ladder greedy random --pairs 20 --jobs 4 --out rated.jsonl   the same command continues later\n"
@@ -311,10 +311,10 @@ def _add_ladder(add: Add) -> None:
 
 
 def _add_dataset(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "dataset",
-        "dataset",
+        "dataset_command",
         "let bots play and write every decision down, for learning",
         "Examples:\n"
         "  dungeon-twister dataset greedy random --games 1000 --out data --jobs 4  Parquet; the same command continues later\n"
@@ -336,10 +336,10 @@ def _add_dataset(add: Add) -> None:
 
 
 def _add_bots(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "bots",
-        "bots",
+        "bots_command",
         "list the bots, the weakest first",
         "Example: dungeon-twister bots\n"
         "Every name can be given to play --bot and to selfplay --bots; strongest is the last level.",
@@ -349,10 +349,10 @@ def _add_bots(add: Add) -> None:
 
 
 def _add_replay(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "replay",
-        "replay",
+        "replay_command",
         "step through a finished game",
         "Example: dungeon-twister replay game.dt --at 40\n"
         "Keys: Enter or n next, b back, g N go to choice N, q quit. Output that goes to no terminal is a list of all choices.",
@@ -365,10 +365,10 @@ def _add_replay(add: Add) -> None:
 
 
 def _add_analyse(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "analyse",
-        "analyse",
+        "analyse_command",
         "tell what the turns of a finished game, or a position, were worth, and what would have been better",
         "Examples:\n"
         "  dungeon-twister analyse game.dt --svg game.svg --jobs 2    every turn, and a graph\n"
@@ -386,10 +386,10 @@ def _add_analyse(add: Add) -> None:
 
 
 def _add_show(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "show",
-        "study",
+        "show_command",
         "draw a position file, or how a recorded game stands",
         "Examples:\n"
         "  dungeon-twister show game.dt\n"
@@ -405,10 +405,10 @@ def _add_show(add: Add) -> None:
 
 
 def _add_position(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "position",
-        "position",
+        "position_command",
         "print a position as text, from a finished game or of a new one",
         "Examples:\n"
         "  dungeon-twister position game.dt --at 120 > hall.txt  how a finished game stood after choice 120\n"
@@ -422,10 +422,10 @@ def _add_position(add: Add) -> None:
 
 
 def _add_verify(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "verify",
-        "verify",
+        "verify_command",
         "check that the chance of a recorded game was fair",
         "Example: dungeon-twister verify game.dt --commitment HEX --contribution HEX\n"
         "Exit code: 0 everything is right, 1 something is wrong, 2 something cannot be checked, or the file cannot be read.\n"
@@ -444,10 +444,10 @@ def _add_verify(add: Add) -> None:
 
 
 def _add_cases(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "cases",
-        "study",
+        "cases_command",
         "run rule cases and say which do not hold",
         "Example: dungeon-twister cases tests/cases\nExit code: 0 all hold, 1 some do not, 2 a file cannot be read.",
     )
@@ -456,10 +456,10 @@ def _add_cases(add: Add) -> None:
 
 
 def _add_perft(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "perft",
-        "study",
+        "perft_command",
         "count the sequences of choices from a position",
         "Example: dungeon-twister perft hall.txt --depth 3 --divide\n"
         "If the file tells a count for that depth and it differs, the exit code is 1.",
@@ -471,10 +471,10 @@ def _add_perft(add: Add) -> None:
 
 
 def _add_rooms(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "rooms",
-        "rooms",
+        "rooms_command",
         "draw and check the rooms of a file",
         "Example: dungeon-twister rooms my-rooms.txt\n"
         "Without a file: the rooms of the base game, or with --game card those of the card game.",
@@ -485,10 +485,10 @@ def _add_rooms(add: Add) -> None:
 
 
 def _add_bench(add: Add) -> None:
-    parser = command(
+    parser = add_command(
         add,
         "bench",
-        "bench",
+        "bench_command",
         "measure how fast the rules run on this machine",
         "Example: dungeon-twister bench --seconds 5 --game card",
     )

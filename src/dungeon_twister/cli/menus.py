@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.texts import t
 
 TOKEN_STYLES = {"b": "bold bright_blue", "y": "bold yellow", "r": "bold red", "g": "bold green"}
 
@@ -16,7 +16,7 @@ class InputError(Exception):
 
 
 @dataclass
-class Entry:
+class MenuEntry:
     """One choice: the number to type, its short text and its notation; or a nested menu."""
 
     label: str
@@ -26,11 +26,11 @@ class Entry:
 
 
 @dataclass
-class Group:
+class MenuGroup:
     """The choices of one character or token, or those without one."""
 
     title: str
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[MenuEntry] = field(default_factory=list)
 
 
 @dataclass
@@ -38,12 +38,12 @@ class Menu:
     """All current choices. `focus` is the token of the menu; `listed`: every choice has its own line; `inner`: there is another
     menu before this one."""
 
-    groups: list[Group]
+    groups: list[MenuGroup]
     focus: str = ""
     listed: bool = False
     inner: bool = False
 
-    def entry(self, label: str) -> Entry | None:
+    def entry(self, label: str) -> MenuEntry | None:
         """Return the choice with this number."""
         for group in self.groups:
             for entry in group.entries:
@@ -51,7 +51,7 @@ class Menu:
                     return entry
         return None
 
-    def about(self, token: str) -> Menu | None:
+    def nested_menu(self, token: str) -> Menu | None:
         """Return the nested menu of a token."""
         inner = [entry.inner for group in self.groups for entry in group.entries if entry.inner is not None]
         return next((menu for menu in inner if menu.focus == token), None)
@@ -68,7 +68,7 @@ class Menu:
         return self
 
 
-def no_such_number(menu: Menu, typed: str) -> str:
+def unknown_number_text(menu: Menu, typed: str) -> str:
     """Return the sentence about a number that the menu does not have."""
     labels = menu.labels
     if labels != [str(number) for number in range(1, len(labels) + 1)]:
@@ -128,7 +128,7 @@ def _in_columns(texts: list[Text], pitch: int, columns: int) -> list[Text]:
     return rows
 
 
-def _group_text(group: Group, titles: int, digits: int) -> Text:
+def _group_text(group: MenuGroup, titles: int, digits: int) -> Text:
     text = Text(f" {group.title:<{titles}} " if titles else "", end="")
     if titles and group.title and group.title[0] in TOKEN_STYLES:
         text.stylize(TOKEN_STYLES[group.title[0]], 1, 1 + len(group.title.split()[0]))

@@ -11,8 +11,8 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dungeon_twister.cli.speech import t
-from dungeon_twister.cli.typed_words import with_closest
+from dungeon_twister.cli.input_words import with_suggestion
+from dungeon_twister.cli.texts import t
 from dungeon_twister.presentation.i18n import LanguageError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class CommandError(Exception):
     """An error that the user can fix; the message is one sentence."""
 
 
-def sentence(problem: str) -> str:
+def as_sentence(problem: str) -> str:
     """Return an error message on one line, with a capital letter and a full stop. A leading name (`rules.case, line 3: ...`)
     keeps its spelling."""
     text = "".join(sign if sign.isprintable() else "?" for sign in " ".join(problem.split()))
@@ -51,17 +51,17 @@ def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
     return Console(file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width)
 
 
-def say(words: str) -> None:
+def print_line(words: str) -> None:
     """Print one unwrapped line on stdout."""
     make_console().print(words, markup=False, soft_wrap=True)
 
 
-def date_words(moment: float) -> str:
+def date_text(moment: float) -> str:
     """Return a time as operators read it."""
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def forgive_odd_characters() -> None:
+def replace_unencodable_characters() -> None:
     """Never fail because of a character that the terminal cannot show, or a closed stream."""
     sys.stdin, sys.stdout, sys.stderr = sys.stdin or StringIO(), sys.stdout or StringIO(), sys.stderr or StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -86,7 +86,7 @@ def read_text_file(name: str) -> str:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise CommandError(t("terminal.error.cannot-read", file=name, reason=reason(error))) from None
+        raise CommandError(t("terminal.error.cannot-read", file=name, reason=os_error_text(error))) from None
     if len(data) > LARGEST_FILE:
         raise CommandError(t("terminal.error.too-large", file=name, size=LARGEST_FILE >> 20))
     try:
@@ -95,7 +95,7 @@ def read_text_file(name: str) -> str:
         raise CommandError(t("terminal.error.no-text", file=name)) from None
 
 
-def reason(error: Exception) -> str:
+def os_error_text(error: Exception) -> str:
     """Return the operating system's reason of a file error."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]
@@ -123,7 +123,7 @@ def chosen_scenario(args: Namespace) -> str:
     name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
     if name not in scenario_names() and not _may_be_a_file(name):
         known = _scenarios(args.game or "")
-        raise CommandError(with_closest(t("terminal.error.no-scenario", scenario=name, known=", ".join(known)), name, known))
+        raise CommandError(with_suggestion(t("terminal.error.no-scenario", scenario=name, known=", ".join(known)), name, known))
     try:
         which = name if name in scenario_names() else _text_of_file(name)
         game = load_scenario(which).game
@@ -155,7 +155,7 @@ def _text_of_file(name: str) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, TextError):
             raise
-        raise CommandError(t("terminal.error.cannot-read", file=name, reason=reason(error))) from None
+        raise CommandError(t("terminal.error.cannot-read", file=name, reason=os_error_text(error))) from None
 
 
 def check_bot(name: str) -> None:
@@ -169,10 +169,10 @@ def check_bot(name: str) -> None:
         if ":" in name:
             raise CommandError(str(error)) from None
         told = t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))
-        raise CommandError(with_closest(told, name, bot_names())) from None
+        raise CommandError(with_suggestion(told, name, bot_names())) from None
 
 
-def told(error: Exception, args: Namespace) -> str:
+def error_text(error: Exception, args: Namespace) -> str:
     """Return the sentence for an error that the user can fix."""
     from dungeon_twister.rules.engine.options import OptionError
     from dungeon_twister.rules.geometry.text import TextError
@@ -183,7 +183,7 @@ def told(error: Exception, args: Namespace) -> str:
         given = [word.partition("=")[0] for word in getattr(args, "option", [])]
         if error.known:
             known = ", ".join(error.known)
-            return with_closest(t("terminal.error.no-option", option=error.name, known=known), error.name, error.known)
+            return with_suggestion(t("terminal.error.no-option", option=error.name, known=known), error.name, error.known)
         if str(error).partition(" ")[0] in given:
             return f"--option {error}"
     return str(error)

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from dungeon_twister.cli.complaints import plain_complaint
-from dungeon_twister.cli.extras import missing
-from dungeon_twister.cli.output import CommandError, sentence
+from dungeon_twister.cli.extras import missing_extra_text
+from dungeon_twister.cli.output import CommandError, as_sentence
+from dungeon_twister.cli.usage_errors import usage_error_text
 from dungeon_twister.presentation.i18n import LANGUAGES
 
 WRONG: Final = 2  # exit code of all errors that the user can fix
@@ -18,14 +18,14 @@ class Parser(ArgumentParser):
     """A parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        told = sentence(plain_complaint(message, self.format_help()))
+        told = as_sentence(usage_error_text(message, self.format_help()))
         self.exit(WRONG, f"{told.removesuffix('.')} (see {self.prog} --help).\n")
 
 
 Add = Callable[..., Parser]
 
 
-def command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
+def add_command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
     """Declare a subcommand; its module is imported only when it runs."""
 
     def run(args: Namespace) -> int:
@@ -33,7 +33,7 @@ def command(add: Add, name: str, module: str, purpose: str, example: str) -> Par
             found = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
             code: int = found(args)
         except ModuleNotFoundError as error:
-            problem = missing(name, error.name)
+            problem = missing_extra_text(name, error.name)
             if not problem:
                 raise
             raise CommandError(problem) from None

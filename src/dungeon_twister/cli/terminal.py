@@ -9,16 +9,16 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.texts import t
 
-WIPE = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and its scrollback
-OTHER_SCREEN = "\x1b[?1049h"  # a screen without scrollback
-FIRST_SCREEN = "\x1b[?1049l"
+CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and its scrollback
+ALTERNATE_SCREEN = "\x1b[?1049h"  # a screen without scrollback
+MAIN_SCREEN = "\x1b[?1049l"
 PLAYER_STYLES = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green"}
 BLANK_LINES = 100  # for terminals without control sequences
 
 
-class LeaveError(Exception):
+class QuitError(Exception):
     """The input has ended or was interrupted."""
 
     def __init__(self, interrupted: bool) -> None:
@@ -26,7 +26,7 @@ class LeaveError(Exception):
         self.interrupted = interrupted
 
 
-class LateError(Exception):
+class TimeUpError(Exception):
     """The time limit is over and nothing was typed."""
 
 
@@ -50,37 +50,37 @@ class Terminal:
                 self.console.file.flush()
                 if not select.select([sys.stdin], [], [], max(0.0, seconds))[0]:
                     self.console.print()
-                    raise LateError
+                    raise TimeUpError
             return input("").strip()
         except EOFError:
             self.console.print()
-            raise LeaveError(False) from None
+            raise QuitError(False) from None
         except KeyboardInterrupt:
             self.console.print()
-            raise LeaveError(True) from None
+            raise QuitError(True) from None
 
     def say(self, text: str | Text, style: str = "", whole: bool = False) -> None:
         """Print a text; `whole`: without wrapping, because it holds something to copy."""
         self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
 
-    def agrees(self, question: str) -> bool:
+    def confirm(self, question: str) -> bool:
         """Ask yes or no; anything else means no."""
         return self.ask(f"{question} {t('terminal.yes-no')} ").lower() in t("terminal.yes").split()
 
     def clear(self) -> None:
         """Clear the screen for the next picture."""
-        self._write(WIPE if self.private else "\x1b[H\x1b[2J")
+        self._write(CLEAR_ALL if self.private else "\x1b[H\x1b[2J")
 
-    def begin_privacy(self) -> None:
+    def use_alternate_screen(self) -> None:
         """Prepare for two people at one keyboard: use a screen without scrollback, and keep no typed lines."""
         self.private = True
         if "readline" in sys.modules:
             sys.modules["readline"].set_auto_history(False)
-        self._write(OTHER_SCREEN)
+        self._write(ALTERNATE_SCREEN)
 
-    def end_privacy(self) -> None:
+    def restore_main_screen(self) -> None:
         if self.private:
-            self._write(WIPE + FIRST_SCREEN)
+            self._write(CLEAR_ALL + MAIN_SCREEN)
             self.private = False
 
     def _write(self, command: str) -> None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from dungeon_twister.cli.board import sketch
-from dungeon_twister.cli.board.sketch import Cell
-from dungeon_twister.cli.face import ENDLESS, Frame
+from dungeon_twister.cli.board import cells
+from dungeon_twister.cli.board.cells import Cell
+from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.menus import TOKEN_STYLES
-from dungeon_twister.cli.speech import listed, t
+from dungeon_twister.cli.texts import join_names, t
 from dungeon_twister.game.record.board.notation import column_name, square_name
 from dungeon_twister.game.views import View
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -42,7 +42,7 @@ WEIGHTS = {"journey": 1000, "placing": 60, "fight": 400, "reach": 20, "own": 10,
 
 
 @dataclass
-class Part:
+class MazeSection:
     """A part of the maze: a range of columns and rows, without the last ones."""
 
     left: int
@@ -60,30 +60,30 @@ class Picture:
         self.width, self.height = state.board_setting.layout.width, state.board_setting.layout.height
         self.hidden = {seen.square: seen.token for seen in view.tokens if seen.token[1] == "?"} if view else {}
         self.reach = set(reach)
-        self.closed = sketch.closed_places(state)
+        self.closed = cells.face_down_rooms(state)
         self.mover = square_name(state, state.at) if state.mover >= 0 else ""
 
     # -- how it fits -----------------------------------------------------------------------------------------------------
 
-    def lines(self, frame: Frame) -> list[Text]:
+    def lines(self, viewport: Viewport) -> list[Text]:
         """Return the drawing as large as it fits, or else the most important part."""
-        everything = Part(0, self.width, 0, self.height)
-        if self.columns(WIDE) <= frame.width and 2 * self.height + 2 <= frame.height:
+        everything = MazeSection(0, self.width, 0, self.height)
+        if self.columns(WIDE) <= viewport.width and 2 * self.height + 2 <= viewport.height:
             return self.large(everything)
-        if frame.height == ENDLESS:
-            return [text for part in self._beside(frame.width) for text in self.large(part)]
-        size = WIDE if self.columns(WIDE) <= frame.width or self._hidden(NARROW, frame) > FEW else NARROW
-        columns, rows = _fitting(size, frame.width), max(frame.height, LOWEST) - 1
+        if viewport.height == ENDLESS:
+            return [text for part in self._beside(viewport.width) for text in self.large(part)]
+        size = WIDE if self.columns(WIDE) <= viewport.width or self._hidden(NARROW, viewport) > FEW else NARROW
+        columns, rows = _fitting(size, viewport.width), max(viewport.height, LOWEST) - 1
         if columns >= self.width and rows >= self.height:
             return self.small(everything, size)
         part = self._part(columns, rows - 1)
         note = self._left_out(part)
-        note.truncate(frame.width)
+        note.truncate(viewport.width)
         return [*self.small(part, size), note]
 
-    def _hidden(self, size: int, frame: Frame) -> int:
+    def _hidden(self, size: int, viewport: Viewport) -> int:
         """Return how many columns would be cut off."""
-        return max(0, self.width - _fitting(size, frame.width))
+        return max(0, self.width - _fitting(size, viewport.width))
 
     def columns(self, size: int) -> int:
         """Return the width of the whole maze in characters."""
@@ -94,13 +94,13 @@ class Picture:
         """The narrowest screen that shows the whole maze."""
         return self.columns(NARROW)
 
-    def _beside(self, width: int) -> list[Part]:
+    def _beside(self, width: int) -> list[MazeSection]:
         """Split the whole maze into parts as wide as the output, each with all rows."""
         parts = -(-self.width // max(1, _fitting(WIDE, width)))
         each = -(-self.width // parts)
-        return [Part(i * each, min(self.width, (i + 1) * each), 0, self.height) for i in range(parts)]
+        return [MazeSection(i * each, min(self.width, (i + 1) * each), 0, self.height) for i in range(parts)]
 
-    def _part(self, columns: int, rows: int) -> Part:
+    def _part(self, columns: int, rows: int) -> MazeSection:
         """Return the part of this size with the most activity; of equal ones, the one nearest to the middle."""
         columns, rows = min(max(columns, SIZE), self.width), min(max(rows, SIZE), self.height)
         points = self._points()
@@ -112,7 +112,7 @@ class Picture:
 
         corners = [(x, y) for x in range(self.width - columns + 1) for y in range(self.height - rows + 1)]
         left, top = max(corners, key=lambda corner: worth(*corner))
-        return Part(left, left + columns, top, top + rows)
+        return MazeSection(left, left + columns, top, top + rows)
 
     def _points(self) -> list[tuple[int, int, int]]:
         """Return the points of interest: x, y and their weight."""
@@ -142,22 +142,22 @@ class Picture:
             for dot in {dot for dots in state.board_setting.dots for dot in dots}:
                 add(dot, "dot")
         for name in self.reach:
-            x, y = place_of(name)
+            x, y = coordinates_of(name)
             found.append((x, y, WEIGHTS["reach"]))
         return found
 
-    def _left_out(self, part: Part) -> Text:
+    def _left_out(self, part: MazeSection) -> Text:
         shown: list[str] = []
         if part.right - part.left < self.width:
             first, last = column_name(part.left), column_name(part.right - 1)
             shown.append(t("terminal.map.columns", first=first, last=last, end=column_name(self.width - 1)))
         if part.bottom - part.top < self.height:
             shown.append(t("terminal.map.rows", first=part.top + 1, last=part.bottom, end=self.height))
-        return Text("   " + t("terminal.map.part", parts=listed(shown)), style="dim")
+        return Text("   " + t("terminal.map.part", parts=join_names(shown)), style="dim")
 
     # -- large -----------------------------------------------------------------------------------------------------------
 
-    def large(self, part: Part) -> list[Text]:
+    def large(self, part: MazeSection) -> list[Text]:
         """Draw four characters per square, and a line between two rows."""
         lines = [_line(" " * (MARGIN + 1))]
         for x in range(part.left, part.right):
@@ -168,13 +168,13 @@ class Picture:
                 lines.append(self._row(y, part, WIDE, small=False))
         return [_stripped(line) for line in lines]
 
-    def _edges(self, y: int, part: Part) -> Text:
+    def _edges(self, y: int, part: MazeSection) -> Text:
         line = _line(" " * MARGIN)
         corners = self._corners()
         for x in range(part.left, part.right + 1):
-            line.append("+" if sketch.is_corner(self.state, x, y) else " ", "dim")
+            line.append("+" if cells.is_corner(self.state, x, y) else " ", "dim")
             if x < part.right:
-                kind = sketch.barrier(self.state, (x, y - 1), (x, y), False)
+                kind = cells.barrier(self.state, (x, y - 1), (x, y), False)
                 signs = ACROSS[kind] * WIDE if kind not in ("open", "broken") else f"{ACROSS[kind]}  {ACROSS[kind]}"
                 if (x, y) in corners and kind in ("", "wall", "dark"):
                     name = f"R{corners[x, y] + 1}"
@@ -191,31 +191,31 @@ class Picture:
 
     # -- small -----------------------------------------------------------------------------------------------------------
 
-    def small(self, part: Part, size: int) -> list[Text]:
+    def small(self, part: MazeSection, size: int) -> list[Text]:
         """Draw one line per row; a barrier to the south is drawn inside the square."""
         head = _line(" " * MARGIN)
         for x in range(part.left, part.right):
-            kind = sketch.barrier(self.state, (x, part.top - 1), (x, part.top), False)
+            kind = cells.barrier(self.state, (x, part.top - 1), (x, part.top), False)
             head.append(" ")
             head.append_text(_filled([(f" {column_name(x)}", "dim")], kind, size))
         return [_stripped(line) for line in [head, *(self._row(y, part, size, True) for y in range(part.top, part.bottom))]]
 
     # -- both ------------------------------------------------------------------------------------------------------------
 
-    def _row(self, y: int, part: Part, size: int, small: bool) -> Text:
+    def _row(self, y: int, part: MazeSection, size: int, small: bool) -> Text:
         line = _line(f"{y + 1:>{MARGIN - 1}} ")
         line.stylize("dim")
         for x in range(part.left, part.right + 1):
-            kind = sketch.barrier(self.state, (x - 1, y), (x, y), True)
+            kind = cells.barrier(self.state, (x - 1, y), (x, y), True)
             line.append(UPRIGHT[kind], STYLES[kind])
             if x < part.right:
-                below = sketch.barrier(self.state, (x, y), (x, y + 1), False) if small else ""
+                below = cells.barrier(self.state, (x, y), (x, y + 1), False) if small else ""
                 line.append_text(self._square(x, y, below, size, small))
         self._write_labels(line, y, part, size)
         return line
 
     def _square(self, x: int, y: int, below: str, size: int, small: bool) -> Text:
-        cell = sketch.cell_at(self.state, x, y, self.hidden)
+        cell = cells.cell_at(self.state, x, y, self.hidden)
         if cell is None:
             return _filled([], below, size)
         name = f"{column_name(x)}{y + 1}"
@@ -229,7 +229,7 @@ class Picture:
             text.stylize("on dark_green")
         return text
 
-    def _write_labels(self, line: Text, y: int, part: Part, size: int) -> None:
+    def _write_labels(self, line: Text, y: int, part: MazeSection, size: int) -> None:
         """Write the words on face-down rooms over the empty squares of this row. Rooms that are cut off get none."""
         for left, top, words in self.closed:
             row = y - top - 1
@@ -240,38 +240,38 @@ class Picture:
             word = f"{words[row][:inside]:^{inside}}"
             label = Text(word, style="default")
             for at in range(len(word) - 1):
-                if word[at] in sketch.CHARACTER_STYLES and word[at + 1].isdigit():
+                if word[at] in cells.CHARACTER_STYLES and word[at + 1].isdigit():
                     label.stylize(TOKEN_STYLES[word[at]], at, at + 2)
             whole = line[:first] + label + line[first + inside :]
             line.plain, line.spans = whole.plain, whole.spans
 
 
-def _ground(cell: Cell, lit: bool, size: int) -> list[sketch.Piece]:
+def _ground(cell: Cell, lit: bool, size: int) -> list[cells.Piece]:
     sign = cell.ground
-    style = TOKEN_STYLES.get(sign[0]) or sketch.TERRAIN_STYLES.get(sign[-1], "bold cyan")
+    style = TOKEN_STYLES.get(sign[0]) or cells.TERRAIN_STYLES.get(sign[-1], "bold cyan")
     if not lit:
         return [(sign if len(sign) > 1 else f" {sign}", style)]
     short = sign if len(sign) + 2 <= size else sign[-1]
     return [(f"({short})", style)]
 
 
-def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[sketch.Piece]:
+def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[cells.Piece]:
     """Return the tokens of a square. Large: both with their colours; small: only the sign of the second, then the ground."""
     text, style = cell.first[0]
     if moving and not cell.second:
         return [(f"[{text}]"[:size], style)]
     if not small:
-        second = [(cell.second, sketch.token_style(cell.second))] if cell.second else [(f" {cell.ground}", "bold magenta")]
+        second = [(cell.second, cells.token_style(cell.second))] if cell.second else [(f" {cell.ground}", "bold magenta")]
         return [(text, style), *(second if cell.second or cell.ground else [])]
     pieces = [(text, style)]
     if cell.second:
         pieces.append((cell.second[1], TOKEN_STYLES[cell.second[0]]))
     if cell.ground and len(text) + len(cell.second[1:]) < size:
-        pieces.append((cell.ground, sketch.TERRAIN_STYLES.get(cell.ground, "default")))
+        pieces.append((cell.ground, cells.TERRAIN_STYLES.get(cell.ground, "default")))
     return pieces
 
 
-def _filled(pieces: list[sketch.Piece], below: str, size: int) -> Text:
+def _filled(pieces: list[cells.Piece], below: str, size: int) -> Text:
     """Return the pieces of a square, with the southern barrier in the remaining space."""
     text = Text(end="")
     sign = BELOW[below]
@@ -297,7 +297,7 @@ def _stripped(line: Text) -> Text:
     return line
 
 
-def place_of(name: str) -> tuple[int, int]:
+def coordinates_of(name: str) -> tuple[int, int]:
     """Return the column and row of a square name, counted from 0."""
     letters = name.rstrip("0123456789")
     x = 0

@@ -6,14 +6,14 @@ import re
 
 from rich.text import Text
 
-from dungeon_twister.cli.board import panel
+from dungeon_twister.cli.board import status_panel
+from dungeon_twister.cli.board.cells import CHARACTER_STYLES, OBJECTS, TERRAIN_STYLES
 from dungeon_twister.cli.board.picture import Picture
-from dungeon_twister.cli.board.sketch import CHARACTER_STYLES, OBJECTS, TERRAIN_STYLES
-from dungeon_twister.cli.face import Frame
+from dungeon_twister.cli.game_display import Viewport
+from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.menus import TOKEN_STYLES
-from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.cli.typed_words import spoken
+from dungeon_twister.cli.texts import colour_word, piece_name, t, t_plural
 from dungeon_twister.game.record.board.drawing import CELL, MARGIN, draw
 from dungeon_twister.game.record.board.notation import column_name
 from dungeon_twister.game.views import PlayerView, View
@@ -29,15 +29,17 @@ TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 # -- the board as text -------------------------------------------------------------------------------------------------
 
 
-def picture(state: BoardState, view: View, frame: Frame, everything: bool) -> list[Text]:
+def picture(state: BoardState, view: View, viewport: Viewport, everything: bool) -> list[Text]:
     """Draw the maze with all tokens: complete for two players, as large as it fits for more."""
     seen = None if everything else view
-    if is_many(state):
-        return Picture(state, seen, frame.reach).lines(frame)
-    return in_parts(paint(board_lines(state, seen), view.journey.square if view.journey else "", frame.reach), frame.width)
+    if is_multiplayer(state):
+        return Picture(state, seen, viewport.reach).lines(viewport)
+    return in_parts(
+        paint(board_lines(state, seen), view.journey.square if view.journey else "", viewport.reach), viewport.width
+    )
 
 
-def is_many(state: BoardState) -> bool:
+def is_multiplayer(state: BoardState) -> bool:
     """Return whether more than two play. Their maze is larger than a screen."""
     return state.setting.players > 2
 
@@ -164,7 +166,7 @@ def in_parts(painted: list[Text], width: int) -> list[Text]:
 
 
 def board_width(state: BoardState) -> int:
-    if is_many(state):
+    if is_multiplayer(state):
         return Picture(state, None, []).narrowest
     return MARGIN + 1 + state.board_setting.layout.width * PITCH
 
@@ -172,11 +174,11 @@ def board_width(state: BoardState) -> int:
 # -- the panel ---------------------------------------------------------------------------------------------------------
 
 
-def figures(view: View, state: BoardState) -> list[Text]:
+def player_lines(view: View, state: BoardState) -> list[Text]:
     """Return one line per player: points, action points, cards."""
     counted = state.board_setting.has_teams or not state.setting.target
     target = "" if counted else f"/{state.setting.target}"
-    return [_player_line(view, player, target) for player in view.players] + panel.team_line(state)
+    return [_player_line(view, player, target) for player in view.players] + status_panel.team_line(state)
 
 
 def _player_line(view: View, player: PlayerView, target: str) -> Text:
@@ -209,13 +211,13 @@ def notes(view: View, state: BoardState) -> list[Text]:
     line = "   ".join(text for title, text in told if title != "own-hidden")
     found += [line] if line else []
     found += [text for title, text in told if title == "own-hidden"]
-    if is_many(state):
-        found += panel.special_notes(view, state) + panel.rooms_note(view, state)
+    if is_multiplayer(state):
+        found += status_panel.special_notes(view, state) + status_panel.rooms_note(view, state)
     else:
-        turning = {room.name: spoken("cw" if room.turn == CLOCKWISE else "ccw") for room in state.board_setting.plan.rooms}
+        turning = {room.name: localize("cw" if room.turn == CLOCKWISE else "ccw") for room in state.board_setting.plan.rooms}
         rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
         found += [t("terminal.panel.rooms-turn", rooms=", ".join(rooms))] if rooms else []
-    found += panel.standstill_note(view) + _combat_note(view) + _journey_note(view)
+    found += status_panel.standstill_note(view) + _combat_note(view) + _journey_note(view)
     return [Text(text) for text in found]
 
 
@@ -239,7 +241,7 @@ def _combat_note(view: View) -> list[str]:
     sides = t("terminal.combat.sides", fighters=fighters, attack=combat.attack, defence=combat.defence)
     if not combat.fighters:
         sides = t("terminal.combat.open")  # the participants are known when all have decided (ALLY-23)
-    return [f"{t('terminal.combat.close', attacker=who, defender=whom)}{panel.sides_note(view)}; {sides}{card}"]
+    return [f"{t('terminal.combat.close', attacker=who, defender=whom)}{status_panel.sides_note(view)}; {sides}{card}"]
 
 
 def _journey_note(view: View) -> list[str]:
@@ -255,5 +257,5 @@ def _journey_note(view: View) -> list[str]:
     ]
     also = "; " + t("terminal.journey.also", tokens=", ".join(here)) if here else ""
     at = f"{journey.token} {piece_name('board', journey.token)} {t('game.place.square.at', square=journey.square)}"
-    words = f"{at}, {tn('play.steps-left', journey.steps)}, {load}{also}"
+    words = f"{at}, {t_plural('play.steps-left', journey.steps)}, {load}{also}"
     return [t("terminal.journey", mode=t(f"game.deed.{journey.mode}"), words=words)]

@@ -5,7 +5,7 @@ The maze of a state has no secrets: it does not know face-down rooms either (SET
 
 from __future__ import annotations
 
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.card.token_names import SIDES
 from dungeon_twister.game.record.grammar import slot_name
 from dungeon_twister.rules.engine.card.state import CardState

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from dungeon_twister.cli.card.drawing import (
+from dungeon_twister.cli.card.links import connections, link_words
+from dungeon_twister.cli.card.room_drawing import (
     FACE_DOWN_HEIGHT,
     LARGE_HEIGHT,
     SMALL_HEIGHT,
     WIDTH,
-    Crowd,
-    counted,
+    ZoneTokens,
+    card_counts,
     draw_face_down,
     draw_room,
     is_face_down,
-    tag,
     token_style,
+    zone_tag,
 )
-from dungeon_twister.cli.card.links import connections, link_words
-from dungeon_twister.cli.face import Frame
-from dungeon_twister.cli.speech import t
-from dungeon_twister.cli.typed_words import spoken
+from dungeon_twister.cli.game_display import Viewport
+from dungeon_twister.cli.input_words import localize
+from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.card.token_names import SIDES
 from dungeon_twister.game.record.grammar import slot_name
 from dungeon_twister.game.views import CardView
@@ -43,8 +43,8 @@ CONNECTED = 30  # from this width on a list next to a small room shows the conne
 class Picture:
     """One picture of one view."""
 
-    def __init__(self, state: CardState, view: CardView, frame: Frame) -> None:
-        self.state, self.view, self.frame = state, view, frame
+    def __init__(self, state: CardState, view: CardView, viewport: Viewport) -> None:
+        self.state, self.view, self.viewport = state, view, viewport
         self.tokens: dict[str, list[str]] = {}  # by place: characters with their loads, and objects
         self.marks: dict[str, list[str]] = {}  # the same in at most four characters, for the cells
         self._gather()
@@ -68,12 +68,12 @@ class Picture:
         found: list[Text] = []
         for detail in (LARGE, SMALL):
             found = self._drawn([detail] * rows)
-            if len(found) <= self.frame.height:
+            if len(found) <= self.viewport.height:
                 return found
         for summarised in range(1, rows + 1):
             uninteresting = sorted(range(rows), key=self._interest)[:summarised]
             found = self._drawn([SUMMARY if row in uninteresting else SMALL for row in range(rows)])
-            if len(found) <= self.frame.height:
+            if len(found) <= self.viewport.height:
                 break
         return found
 
@@ -82,7 +82,7 @@ class Picture:
         any."""
         places = {f"{room.name}." for room in self.view.rooms[row * COLUMNS : (row + 1) * COLUMNS] if room.name}
         there = [seen.token for seen in self.view.tokens if any(seen.place.startswith(place) for place in places)]
-        acting = [self.frame.focus, *([self.view.journey.token] if self.view.journey else [])]
+        acting = [self.viewport.focus, *([self.view.journey.token] if self.view.journey else [])]
         acting += self.view.combat.fighters if self.view.combat else []
         revealed = any(pending.about in self._slots(row) for pending in self.view.pending if pending.kind == "place")
         own = any(name[0] == self.view.viewer[0] for name in there)
@@ -103,11 +103,11 @@ class Picture:
         """Draw the stations before both columns: their characters, the zone they face, the link; then the objects in the
         zone."""
         left, right = (self._station(side, column) for column in range(COLUMNS))
-        half = self.frame.width // 2
+        half = self.viewport.width // 2
         lying = self.tokens.get(SIDES[side], [])
         lines: list[Text] = []
-        if self.frame.width < BOTH or len(left) >= half or len(right) > self.frame.width - half:
-            lines = [line for text in (left, right) for line in wrapped(text, self.frame.width, 4)]
+        if self.viewport.width < BOTH or len(left) >= half or len(right) > self.viewport.width - half:
+            lines = [line for text in (left, right) for line in wrapped(text, self.viewport.width, 4)]
         else:
             left.pad_right(half - len(left))
             lines = [left + right]
@@ -123,11 +123,11 @@ class Picture:
         far: list[str] = []
         for letter in LETTERS:
             words = link_words(maze, maze.plan.station(side, column, LETTERS.index(letter))) if known else ""
-            here, reach = self.tokens.get(name + letter, []), name + letter in self.frame.reach
+            here, reach = self.tokens.get(name + letter, []), name + letter in self.viewport.reach
             if not here and not reach and words in ("", t("terminal.link.far")):
                 far += [letter] if words else []
                 continue
-            text.append(" ", style=PLAIN).append_text(tag(letter, reach)).append(words, style=PLAIN)
+            text.append(" ", style=PLAIN).append_text(zone_tag(letter, reach)).append(words, style=PLAIN)
             text.append(" " if here and words else "", style=PLAIN).append_text(_tokens(here))
         unknown = self.tokens.get(f"{name}?", [])
         text.append(" " if unknown else "", style=PLAIN).append_text(_tokens(unknown))
@@ -147,13 +147,13 @@ class Picture:
         tiles = self.state.maze.tile_on[row * COLUMNS : (row + 1) * COLUMNS]
         if detail == SUMMARY:
             left, right = (self._summary(tile) for tile in tiles)
-            if len(left) + len(right) + 3 <= self.frame.width:
+            if len(left) + len(right) + 3 <= self.viewport.width:
                 return [left.append("   ", style=PLAIN).append_text(right)]
-            return [line for text in (left, right) for line in wrapped(text, self.frame.width, 4)]
+            return [line for text in (left, right) for line in wrapped(text, self.viewport.width, 4)]
         hidden = [is_face_down(self.state, tile) for tile in tiles]
         height = FACE_DOWN_HEIGHT if all(hidden) else LARGE_HEIGHT if detail == LARGE else SMALL_HEIGHT
         drawn = [self._room(tile, height, detail == LARGE) for tile in tiles]
-        width = self.frame.width
+        width = self.viewport.width
         beside = min(MOST_BESIDE, (width - BOTH - 2) // 2)
         if beside >= LEAST_BESIDE:
             lists = [self.listed(tile, beside, detail == LARGE or beside >= CONNECTED) for tile in tiles]
@@ -176,14 +176,14 @@ class Picture:
             return draw_face_down(slot_name(slot), self.view.rooms[slot].under, height)
         return draw_room(self.state, tile, [self._crowd(tile, letter) for letter in range(LETTER_COUNT)], large)
 
-    def _crowd(self, tile: int, letter: int) -> Crowd:
+    def _crowd(self, tile: int, letter: int) -> ZoneTokens:
         name = self.state.maze.name(tile * LETTER_COUNT + letter)
-        return Crowd(self.marks.get(name, []), name in self.frame.reach)
+        return ZoneTokens(self.marks.get(name, []), name in self.viewport.reach)
 
     def room(self, tile: int) -> list[Text]:
         """Draw one room large, with its list."""
         height = FACE_DOWN_HEIGHT if is_face_down(self.state, tile) else LARGE_HEIGHT
-        width = max(LEAST_BESIDE, self.frame.width - WIDTH - 1)
+        width = max(LEAST_BESIDE, self.viewport.width - WIDTH - 1)
         return _side_by_side([self._room(tile, height, True), self.listed(tile, width, False)], [WIDTH + 1, width])
 
     def title(self, tile: int) -> Text:
@@ -191,9 +191,9 @@ class Picture:
         room = self.view.rooms[self.state.maze.place_of[tile]]
         text = Text(room.place, style="bold", end="")
         if not room.name:
-            return text.append(f" {t('terminal.link.face-down')}, {counted(room.under)}", style="not bold")
+            return text.append(f" {t('terminal.link.face-down')}, {card_counts(room.under)}", style="not bold")
         state = t(f"terminal.gate.{'no-walls' if room.walls_broken else room.gate or 'none'}")
-        return text.append(f" {room.name} {spoken(room.turn)}, {state}", style="not bold")
+        return text.append(f" {room.name} {localize(room.turn)}, {state}", style="not bold")
 
     def listed(self, tile: int, width: int, ways: bool) -> list[Text]:
         """Return the list next to a room: its title, the tokens of each zone, and the connections between zones."""
@@ -208,7 +208,7 @@ class Picture:
         for letter in range(LETTER_COUNT):
             zone = tile * LETTER_COUNT + letter
             name = self.state.maze.name(zone)
-            text = tag(LETTERS[letter], name in self.frame.reach)
+            text = zone_tag(LETTERS[letter], name in self.viewport.reach)
             here = self.tokens.get(name, [])
             text.append(" ", style="on default").append_text(_tokens(here))
             if ways:
@@ -229,8 +229,8 @@ class Picture:
         for letter in range(LETTER_COUNT):
             name = self.state.maze.name(tile * LETTER_COUNT + letter)
             here = self.tokens.get(name, [])
-            if here or name in self.frame.reach:
-                text.append(" ", style="not bold").append_text(tag(LETTERS[letter], name in self.frame.reach))
+            if here or name in self.viewport.reach:
+                text.append(" ", style="not bold").append_text(zone_tag(LETTERS[letter], name in self.viewport.reach))
                 text.append(" ", style="on default").append_text(_tokens(here))
         return text
 

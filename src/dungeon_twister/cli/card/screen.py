@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from dungeon_twister.cli.card.drawing import token_style
 from dungeon_twister.cli.card.links import connections, link_words, sights
-from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_of, piece_name, wounded_word
 from dungeon_twister.cli.card.picture import Picture, wrapped
-from dungeon_twister.cli.face import Frame
+from dungeon_twister.cli.card.piece_names import PIECES, ability, name_of, piece_name, stats_of, wounded_word
+from dungeon_twister.cli.card.room_drawing import token_style
+from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.cli.speech import colour_word, colour_words, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.cli.texts import colour_word, colour_words, t, t_plural
 from dungeon_twister.game.record.card.token_names import read_place, read_tile, read_token
 from dungeon_twister.game.views import CardView
 from dungeon_twister.game.views.card_shapes import CardPlayerView, CardTokenView
@@ -29,7 +29,7 @@ QUIET_WARNING = 20  # from this number on, the quiet turns are counted on the sc
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-def figures(state: CardState, view: CardView) -> list[Text]:
+def player_lines(state: CardState, view: CardView) -> list[Text]:
     """Return one line per player: points, action points, cards."""
     return [_player_line(state, view, player) for player in view.players]
 
@@ -60,7 +60,7 @@ def _cards(values: list[int]) -> str:
 # -- current state ----------------------------------------------------------------------------------------------------
 
 
-def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
+def notes(state: CardState, view: CardView, viewport: Viewport) -> list[Text]:
     """Return notes: teams during selection, marks of this turn, removed characters, the combat, the journey, the inspected
     piece."""
     found = _team_notes(state, view)
@@ -79,9 +79,9 @@ def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
     found += _combat_notes(state, view)
     texts = [Text(text) for text in found]
     if view.journey is not None:
-        texts += look_at(state, view, view.journey.token, frame.width)
-    elif frame.focus in [seen.token for seen in view.tokens]:
-        texts += look_at(state, view, frame.focus, frame.width)
+        texts += look_at(state, view, view.journey.token, viewport.width)
+    elif viewport.focus in [seen.token for seen in view.tokens]:
+        texts += look_at(state, view, viewport.focus, viewport.width)
     return texts
 
 
@@ -94,7 +94,7 @@ def _team_notes(state: CardState, view: CardView) -> list[str]:
     for player in view.players:
         team = player.team if player.team is not None else ["?"] * len(player.supply)
         known = [name_of(PIECES[sign]) for sign in team if sign in PIECES]
-        found.append(f"  {colour_word(player.colour):<7}{', '.join(known) or tn('play.cards-count', len(team))}")
+        found.append(f"  {colour_word(player.colour):<7}{', '.join(known) or t_plural('play.cards-count', len(team))}")
     return found
 
 
@@ -165,7 +165,7 @@ def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> li
     if slot not in [room.place for room in view.rooms]:
         raise InputError(t("terminal.error.no-room", place=slot, last=f"R{len(view.rooms)}"))
     tile = read_tile(state, slot)
-    lines = Picture(state, view, Frame(width)).room(tile)
+    lines = Picture(state, view, Viewport(width)).room(tile)
     if not state.maze.room_of[tile] >= 0:
         return lines
     for letter in range(LETTER_COUNT):
@@ -188,7 +188,7 @@ def look_at(state: CardState, view: CardView, token: str, width: int) -> list[Te
     name = Text(f"{token} ", style=token_style(token), end="")
     about = t("terminal.look.hidden")
     if token[1:] in PIECES:
-        about = t("terminal.help.entry", title=f"{piece_name(token)} {figures_of(token)}", text=ability(token))
+        about = t("terminal.help.entry", title=f"{piece_name(token)} {stats_of(token)}", text=ability(token))
     name.append(f"{about} {_standing(view, seen)}", style="not bold not underline default on default")
     lines = wrapped(name, width, 4)
     if seen.place.endswith("?"):
@@ -207,7 +207,7 @@ def _standing(view: CardView, seen: CardTokenView) -> str:
     if seen.carrier:
         parts = [t("terminal.look.carried", token=_full(seen.carrier))]
     if view.journey is not None and view.journey.token == seen.token and view.journey.mode == "move":
-        parts.append(tn("play.steps-left", view.journey.steps))
+        parts.append(t_plural("play.steps-left", view.journey.steps))
     parts += [wounded_word(seen.token)] if seen.wounded else []
     return ", ".join(parts) + "."
 

@@ -81,7 +81,7 @@ def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
             if run.at != number:
                 yield f"step {step.name}: its solution goes on after its end with {line!r}"
                 return
-            report.choices += run.seated.stage != ON_THE_WAY
+            report.choices += run.game_session.stage != ON_THE_WAY
             fault = follow(run, line)
             if fault:
                 yield f"step {step.name}: its solution {fault}"
@@ -177,7 +177,7 @@ def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
         if run.finished or run.state.over:
             break
         shown.add(run.coach().hint)
-        report.choices += run.seated.stage != ON_THE_WAY
+        report.choices += run.game_session.stage != ON_THE_WAY
         run.play(stand_in.choose(run.view))
     if not run.finished:
         yield f"step {run.step.name}: a bot that plays it does not get to its end"

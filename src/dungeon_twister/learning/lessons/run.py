@@ -59,7 +59,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson, deeds: Iterable[str] = (), bots: bool = True, advise: Advise | None = None) -> None:
         self.lesson = lesson
-        self.seated: GameSession
+        self.game_session: GameSession
         self.learner: int
         self.deeds: list[str] = []
         self.at = 0
@@ -91,7 +91,7 @@ class LessonRun:
 
     @property
     def state(self) -> State:
-        return self.seated.state
+        return self.game_session.state
 
     @property
     def finished(self) -> bool:
@@ -104,7 +104,7 @@ class LessonRun:
 
     @property
     def view(self) -> View | CardView:
-        return self.seated.view(self.learner)
+        return self.game_session.view(self.learner)
 
     @property
     def waits_for_bot(self) -> bool:
@@ -185,15 +185,15 @@ class LessonRun:
         """
         if self.finished or self.state.decider() != self.learner:
             return []
-        action = self.seated.meant(choice, self.learner)
+        action = self.game_session.meant(choice, self.learner)
         named = to_choice(self.state, action)
         text, words = choice_text(named), words_of(named)
         try:
-            self.seated.check(action)
+            self.game_session.check(action)
         except IllegalActionError as error:
             self._refused(text, error)
             return []
-        trial = self.seated.clone()
+        trial = self.game_session.clone()
         moments = trial.decide(action)
         moments += self._script(trial)
         events = self._told(moments)
@@ -204,7 +204,7 @@ class LessonRun:
             self.deeds.append(f"{TRY} {text}")
             self.heard = self._heard(NOT_YET, answer, stays=True)
             return []
-        self.seated = trial
+        self.game_session = trial
         self.deeds.append(f"{PLAY} {text}")
         self._lines.append(text)
         self.heard = self._heard(AGAIN if answer.again else NOTED, answer) if answer is not None else None
@@ -215,7 +215,7 @@ class LessonRun:
         """Note a choice that the rules refuse. Return False, and note nothing, if they allow it."""
         if self.finished or self.state.decider() != self.learner:
             return False
-        action = self.seated.meant(choice, self.learner)
+        action = self.game_session.meant(choice, self.learner)
         refusal = why_not(self.state, action)
         if refusal is None:
             return False
@@ -241,14 +241,14 @@ class LessonRun:
 
     def reply(self, choice: str | Choice) -> list[PlayedChoice]:
         """Hand in the choice of a guided game's bot."""
-        moments = self._reply(self.seated.meant(choice))
+        moments = self._reply(self.game_session.meant(choice))
         self._happened(moments)
         return moments
 
     def _reply(self, action: int) -> list[PlayedChoice]:
-        self.seated.check(action)
+        self.game_session.check(action)
         self.deeds.append(f"{REPLY} {choice_text(to_choice(self.state, action))}")
-        return self.seated.decide(action)
+        return self.game_session.decide(action)
 
     # -- undo ------------------------------------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ class LessonRun:
         self.learner = colours.index(self.lesson.player)
         other = SessionSeat.of_bot(self._bot) if self._bot is not None else SessionSeat(BOT, self.lesson.bot)
         seats = [SessionSeat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
-        self.seated = GameSession(game, seats, [self.learner])
+        self.game_session = GameSession(game, seats, [self.learner])
         self.history = []
 
     def _enter(self) -> None:
@@ -316,7 +316,7 @@ class LessonRun:
             if self.step.start:
                 self._set_up(game_of(self.lesson, self.step))
             else:
-                self.seated.game.set_seed(self.lesson.seed, dice_of(self.lesson, self.step))
+                self.game_session.game.set_seed(self.lesson.seed, dice_of(self.lesson, self.step))
                 if self._repairs and not self._can_be_finished():
                     self._set_up(self._as_solved())
                     self.heard = Heard(NOTED, SET_UP_TEXT)
@@ -353,7 +353,7 @@ class LessonRun:
                     run.try_refused(rest)
                 else:
                     run.play(line)
-        return run.seated.game
+        return run.game_session.game
 
     def _would_be_done(self, state: State, events: Sequence[EventView]) -> bool:
         until = self.step.until
@@ -376,8 +376,8 @@ class LessonRun:
             elif self.waits_for_bot:
                 if self._bot is None or self._replaying:
                     return
-                self._note(self._reply(self.seated.ask(self.state.decider(), give_up)))
-            elif moments := self._script(self.seated):
+                self._note(self._reply(self.game_session.ask(self.state.decider(), give_up)))
+            elif moments := self._script(self.game_session):
                 self._note(moments)
             else:
                 break
@@ -409,7 +409,7 @@ class LessonRun:
         self._counts = count_refusal(waited, error.code, before)
         if self._counts != before:
             self._lines.append(f"{TRY} {text}")
-        words = words_of(to_choice(self.state, self.seated.meant(text)))
+        words = words_of(to_choice(self.state, self.game_session.meant(text)))
         fitting = (one for one in step.answers if one.refusal == error.code)
         answer = next((one for one in fitting if not one.to or any(pattern.fits(words) for pattern in one.to)), None)
         key = self.lesson.key(step.name, answer.name) if answer is not None else f"refusals.{error.code}"

@@ -115,7 +115,7 @@ class PuzzleRun:
         self.learner = self.root.active
         self.adapter = adapter_for(self.root.setting)
         self.goal = goal_of(puzzle, self.adapter, self.root)
-        self.seated: GameSession
+        self.game_session: GameSession
         self.deeds: list[str] = []
         self.history: list[list[EventView]] = []  # events of each choice
         self.status = OPEN
@@ -139,11 +139,11 @@ class PuzzleRun:
 
     @property
     def state(self) -> State:
-        return self.seated.state
+        return self.game_session.state
 
     @property
     def view(self) -> View | CardView:
-        return self.seated.view(self.learner)
+        return self.game_session.view(self.learner)
 
     @property
     def clean(self) -> bool:
@@ -173,7 +173,7 @@ class PuzzleRun:
 
     def step(self, way: Sequence[str]) -> tuple[str, ...]:
         """Return the first choice of a way, with the rest of the walk that it begins."""
-        trial, found = self.seated.clone(), list[str]()
+        trial, found = self.game_session.clone(), list[str]()
         for line in way:
             found.append(line)
             trial.decide(trial.meant(line))
@@ -212,7 +212,7 @@ class PuzzleRun:
         if is_risk(self.state, action):
             self._try(action)
             return []
-        moments = self.seated.decide(action)
+        moments = self.game_session.decide(action)
         self.deeds.append(f"{PLAY} {text}")
         self._lines.append(text)
         self.answer = None
@@ -227,10 +227,10 @@ class PuzzleRun:
 
     def _checked(self, choice: str | Choice) -> int:
         """Return the choice that a text means, if it is legal."""
-        action = self.seated.meant(choice, self.learner)
+        action = self.game_session.meant(choice, self.learner)
         if is_for_any_time(self.state, action):
             raise TextError("nobody gives a puzzle up: leave it")
-        self.seated.check(action)
+        self.game_session.check(action)
         return action
 
     def _try(self, action: int) -> None:
@@ -269,7 +269,7 @@ class PuzzleRun:
             SessionSeat(PERSON) if seat == self.learner else SessionSeat(BOT, "")
             for seat in range(len(self.root.setting.colours))
         ]
-        self.seated = GameSession(game, seats, [self.learner])
+        self.game_session = GameSession(game, seats, [self.learner])
         self.deeds, self.history, self._lines = [], [], []
         self.status, self.answer = OPEN, None
         for deed in deeds:
@@ -319,7 +319,7 @@ class PuzzleRun:
         """Return the answer of the next player, played on a copy; without one the goal was only missed."""
         if path is None:
             return Answer(MISSED)
-        seated = self.seated.clone()
+        seated = self.game_session.clone()
         player = seated.colours[seated.state.active]
         lines, told = list[str](), list[list[EventView]]()
         for action in path:

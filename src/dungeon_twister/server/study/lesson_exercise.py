@@ -54,7 +54,7 @@ class LessonExercise(Exercise):
 
     @property
     def seated(self) -> GameSession:
-        return self.run.seated
+        return self.run.game_session
 
     @property
     def history(self) -> list[list[EventView]]:
@@ -109,7 +109,7 @@ class LessonExercise(Exercise):
         """Return whether the step only needs the journey to end. People see that they have arrived, not that the journey is
         still open."""
         run = self.run
-        if run.finished or run.lesson.guided or run.seated.stage != "travel":
+        if run.finished or run.lesson.guided or run.game_session.stage != "travel":
             return False
         with suppress(TextError, AmbiguousActionError):
             trial = LessonRun(run.lesson, run.deeds, bots=False)
@@ -157,7 +157,7 @@ class LessonExercise(Exercise):
 
     def _refused_step(self, about: Choice) -> str:
         """Return why no single step leads there; empty if that cannot be asked."""
-        trial = self.run.seated.clone()
+        trial = self.run.game_session.clone()
         with suppress(TextError, AmbiguousActionError, IllegalActionError):
             if trial.stage != "travel":
                 trial.play(replace(about, square="", zone=""), self.seat)
@@ -194,7 +194,7 @@ class LessonExercise(Exercise):
             line = run.show_me()
             if not line or follow(run, line):
                 return NO_WAY
-            ended = run.seated.stage != "travel" and not (number == 0 and _stops(line))
+            ended = run.game_session.stage != "travel" and not (number == 0 and _stops(line))
             if run.finished or run.lesson.guided or run.at != at or ended:
                 break
         return None

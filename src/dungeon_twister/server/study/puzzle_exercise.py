@@ -60,7 +60,7 @@ class PuzzleExercise(Exercise):
         self._hint: PuzzleHint | None = None
         self._source: list[list[EventView]] | None = None
         self._history: list[list[EventView]] = []
-        self._seated = self.run.seated
+        self._seated = self.run.game_session
         self._follow()
 
     def _follow(self) -> None:
@@ -69,12 +69,12 @@ class PuzzleExercise(Exercise):
         if run.history is not self._source:
             self._source, self._history = run.history, []
         self._history += run.history[len(self._history) :]
-        self._seated = run.seated
+        self._seated = run.game_session
         answer = run.answer
         if answer is None or answer.kind != REFUTED:
             return
         self._history += answer.told
-        self._seated = run.seated.clone()
+        self._seated = run.game_session.clone()
         for line in answer.lines:
             self._seated.decide(self._seated.meant(line))
 
@@ -176,7 +176,7 @@ class PuzzleExercise(Exercise):
     @property
     def puzzle(self) -> Puzzled:
         run, puzzle = self.run, self.run.puzzle
-        colours = run.seated.colours
+        colours = run.game_session.colours
         return Puzzled(
             number=puzzle.number,
             goal=puzzle.goal,

@@ -1,0 +1,18 @@
+"""The display of each game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.cli.board.display import BoardDisplay
+from dungeon_twister.cli.card.display import CardDisplay
+from dungeon_twister.cli.game_display import GameDisplay
+from dungeon_twister.rules.engine.by_edition import ByEdition
+from dungeon_twister.rules.engine.state import State
+
+_DISPLAYS: Final[ByEdition[GameDisplay]] = ByEdition(BoardDisplay(), CardDisplay())
+
+
+def display_of(state: State) -> GameDisplay:
+    """Return the display of the game that a state belongs to."""
+    return _DISPLAYS.of(state)

@@ -1,0 +1,153 @@
+"""The command `rooms`: draws, counts and checks every room of a file in its four orientations."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+
+from rich.text import Text
+
+from dungeon_twister.cli.card.links import connections
+from dungeon_twister.cli.card.room_drawing import ZONE_STYLES
+from dungeon_twister.cli.output import as_sentence, make_console, print_json, read_text_file
+from dungeon_twister.rules.engine.scenario import load_rooms
+from dungeon_twister.rules.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms
+from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, check_room, room_spots
+from dungeon_twister.rules.geometry.zones import ZoneMaze
+
+TURNED = {"-": "|", "|": "-", "=": "H", "H": "=", "~": ":", ":": "~"}
+STYLES = {"@": "bold magenta", "G": "bold magenta", "O": "bold red", "=": "bold red", "H": "bold red"}
+PACKS = {"board": "base", "card": "card"}
+GAP = "    "
+
+
+def rooms(args: Namespace) -> int:
+    """Draw and check a room file; exit code 1 if the rooms do not make pairs or break a rule of design."""
+    found = parse_rooms(read_text_file(args.file), args.file) if args.file else load_rooms(PACKS[args.game or "board"])
+    problems = check_pairs(found) + check_zones(found)
+    if args.json:
+        print_json({"rooms": [_as_json(room, found) for room in found], "problems": problems})
+        return 1 if problems else 0
+    console = make_console()
+    for room in found:
+        twin = ", ".join(pair_partners(room, found)) or "none"
+        turn = "clockwise" if room.turn == CLOCKWISE else "counter-clockwise"
+        counts = _counts(room)
+        gates = _many(room.gates, "portcullis", "portcullises")
+        head = f"Room {room.name}   pair {room.pair}, twin {twin}   turns {turn}   {counts}, {gates}"
+        console.print(Text(head, style="bold"))
+        console.print("".join(f"{f'r{quarters}':<{2 * DRAWN - 1}}{GAP}" for quarters in range(4)).rstrip())
+        sides = [widened(rotated(room.lines, quarters)) for quarters in range(4)]
+        for row in range(DRAWN):
+            line = GAP.join(side[row] for side in sides)
+            console.print(_painted(line, row, room.has_zones), no_wrap=True, overflow="ignore", crop=False)
+        for line in _ways(room) if room.has_zones and not problems else []:
+            console.print(line, markup=False)
+        console.print()
+    console.print(f"{_many(len(found), 'room')} in {_many(len({room.pair for room in found}), 'pair')}.")
+    for problem in problems:
+        console.print(problem, markup=False)
+    return 1 if problems else 0
+
+
+def _many(number: int, one: str, several: str = "") -> str:
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def _counts(room: Room) -> str:
+    """Return the contents of a room in words; zones with their number of cells."""
+    if not room.has_zones:
+        return f"{_many(room.terrain.count(GEAR), 'gear')}, {_many(room.terrain.count(PIT), 'pit')}"
+    pits = max(room_spots(room)) + 1 - LETTER_COUNT
+    zones = " ".join(f"{letter}{room.zones.count(letter)}" for letter in LETTERS)
+    return f"zones {zones}, {_many(max(0, pits), 'pit')}"
+
+
+def _ways(room: Room) -> list[str]:
+    """Return the connections between the zones of a room, one line each."""
+    maze = ZoneMaze.face_down(ZonePlan([room], 1)).revealed(0, 0, 0)
+    lines: list[str] = []
+    for zone, letter in enumerate(LETTERS):
+        inside = [(kind, [name for name in names if name in LETTERS]) for kind, names in connections(maze, zone)]
+        words = [f"{kind} {' '.join(names)}" for kind, names in inside if names and kind != "wall"]
+        lines.append(f"  {letter}: {'; '.join(words) or 'no way inside the room'}")
+    return lines
+
+
+def check_zones(found: list[Room]) -> list[str]:
+    """Check the design rules of rooms with zones (GEO-2, GEO-4)."""
+    problems: list[str] = []
+    for room in found:
+        if room.has_zones:
+            try:
+                check_room(room)
+            except TextError as error:
+                problems.append(as_sentence(f"{error} (GEO-2, GEO-4)"))
+    return problems
+
+
+def pair_partners(room: Room, among: list[Room]) -> list[str]:
+    return [other.name for other in among if other.pair == room.pair and other is not room]
+
+
+def check_pairs(found: list[Room]) -> list[str]:
+    """Check that two rooms make a pair and rotate in opposite directions (COMP-1, ROT-5)."""
+    problems: list[str] = []
+    for pair in dict.fromkeys(room.pair for room in found):
+        members = [room for room in found if room.pair == pair]
+        names = ", ".join(room.name for room in members)
+        if len(members) != 2:
+            problems.append(f"The pair {pair} has {_many(len(members), 'room')} ({names}), it needs two (COMP-1).")
+        elif members[0].turn == members[1].turn:
+            problems.append(
+                f"The two rooms of pair {pair} ({names}) turn the same way ({'ROT-2' if members[0].has_zones else 'ROT-5'})."
+            )
+    return problems
+
+
+def rotated(lines: list[str], quarters: int) -> list[str]:
+    """Return a drawing rotated by clockwise quarter turns."""
+    for _ in range(quarters):
+        last = DRAWN - 1
+        lines = ["".join(_sign(lines[last - column][row], row, column) for column in range(DRAWN)) for row in range(DRAWN)]
+    return lines
+
+
+def _sign(sign: str, row: int, column: int) -> str:
+    """Rotate a sign: barriers switch between horizontal and vertical, squares stay."""
+    return TURNED.get(sign, sign) if (row + column) % 2 else sign
+
+
+def widened(lines: list[str]) -> list[str]:
+    """Widen squares to three characters, which look square on a terminal."""
+    wide: list[str] = []
+    for row, line in enumerate(lines):
+        stretch: Callable[[str], str] = (lambda sign: sign * 3) if row % 2 == 0 else (lambda sign: f" {sign} ")
+        wide.append("".join(stretch(sign) if column % 2 else sign for column, sign in enumerate(line)))
+    return wide
+
+
+def _painted(line: str, row: int, zones: bool) -> Text:
+    """Return signs in their colours, and the cells of zones on their tints."""
+    text = Text(line)
+    for column, sign in enumerate(line):
+        if zones and row % 2 and sign in ZONE_STYLES:
+            text.stylize(ZONE_STYLES[sign], column - 1, column + 2)
+        elif sign in STYLES:
+            text.stylize(STYLES[sign], column, column + 1)
+    return text
+
+
+def _as_json(room: Room, among: list[Room]) -> dict[str, object]:
+    return {
+        "name": room.name,
+        "pair": room.pair,
+        "turn": "cw" if room.turn == CLOCKWISE else "ccw",
+        "twins": pair_partners(room, among),
+        "gears": room.terrain.count(GEAR) if not room.has_zones else 1,
+        **({"zones": room.zones} if room.has_zones else {}),
+        "pits": room.terrain.count(PIT),
+        "portcullises": room.gates,
+        "orientations": [rotated(room.lines, quarters) for quarters in range(4)],
+    }
