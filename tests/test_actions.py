@@ -12,15 +12,17 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.game.record.board import notation as board_notation
+from dungeon_twister.game.record.board import choice_parts as board_parts
 from dungeon_twister.game.record.cases import parse_cases
+from dungeon_twister.game.record.choice_parts import ChoicePart
 from dungeon_twister.game.record.grammar import Choice, Grammar
-from dungeon_twister.game.record.notation import NOTATION, from_choice, read, to_choice, write
+from dungeon_twister.game.record.notation import GRAMMARS, from_choice, read, to_choice, write
 from dungeon_twister.game.views.board_events import BOARD_PARTS
 from dungeon_twister.game.views.card_events import CARD_PARTS
 from dungeon_twister.game.views.event_observer import observe_event
-from dungeon_twister.presentation.guide.ability_refusals import BOARD_TARGETS, CARD_TARGETS, refusals_of
+from dungeon_twister.presentation.guide.ability_refusals import refusals_of
 from dungeon_twister.presentation.guide.routes import with_plenty
+from dungeon_twister.rl.codes import check_codings
 from dungeon_twister.rules.engine import actions, decisions
 from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -35,7 +37,7 @@ from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.card import decisions as card_decisions
 from dungeon_twister.rules.engine.card import rules as card
 from dungeon_twister.rules.engine.card.combat import FREE
-from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, FIGHTS, ChoiceKind, OnePartKind
+from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, FIGHTS, ChoiceKind, OnePartKind, TwoPartKind
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, make_setting, start, why_not
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
@@ -51,10 +53,7 @@ CASES = Path(__file__).parent / "cases"
 GAMES: dict[str, Rules[Any]] = {"board": board.RULES, "card": card.RULES}
 OWN = {"board": (board_actions, board_decisions), "card": (card_actions, card_decisions)}
 LISTED: dict[str, dict[int, Any]] = {"board": board.LISTED, "card": card.LISTED}
-TARGETS = {"board": BOARD_TARGETS, "card": CARD_TARGETS}
 PARTS = ByEdition(board=BOARD_PARTS, card=CARD_PARTS)
-GRAMMARS = {"board": NOTATION.of(start(make_setting(load_scenario("base"), {}))).grammar}
-GRAMMARS["card"] = NOTATION.of(start(make_setting(load_scenario("standard"), {}))).grammar
 POTION = 4
 
 
@@ -109,10 +108,11 @@ class TestTable:
 
 @pytest.mark.parametrize(("game", "kind"), every_kind())
 class TestKind:
-    def test_its_parts_have_words_and_targets(self, game: str, kind: ChoiceKind[Any]) -> None:
-        assert {kind.first, kind.second} <= set(GRAMMARS[game].words)
+    def test_its_parts_have_words_and_candidates(self, game: str, kind: ChoiceKind[Any]) -> None:
+        parts = GRAMMARS.named(game).parts
+        assert {kind.first, kind.second} <= set(parts)
         if kind.is_deed and kind.number != actions.MOVE:
-            assert kind.second in TARGETS[game]
+            assert parts[kind.second].candidates is not None
 
     def test_it_is_played_as_the_row_says(self, game: str, kind: ChoiceKind[Any]) -> None:
         """At its decision it is legal, at another refused, a part that it has not is refused, and all that happens is told."""
@@ -216,6 +216,14 @@ def whistle(s: BoardState, actor: int) -> None:
     finish_action(s)
 
 
+def two_part_refusal(s: BoardState, actor: int, _: int) -> int:
+    return refuse_whistle(s, actor)
+
+
+def two_part_whistle(s: BoardState, actor: int, _: int) -> None:
+    whistle(s, actor)
+
+
 def act_or_whistle(s: BoardState) -> list[int]:
     own = s.setting.characters_of[s.active]
     whistles = [actions.pack(WHISTLE, man) for man in own if refuse_whistle(s, man) == LEGAL]
@@ -227,12 +235,24 @@ class WhistlingRules(board.BoardRules):
         return act_or_whistle(s) if s.decision() == ACT else super().legal(s)
 
 
+def test_a_part_that_is_not_declared_stops_the_start() -> None:
+    """Nobody learns of it by a KeyError in the middle of a game."""
+    unknown = TwoPartKind(WHISTLE, "whistle", ACT, "actor", "friend", two_part_refusal, two_part_whistle)
+    with pytest.raises(ValueError, match="the choice 'whistle' has the part 'friend', which choice_parts"):
+        Grammar([*board.KINDS, unknown], board_parts.PARTS, "square")
+    without = TwoPartKind(WHISTLE, "whistle", ACT, "actor", "party", two_part_refusal, two_part_whistle)
+    with pytest.raises(ValueError, match="the part 'party' of the deed 'whistle' has no candidates"):
+        Grammar([*board.KINDS, without], board_parts.PARTS, "square")
+    with pytest.raises(ValueError, match="the part 'friend' has the coding 'mood', which the codec does not know"):
+        check_codings({"friend": ChoicePart((), "mood")}, {})
+
+
 @pytest.mark.sources
 def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
     """The row alone makes it legal, refused, paid for, told as an action, written, read, and known to the guide."""
-    kinds = [*board.KINDS, OnePartKind(WHISTLE, "whistle", ACT, "token", refuse_whistle, whistle)]
+    kinds = [*board.KINDS, OnePartKind(WHISTLE, "whistle", ACT, "actor", refuse_whistle, whistle)]
     rules = WhistlingRules(kinds, board.LISTED, REFUSALS)
-    grammar = Grammar(kinds, board_notation.WORDS, "square")
+    grammar = Grammar(kinds, board_parts.PARTS, "square")
     state = board_of(start(rules.setting(load_scenario("base"), {})))
     whistled: list[int] = []
     refused = False

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.game.record.notation import Choice, choice_text, read, to_choice
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import observe

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dungeon_twister.game.record.board.notation import COMPASS, read_square
+from dungeon_twister.game.record.board.square_names import COMPASS, read_square
 from dungeon_twister.game.views import SPECTATOR, View, observe
 from dungeon_twister.presentation.guide.guide_shapes import Edge, RoomDrawing
 from dungeon_twister.presentation.guide.room_drawing import figure_key

@@ -11,7 +11,7 @@ from training import puzzle_store
 from training.puzzle_store import drop, merge, played, shortened, stored
 from training.puzzles import Finder, tasks
 
-from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.learning.puzzles import GOALS, check_puzzle, load_puzzle, puzzle_line
 from dungeon_twister.learning.puzzles.checking import begun
 from dungeon_twister.learning.puzzles.shapes import SURVIVE

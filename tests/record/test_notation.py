@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dungeon_twister.game.record.board.notation import column_name, read_square, square_name
+from dungeon_twister.game.record.board.square_names import column_name, read_square, square_name
 from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
 from dungeon_twister.rules.engine.board.state import BoardState

@@ -13,9 +13,11 @@ Choices of players and draws of chance are two separate sets of numbers, both st
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
+from dungeon_twister.game.record.choice_parts import NUMBER, ChoicePart
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, ChoiceKind
 from dungeon_twister.rules.engine.setting import Setting
@@ -48,6 +50,13 @@ class Coding:
 
 
 NONE: Final = Coding("", 0, 1)
+
+
+def check_codings(parts: Mapping[str, ChoicePart[Any]], codings: Mapping[str, int]) -> None:
+    """Raise ValueError for a part of a choice whose coding the codec of its game does not know."""
+    for name, part in parts.items():
+        if name and part.coding != NUMBER and part.coding not in codings:
+            raise ValueError(f"the part {name!r} has the coding {part.coding!r}, which the codec does not know")
 
 
 class KindCoding:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.texts import t, t_plural
 from dungeon_twister.game.record.board.drawing import token_text, tokens_on, tokens_under
-from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.rules.engine.board.scenario import BY_SMALL
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.layout import StartingLine

@@ -11,7 +11,8 @@ from dungeon_twister.cli.input_words import unknown_choice_text
 from dungeon_twister.cli.menus import InputError, Menu, unknown_number_text
 from dungeon_twister.cli.parse_errors import parse_error_text
 from dungeon_twister.cli.texts import refusal_text, t, t_plural
-from dungeon_twister.game.record.board.notation import GRAMMAR, read_square, square_name
+from dungeon_twister.game.record.board.notation import GRAMMAR
+from dungeon_twister.game.record.board.square_names import read_square, square_name
 from dungeon_twister.game.record.notation import read, read_token, write
 from dungeon_twister.game.views import View
 from dungeon_twister.presentation.guide.routes import Routes, routes_of_move

@@ -15,7 +15,7 @@ from dungeon_twister.cli.board.cells import Cell
 from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.texts import join_names, t
-from dungeon_twister.game.record.board.notation import column_name, square_name
+from dungeon_twister.game.record.board.square_names import column_name, square_name
 from dungeon_twister.game.views import View
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind

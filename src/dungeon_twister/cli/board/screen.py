@@ -15,7 +15,7 @@ from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.cli.texts import colour_word, piece_name, t, t_plural
 from dungeon_twister.game.record.board.drawing import CELL, MARGIN, draw
-from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.record.board.square_names import column_name
 from dungeon_twister.game.views import PlayerView, View
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.rooms import CLOCKWISE

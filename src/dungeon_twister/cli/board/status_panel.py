@@ -10,7 +10,7 @@ from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.texts import colour_word, colour_words, join_names, piece_name, t, t_plural
-from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.record.board.square_names import column_name
 from dungeon_twister.game.views import RoomView, View
 from dungeon_twister.rules.engine.board.ending import points
 from dungeon_twister.rules.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.card.token_names import SIDES
-from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.geometry.maze import CLOSED, OPEN
 from dungeon_twister.rules.geometry.zone_plan import (

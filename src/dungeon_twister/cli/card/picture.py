@@ -27,7 +27,7 @@ from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.card.token_names import SIDES
-from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.game.views import CardView
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from dungeon_twister.game.record.board.notation import read_square
+from dungeon_twister.game.record.board.square_names import read_square
 from dungeon_twister.game.record.notation import read_token
 from dungeon_twister.game.views import CardView, PlayerView, TokenView, View
 from dungeon_twister.game.views.board_view import board_view

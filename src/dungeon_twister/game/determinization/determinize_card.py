@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dungeon_twister.game.record.card.token_names import SIDES, read_place, read_spot
 from dungeon_twister.game.record.card.token_names import read_token as read_named
-from dungeon_twister.game.record.grammar import read_token
+from dungeon_twister.game.record.shared_names import read_token
 from dungeon_twister.game.views import View
 from dungeon_twister.game.views.card_shapes import CardPendingView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.game.views.card_view import card_view

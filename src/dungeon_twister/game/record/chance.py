@@ -17,8 +17,8 @@ from typing import Final, Protocol
 from dungeon_twister.game.record.draw_versions import MIXED as MIXED
 from dungeon_twister.game.record.draw_versions import SEQUENCE as SEQUENCE
 from dungeon_twister.game.record.draw_versions import TICKETS as TICKETS
-from dungeon_twister.game.record.grammar import slot_name
 from dungeon_twister.game.record.notation import write
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.rules.engine.decisions import ROOM_DRAW, frame_argument

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from dungeon_twister.game.record.grammar import read_token
+from dungeon_twister.game.record.shared_names import read_token
 from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.shared.ending import end_reason
 from dungeon_twister.rules.engine.state import State

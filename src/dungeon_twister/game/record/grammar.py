@@ -1,27 +1,25 @@
-"""The common part of both notations (docs/notation.md): lines of words, and the structs of choices that they stand for.
+"""The grammar of a game's choices (docs/notation.md): lines of words, the structs they stand for, and the engine's integers.
 
-The table of a game's choices (`rules/engine/*/rules.py`) has the verbs and the two parts of a choice's integer. The notation of
-the game has the words of each part. A Grammar writes and reads the lines; converting names to the engine's numbers is left to
-the game.
+The table of a game's choices (`rules/engine/*/rules.py`) has the verbs and names the two parts of each choice; the game's
+`choice_parts` have the words of each part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from dungeon_twister.game.record.choice import Choice as Choice
+from dungeon_twister.game.record.choice_parts import ChoicePart, Fields, Word
 from dungeon_twister.game.record.json_codec import shape_fields
 from dungeon_twister.game.record.unreadable import unreadable
+from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
-from dungeon_twister.rules.engine.setting import Setting
-from dungeon_twister.rules.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
 TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a token
 
-Fields = dict[str, str | int | bool]
 Key = tuple[tuple[str, str | int | bool], ...]
 DEFAULTS: Fields = {row.name: row.default for row in shape_fields(Choice) if row.omitted}
 MOST_KEPT = 50_000  # choices
@@ -32,28 +30,62 @@ def made_of(fields: Fields) -> Choice:
     return Choice(**fields)  # type: ignore[arg-type]
 
 
-class Word(NamedTuple):
-    """One word of a line: the field it fills and an example of it. A number may have a letter before it (`r1`); a flag is
-    present or absent; a direction may be followed by `far`; an optional word may be left out at the end of a line."""
-
-    field: str
-    example: str
-    kind: str = "word"  # word, number, flag, side
-    optional: bool = False
-    prefix: str = ""
-
-
 class Grammar:
-    """The lines of one game. `words` are the words of each part; a step is written without its verb."""
+    """The choices of one game as lines, structs and integers. A step is written without its verb: as the field `step`."""
 
-    def __init__(self, kinds: Sequence[ChoiceKind[Any]], words: dict[str, tuple[Word, ...]], step: str) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[ChoiceKind[Any]],
+        parts: Mapping[str, ChoicePart[Any]],
+        step: str,
+        may_name: Callable[[Any, str, int], bool] | None = None,
+    ) -> None:
+        """`may_name` returns whether a viewer may name a token; by default, all names are known to all."""
         self.table = {kind.number: kind for kind in kinds}
-        self.words = words
+        self.parts = parts
         self.step = step
+        self._may_name = may_name
+        for kind in kinds:
+            self._check(kind)
+        self.first = {kind.number: parts[kind.first] for kind in kinds}
+        self.second = {kind.number: parts[kind.second] for kind in kinds}
         self.kind_of_verb = {kind.verb: kind.number for kind in kinds}
         self.foreign = {verb: self._foreign_to(verb) for verb in self.kind_of_verb}
         self._kept: dict[Key, Choice] = {}
         self._lines: dict[Key, str] = {}
+
+    def _check(self, kind: ChoiceKind[Any]) -> None:
+        """Raise ValueError for a row whose parts are not declared."""
+        for name in (kind.first, kind.second):
+            if name not in self.parts:
+                raise ValueError(f"the choice {kind.verb!r} has the part {name!r}, which choice_parts.py does not declare")
+        if kind.is_deed and not kind.begins_journey and self.parts[kind.second].candidates is None:
+            raise ValueError(f"the part {kind.second!r} of the deed {kind.verb!r} has no candidates in choice_parts.py")
+
+    # -- integers -----------------------------------------------------------------------------------------------------------
+
+    def fields_of(self, state: State, action: int, viewer: int) -> Fields:
+        """Return the fields of a choice that are set, with the names that a viewer may know."""
+        number = actions.kind_of(action)
+        fields: Fields = {"do": self.verb(number)}
+        self.first[number].write(state, actions.first_of(action), viewer, fields)
+        self.second[number].write(state, actions.second_of(action), viewer, fields)
+        return fields
+
+    def to_choice(self, state: State, action: int, viewer: int) -> Choice:
+        """Return the struct of a choice, with the names that a viewer may know."""
+        return self.of(self.fields_of(state, action, viewer))
+
+    def from_choice(self, state: State, choice: Choice) -> int:
+        """Return the integer of a struct. Raise a TextError for meaningless fields."""
+        number = self.kind(choice.do)
+        return actions.pack(number, self.first[number].read(state, choice), self.second[number].read(state, choice))
+
+    def may_name(self, state: State, word: str, viewer: int) -> bool:
+        """Return whether a viewer may name this token (OPT-10)."""
+        return self._may_name is None or self._may_name(state, word, viewer)
+
+    # -- structs and lines --------------------------------------------------------------------------------------------------
 
     def of(self, fields: Fields) -> Choice:
         """Return the choice with these fields, as the engine offers it. Cached, as the same ones are often repeated."""
@@ -93,7 +125,7 @@ class Grammar:
         parts = [kind.second] if kind.is_deed else [kind.first, kind.second]
         if verb == "room":
             parts.reverse()
-        return [word for part in parts for word in self.words[part]]
+        return [word for part in parts for word in self.parts[part].words]
 
     def covers(self, choice: Choice) -> bool:
         """Return whether a choice belongs to this game: its verb exists and has all the fields that are set."""
@@ -163,66 +195,10 @@ class Grammar:
     def pattern(self, verb: str) -> str:
         """Return an example of a verb, for error messages."""
         kind = self.table[self.kind_of_verb[verb]]
-        line = [self.words[kind.first][0].example, verb] if kind.is_deed else [verb]
+        line = [self.parts[kind.first].words[0].example, verb] if kind.is_deed else [verb]
         return " ".join(line + [word.example for word in self.words_of(verb) if not word.optional])
 
 
 def _may_be_place(word: str) -> bool:
     """Return whether a word can be the name of a square, a zone or a station: all of these have a digit or a dot."""
     return "." in word or any(letter.isdigit() for letter in word)
-
-
-# -- names that both games have -------------------------------------------------------------------------------------------
-
-
-def read_token(setting: Setting, word: str, default: int = -1) -> int:
-    """Return the token of a name, as `bW`; without the colour letter it is the default player's."""
-    signs = [piece.sign for piece in setting.pieces]
-    colours = [colour[0] for colour in setting.colours]
-    if default >= 0 and word in signs:
-        word = colours[default] + word
-    if word[:1] not in colours or word[1:] not in signs:
-        raise unreadable("no-token", word=word, example=setting.names[0])
-    return colours.index(word[0]) * setting.each + signs.index(word[1:])
-
-
-def lacks_colour(setting: Setting, word: str) -> bool:
-    """Return whether a word is a sign without its colour letter."""
-    return any(piece.sign == word for piece in setting.pieces)
-
-
-SLOTS = [f"R{slot + 1}" for slot in range(64)]
-
-
-def slot_name(slot: int) -> str:
-    return SLOTS[slot] if 0 <= slot < len(SLOTS) else f"R{slot + 1}"
-
-
-def read_slot(slots: int, word: str) -> int:
-    """Return the number of the place of a room, as `R3`."""
-    number = word[1:]
-    if word[:1] != "R" or not (number.isascii() and number.isdigit()) or len(number) > 3 or not 1 <= int(number) <= slots:
-        raise unreadable("no-slot", word=word, last=f"R{slots}")
-    return int(number) - 1
-
-
-def read_turn(word: str) -> int:
-    if word not in TURNS:
-        raise unreadable("no-rotation", word=word)
-    return TURNS[word]
-
-
-def turn_name(quarters: int) -> str:
-    return "cw" if quarters == CLOCKWISE else "ccw"
-
-
-def index(word: str, names: list[str], code: str) -> int:
-    if word not in names:
-        raise unreadable(code, word=word, known=", ".join(names))
-    return names.index(word)
-
-
-def in_range(value: int, low: int, high: int, code: str) -> int:
-    if not low <= value <= high:
-        raise unreadable(code, low=low, high=high, value=value)
-    return value

@@ -1,18 +1,18 @@
 """Choices of both games as text and JSON (docs/notation.md). Integers, texts and structs convert to each other without loss.
 
-The words of each game stand in `board.notation` and `card.notation`, the common part in `grammar`.
+The grammar of each game stands in `board.notation` and `card.notation`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from typing import NamedTuple
+from typing import Final
 
 from dungeon_twister.game.record.board import notation as board
 from dungeon_twister.game.record.card import notation as card
-from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
+from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice, Grammar
+from dungeon_twister.game.record.shared_names import lacks_colour, read_token
 from dungeon_twister.game.record.unreadable import unreadable
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.game import legal
@@ -24,24 +24,12 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "understand", "write"]
 
 
-class Notation(NamedTuple):
-    """The functions with which one game writes and reads its choices."""
-
-    grammar: Grammar
-    fields_of: Callable[[State, int, int], Fields]
-    from_choice: Callable[[State, Choice], int]
-    may_name: Callable[[State, str, int], bool]
-
-
-NOTATION = ByEdition(
-    board=Notation(board.GRAMMAR, board.fields_of, board.from_choice, board.may_name),
-    card=Notation(card.GRAMMAR, card.fields_of, card.from_choice, card.may_name),
-)
+GRAMMARS: Final = ByEdition(board=board.GRAMMAR, card=card.GRAMMAR)
 
 
 def grammar_of(state: State) -> Grammar:
     """Return the verbs and lines of the game of a state."""
-    return NOTATION.of(state).grammar
+    return GRAMMARS.of(state)
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -49,8 +37,7 @@ def grammar_of(state: State) -> Grammar:
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """Return the struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
-    notation = NOTATION.of(state)
-    return notation.grammar.of(notation.fields_of(state, action, viewer))
+    return grammar_of(state).to_choice(state, action, viewer)
 
 
 def choice_text(choice: Choice) -> str:
@@ -60,8 +47,8 @@ def choice_text(choice: Choice) -> str:
 
 def write(state: State, action: int) -> str:
     """Return a choice as a line of text, with all names."""
-    notation = NOTATION.of(state)
-    return notation.grammar.line(notation.fields_of(state, action, ALL_KNOWING))
+    grammar = grammar_of(state)
+    return grammar.line(grammar.fields_of(state, action, ALL_KNOWING))
 
 
 def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[str]:
@@ -80,7 +67,7 @@ def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[s
 
 def from_choice(state: State, choice: Choice) -> int:
     """Return the integer of a struct. Raise a TextError for meaningless fields."""
-    return NOTATION.of(state).from_choice(state, choice)
+    return grammar_of(state).from_choice(state, choice)
 
 
 def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
@@ -106,9 +93,9 @@ def _meant(state: State, choice: Choice, text: str, viewer: int) -> int:
 
 def _named_by(state: State, choice: Choice, viewer: int) -> int:
     """Return the integer of a struct, after checking that the viewer may use its names."""
-    may_be_named = NOTATION.of(state).may_name
+    may_name = grammar_of(state).may_name
     for field in TOKEN_FIELDS:
-        if not may_be_named(state, getattr(choice, field), viewer):
+        if not may_name(state, getattr(choice, field), viewer):
             raise unreadable("not-seen", word=getattr(choice, field))
     return from_choice(state, choice)
 
@@ -117,11 +104,11 @@ def _complete(state: State, choice: Choice, short: list[str], text: str, viewer:
     """Fill in missing colours with the only legal choice that fits; if none fits, with the decider's own. Several are
     ambiguous."""
     legal_now = set(legal(state))
-    may_be_named = NOTATION.of(state).may_name
+    may_name = grammar_of(state).may_name
     fitting: list[int] = []
     for named in product(*(_with_colours(state.setting, getattr(choice, field)) for field in short)):
         action = from_choice(state, _with(choice, dict(zip(short, named, strict=True))))
-        if action in legal_now and all(may_be_named(state, word, viewer) for word in named):
+        if action in legal_now and all(may_name(state, word, viewer) for word in named):
             fitting.append(action)
     if len(fitting) > 1:
         several = ", ".join(write(state, action) for action in fitting)

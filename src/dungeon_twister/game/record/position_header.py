@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from dungeon_twister.game.record.grammar import read_slot, turn_name
+from dungeon_twister.game.record.shared_names import read_slot, turn_name
 from dungeon_twister.rules.engine.game import make_setting, new_setting
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import load_scenario

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.board.notation import COMPASS, door_owner, square_name
-from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.record.board.square_names import COMPASS, door_owner, square_name
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.game.views.shared_events import SHARED_PARTS, Fields, add_shared
 from dungeon_twister.rules.engine import events as happened
 from dungeon_twister.rules.engine.board import events as board_happened

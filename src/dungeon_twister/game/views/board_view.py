@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.board.notation import doors_of, square_name, to_choice
-from dungeon_twister.game.record.grammar import Choice, slot_name
+from dungeon_twister.game.record.board.notation import GRAMMAR
+from dungeon_twister.game.record.board.square_names import doors_of, square_name
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.game.views.shared_parts import (
     colour_of,
     colours_of,
@@ -32,6 +34,7 @@ from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import GATE_NAMES
 from dungeon_twister.rules.visibility import (
+    ALL_KNOWING,
     is_of,
     is_seat,
     knows_hand,
@@ -93,7 +96,7 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None, cache
 
 
 def _choices(state: BoardState, listed: list[int] | None) -> list[Choice]:
-    return [to_choice(state, action) for action in (legal(state) if listed is None else listed)]
+    return [GRAMMAR.to_choice(state, action, ALL_KNOWING) for action in (legal(state) if listed is None else listed)]
 
 
 def _named(state: BoardState, place: int) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.card.notation import GRAMMAR, to_choice
+from dungeon_twister.game.record.card.notation import GRAMMAR
 from dungeon_twister.game.record.card.token_names import (
     face_down_name,
     order_of,
@@ -18,7 +18,8 @@ from dungeon_twister.game.record.card.token_names import (
     spot_name,
     token_name,
 )
-from dungeon_twister.game.record.grammar import Choice, turn_name
+from dungeon_twister.game.record.grammar import Choice
+from dungeon_twister.game.record.shared_names import turn_name
 from dungeon_twister.game.views.card_shapes import (
     CardCombatView,
     CardJourneyView,
@@ -128,7 +129,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache:
 
 def _choices(state: CardState, viewer: int, listed: list[int] | None) -> list[Choice]:
     """Return the choices in the engine's order, unless that could identify hidden characters."""
-    found = [to_choice(state, action, viewer) for action in (legal(state) if listed is None else listed)]
+    found = [GRAMMAR.to_choice(state, action, viewer) for action in (legal(state) if listed is None else listed)]
     return sorted(found, key=GRAMMAR.text) if has_secrets(state) else found
 
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from dungeon_twister.game.record.board.notation import square_name
+from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.game.record.card.token_names import read_tile
 from dungeon_twister.game.record.facts import named
 from dungeon_twister.game.record.notation import read, to_choice

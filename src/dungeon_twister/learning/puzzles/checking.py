@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.game.record.grammar import read_token
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.record.shared_names import read_token
 from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
 from dungeon_twister.learning.puzzles.goals import NOBODY, Goal, lost
 from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, Puzzle

@@ -12,9 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from dungeon_twister.game.record.grammar import TURNS
 from dungeon_twister.game.record.notation import Choice, choice_text, read
 from dungeon_twister.game.record.position import read_position
+from dungeon_twister.game.record.shared_names import TURNS
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
 from dungeon_twister.presentation.guide.guide_shapes import Character, Deed, Fight, Scene, Stop

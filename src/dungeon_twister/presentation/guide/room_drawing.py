@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record.board.notation import COMPASS
+from dungeon_twister.game.record.board.square_names import COMPASS
 from dungeon_twister.presentation.guide.guide_shapes import (
     Edge,
     Figure,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.record.board.square_names import column_name
 from dungeon_twister.presentation.guide.guide_shapes import BayDrawing, Edge, LineDrawing, LineSquare, RoomDrawing, Scene
 from dungeon_twister.presentation.svg.strokes import LETTERS, ROOM, SIZE, SQUARE, Cell, Point
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from dungeon_twister.game.record.board.choice_parts import PARTS
+from dungeon_twister.game.record.choice_parts import NUMBER
 from dungeon_twister.rl.board.seat_rotations import SeatRotations
-from dungeon_twister.rl.codes import NONE, Codec, Coding
-from dungeon_twister.rules.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER, LAY, PLACE, START
-from dungeon_twister.rules.engine.actions import LEAVE_OUT as OUT_OF_GAME
+from dungeon_twister.rl.codes import NONE, Codec, Coding, check_codings
+from dungeon_twister.rules.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER
 from dungeon_twister.rules.engine.board.actions import DRAW_DOOR
 from dungeon_twister.rules.engine.board.rules import KINDS
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
-from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.rooms import CELLS
 
@@ -29,11 +29,24 @@ TURN: Final = 9
 SIDE: Final = 10
 PLAIN: Final = 11
 
-OWN_TOKENS: Final = (LAY, START, OUT_OF_GAME)  # the token is the decider's, as the actor of an action is
 DRAWS: Final = (DRAW_PAIR, DRAW_PLACER, DRAW_STARTER, DRAW_ROOM, DRAW_DOOR)
 TURNS: Final = 2  # clockwise, counterclockwise: 1 and 3 quarters
-PARTIES: Final = 3
-CARDS: Final = max(COMBAT_CARDS) + 1
+CODINGS: Final = {
+    "own character": OWN_CHARACTER,
+    "own token": OWN,
+    "token": ANY,
+    "character": ANY_CHARACTER,
+    "spot": SPOT,
+    "cell": CELL,
+    "dot": DOT,
+    "place": PLACED,
+    "rotation": TURN,
+    "compass or far": SIDE,
+    "compass": SIDE,
+    "way": SIDE,
+}
+LABELS: Final = {"rotation": "place and turn", "way": "compass"}
+check_codings(PARTS, CODINGS)
 
 
 class BoardCodec(Codec):
@@ -45,49 +58,35 @@ class BoardCodec(Codec):
         self.seats = SeatRotations(setting)
         self.each = setting.each
         self.characters = len(setting.characters_of[0])
+        plan = setting.plan
+        self.sizes = {
+            "own character": self.characters,
+            "own token": self.each,
+            "token": setting.tokens,
+            "character": setting.players * self.characters,
+            "spot": len(plan.xy),
+            "cell": CELLS,
+            "dot": self.seats.most_dots,
+            "place": plan.places,
+            "rotation": plan.places * TURNS,
+            "compass or far": 8,
+            "compass": 4,
+            "way": 4,
+        }
         self.lay_out(list(KINDS))
 
     def is_draw(self, kind: ChoiceKind[Any]) -> bool:
         return kind.number in DRAWS
 
     def codings(self, kind: ChoiceKind[Any]) -> tuple[Coding, Coding]:
-        return self._coding(kind, kind.first), self._coding(kind, kind.second)
+        return self.coding(kind.first), self.coding(kind.second)
 
-    def _coding(self, kind: ChoiceKind[Any], part: str) -> Coding:
-        setting, plan = self.board_setting, self.board_setting.plan
-        if part == "token":
-            if kind.is_deed:
-                return Coding("own character", OWN_CHARACTER, self.characters)
-            if kind.number in OWN_TOKENS:
-                return Coding("own token", OWN, self.each)
-            return Coding("token", ANY, setting.tokens)
-        if part in ("enemy", "patient"):
-            return Coding("character", ANY_CHARACTER, setting.players * self.characters)
-        if part == "square":
-            if kind.number == PLACE:
-                return Coding("cell", CELL, CELLS)
-            if kind.number == START:
-                return Coding("dot", DOT, self.seats.most_dots)
-            return Coding("spot", SPOT, len(plan.xy))
-        if part in ("place", "face-down"):
-            return Coding("place", PLACED, plan.places)
-        if part == "turn":
-            return Coding("place and turn", TURN, plan.places * TURNS)
-        if part == "side":
-            return Coding("compass or far", SIDE, 8)
-        if part in ("compass", "way"):
-            return Coding("compass", SIDE, 4)
-        sizes = {
-            "value": CARDS,
-            "party": PARTIES,
-            "pair": len(plan.pairs),
-            "player": setting.players,
-            "quarters": 4,
-            "room": len(plan.rooms),
-            "line": len(setting.layout.lines),
-            "owner": setting.players + 1,
-        }
-        return Coding(part, PLAIN, sizes[part]) if part else NONE
+    def coding(self, name: str) -> Coding:
+        """Return the coding of a part."""
+        part = PARTS[name]
+        if part.coding == NUMBER:
+            return Coding(name, PLAIN, part.count(self.setting))
+        return Coding(LABELS.get(part.coding, part.coding), CODINGS[part.coding], self.sizes[part.coding]) if name else NONE
 
     def part(self, s: State, who: int, coding: int, value: int) -> int:
         return self._part(board_of(s), who, coding, value)

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.rl.codes import NONE, Codec, Coding
+from dungeon_twister.game.record.card.choice_parts import PARTS
+from dungeon_twister.game.record.choice_parts import NUMBER
+from dungeon_twister.rl.codes import NONE, Codec, Coding, check_codings
 from dungeon_twister.rules.engine.actions import (
     DRAW_PAIR,
     DRAW_PLACER,
     DRAW_ROOM,
     DRAW_STARTER,
     HEAL,
-    LAY,
-    LEAVE_OUT,
     REGENERATE,
-    START,
     WALK_WALL,
 )
 from dungeon_twister.rules.engine.card import pieces
@@ -27,10 +26,7 @@ from dungeon_twister.rules.engine.card.actions import (
     BREAK_WALLS,
     DRAW_OBJECT,
     DRAW_PICKER,
-    FACE,
-    GIVE,
     LIFT,
-    PICK,
     SHOOT,
     STEAL,
 )
@@ -42,7 +38,6 @@ from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
 from dungeon_twister.rules.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
 from dungeon_twister.rules.engine.choice_kinds import ChoiceKind
-from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.rules.engine.pieces import HEALS, REGENERATES, WALKS_WALLS
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.state import State
@@ -70,9 +65,29 @@ TOKEN: Final = 18
 ITEM: Final = 19
 
 DRAWS: Final = (DRAW_PAIR, DRAW_PICKER, DRAW_PLACER, DRAW_STARTER, DRAW_ROOM, DRAW_OBJECT)
-OWN_TOKENS: Final = (START, FACE)  # the token is a character of the decider
 TURNS: Final = 2
 CARDS: Final = max(COMBAT_CARDS) + 1
+CODINGS: Final = {
+    "own character": OWN_CHARACTER,
+    "own card": OWN,
+    "own piece": PIECE,
+    "card": ANY,
+    "token": TOKEN,
+    "item": ITEM,
+    "item or none": OWN_ITEM,
+    "character": ANY_CHARACTER,
+    "character and whether it is free": ATTACK,
+    "character, or object of it": LOOT,
+    "object and spot or receiver": FLIGHT,
+    "place": PLACE,
+    "letter": ZONE,
+    "place and card": LANDING,
+    "slot": SLOT,
+    "rotation": TURN,
+    "column": COLUMN,
+}
+LABELS: Final = {"rotation": "slot and turn"}
+check_codings(PARTS, CODINGS)
 # Actions of few pieces: the actor is numbered among the pieces with this ability.
 ABILITY: Final[dict[int, int]] = {
     WALK_WALL: WALKS_WALLS,
@@ -102,71 +117,44 @@ class CardCodec(Codec):
         self.objects = self.each - self.characters
         self.zones = setting.plan.zones
         self.spots = self.zones + setting.players  # a starting zone counts as one place
+        known = self.men + self.characters + self.men  # own ones, the other's by piece, the other's hidden ones
+        self.sizes = {
+            "own character": self.men,
+            "own card": self.team,
+            "own piece": self.each,
+            "card": self.team + self.each,
+            "token": setting.tokens,
+            "item": self.team + self.objects,
+            "item or none": 1 + self.team + self.objects,
+            "character": known,
+            "character and whether it is free": known * 2,
+            "character, or object of it": known + self.items + self.objects,
+            "object and spot or receiver": (self.items + self.objects) * (self.spots + known),
+            "place": setting.plan.places,
+            "letter": LETTER_COUNT,
+            "place and card": setting.plan.places * CARDS,
+            "slot": setting.plan.tiles,
+            "rotation": setting.plan.tiles * TURNS,
+            "column": COLUMNS,
+        }
         self.lay_out(list(KINDS))
 
     def is_draw(self, kind: ChoiceKind[Any]) -> bool:
         return kind.number in DRAWS
 
     def codings(self, kind: ChoiceKind[Any]) -> tuple[Coding, Coding]:
-        first = self._coding(kind, kind.first)
+        first = self.coding(kind.first)
         if kind.number in ABILITY:
             able = [bits & ABILITY[kind.number] != 0 for bits in self.card_setting.capabilities[: self.each]]
             first = Coding("able character", ABLE + (kind.number << 8), max(1, sum(able)))
-        return first, self._coding(kind, kind.second)
+        return first, self.coding(kind.second)
 
-    def _coding(self, kind: ChoiceKind[Any], part: str) -> Coding:
-        plan = self.card_setting.plan
-        known = self.men + self.characters + self.men  # own ones, the other's by piece, the other's hidden ones
-        if part == "token":
-            return self._token_coding(kind)
-        if part == "receiver" and kind.number == GIVE:
-            return Coding("own character", OWN_CHARACTER, self.men)
-        if part == "receiver":  # of an exchange: an object that another character holds
-            return Coding("item", ITEM, self.team + self.objects)
-        if part in ("enemy", "patient", "other", "victim"):
-            return Coding("character", ANY_CHARACTER, known)
-        if part in ("attack", "lunge"):
-            return Coding("character and whether it is free", ATTACK, known * 2)
-        if part == "own item":
-            return Coding("item or none", OWN_ITEM, 1 + self.team + self.objects)
-        if part == "loot":
-            return Coding("character, or object of it", LOOT, known + self.items + self.objects)
-        if part == "flight":
-            return Coding("object and spot or receiver", FLIGHT, (self.items + self.objects) * (self.spots + known))
-        if part == "zone":
-            return Coding("letter", ZONE, LETTER_COUNT) if kind.number != 0 else Coding("place", PLACE, plan.places)
-        if part == "landing":
-            return Coding("place and card", LANDING, plan.places * CARDS)
-        if part in ("tile", "face-down"):
-            return Coding("slot", SLOT, plan.tiles)
-        if part == "turn":
-            return Coding("slot and turn", TURN, plan.tiles * TURNS)
-        if part == "column":
-            return Coding("column", COLUMN, COLUMNS)
-        sizes = {
-            "letter": LETTER_COUNT,
-            "cards": 3,
-            "value": CARDS,
-            "second": CARDS + 1,
-            "pair": len(self.card_setting.pairs),
-            "player": self.card_setting.players,
-            "quarters": 4,
-            "room": len(plan.rooms),
-        }
-        return Coding(part, PLAIN, sizes[part]) if part else NONE
-
-    def _token_coding(self, kind: ChoiceKind[Any]) -> Coding:
-        if kind.number == DRAW_OBJECT:
-            return Coding("token", TOKEN, self.card_setting.tokens)
-        if kind.number in (PICK, LEAVE_OUT):  # before the teams are known
-            return Coding("own piece", PIECE, self.each)
-        if kind.is_deed or kind.number in OWN_TOKENS:
-            return Coding("own character", OWN_CHARACTER, self.men)
-        if kind.number == LAY:
-            return Coding("own card", OWN, self.team)
-        if kind.when == TRAVEL:
-            return Coding("item", ITEM, self.team + self.objects)
-        return Coding("card", ANY, self.team + self.each)
+    def coding(self, name: str) -> Coding:
+        """Return the coding of a part."""
+        part = PARTS[name]
+        if part.coding == NUMBER:
+            return Coding(name, PLAIN, part.count(self.setting))
+        return Coding(LABELS.get(part.coding, part.coding), CODINGS[part.coding], self.sizes[part.coding]) if name else NONE
 
     # -- the numbers of the parts ----------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """The kinds of choices: a game has a table with one row for each kind, which declares everything about the kind.
 
-A row has the kind's number and verb, the decision in which it is made, the names of its two parts (notation and guide have
-tables of these parts), and two functions of its chapter: one refuses a choice, one carries it out. The classes below differ in
-the arguments that these functions take.
+A row has the kind's number and verb, the decision in which it is made, the names of its two parts (declared in
+`game/record/*/choice_parts.py`), and two functions of its chapter: one refuses a choice, one carries it out. The classes below
+differ in the arguments that these functions take.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ChoiceKind(Generic[S]):
         self.uses_first = first != ""
         self.uses_second = second != ""
         # an action of a character, which costs action points; the character stands before the verb
-        self.is_deed = when == ACT and first == "token"
+        self.is_deed = when == ACT and first == "actor"
         self.cost = cost if self.is_deed else 0
         self.begins_journey = False
 
@@ -196,7 +196,7 @@ class JourneyKind(ChoiceKind[S]):
         has: Callable[[S, int], bool] | None = None,
         cost: int = 1,
     ) -> None:
-        super().__init__(number, verb, ACT, "token", "", 0, has, cost)
+        super().__init__(number, verb, ACT, "actor", "", 0, has, cost)
         self.begins_journey = True
         self._mode = mode
         self._refuse = refuse

@@ -5,7 +5,7 @@ A token is a colour letter and a sign; a wounded character has the small letter 
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.board.notation import column_name
+from dungeon_twister.game.record.board.square_names import column_name
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.state import UNDER, WOUNDED
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN, RIM

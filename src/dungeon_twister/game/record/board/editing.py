@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.board.notation import read_square
 from dungeon_twister.game.record.board.position import check_square, set_marks, set_player, set_turn
-from dungeon_twister.game.record.grammar import read_slot, read_token
+from dungeon_twister.game.record.board.square_names import read_square
 from dungeon_twister.game.record.position_header import read_lying, rooms_elsewhere
+from dungeon_twister.game.record.shared_names import read_slot, read_token
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.state import GONE, OUT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import CLOSED, GATE_NAMES, Maze

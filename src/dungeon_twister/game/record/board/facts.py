@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dungeon_twister.game.record import facts
-from dungeon_twister.game.record.board.notation import COMPASS, doors_of, read_square, square_name
-from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.record.board.square_names import COMPASS, doors_of, read_square, square_name
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.rules.engine.board.alliances import SIDES
 from dungeon_twister.rules.engine.board.ending import turns_to_standstill
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from dungeon_twister.game.record.board.drawing import CELL, MARGIN, draw
-from dungeon_twister.game.record.board.notation import COMPASS, NOBODY, doors_of, read_door_owner, read_square, square_name
-from dungeon_twister.game.record.grammar import read_slot, read_token
+from dungeon_twister.game.record.board.square_names import COMPASS, NOBODY, doors_of, read_door_owner, read_square, square_name
 from dungeon_twister.game.record.position_header import (
     NO_MAZE,
     PositionHeader,
@@ -23,6 +22,7 @@ from dungeon_twister.game.record.position_header import (
     rooms_elsewhere,
     small,
 )
+from dungeon_twister.game.record.shared_names import read_slot, read_token
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.board.kinds import fits_kind
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, board_setting_of

@@ -17,7 +17,7 @@ from dungeon_twister.game.record.card.token_names import (
     place_name,
     slot_of,
 )
-from dungeon_twister.game.record.grammar import turn_name
+from dungeon_twister.game.record.shared_names import turn_name
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.geometry.rooms import DRAWN, EAST, NORTH, SIZE, SOUTH, WEST
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN

@@ -21,7 +21,6 @@ from dungeon_twister.game.record.card.token_names import (
     slot_of,
     spot_name,
 )
-from dungeon_twister.game.record.grammar import slot_name
 from dungeon_twister.game.record.position_header import (
     PositionHeader,
     header_lines,
@@ -32,6 +31,7 @@ from dungeon_twister.game.record.position_header import (
     rooms_elsewhere,
     small,
 )
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.rules.engine.card.setting import card_setting_of
 from dungeon_twister.rules.engine.card.state import FIRED, FOUGHT, SHOWN, WALLS_USED, CardState, card_of
 from dungeon_twister.rules.engine.card.tokens import LIMIT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.game.record import grammar
+from dungeon_twister.game.record import shared_names
 from dungeon_twister.game.record.unreadable import unreadable
 from dungeon_twister.rules.engine.card.decisions import FACING
 from dungeon_twister.rules.engine.card.state import CardState
@@ -36,12 +36,12 @@ def spot_name(state: CardState, place: int) -> str:
 
 def slot_of(state: CardState, tile: int) -> str:
     """Return the present place of a tile, as `R3`."""
-    return grammar.slot_name(state.maze.place_of[tile])
+    return shared_names.slot_name(state.maze.place_of[tile])
 
 
 def read_tile(state: CardState, word: str) -> int:
     """Return the tile that lies in a place now."""
-    return state.maze.tile_on[grammar.read_slot(state.maze.plan.tiles, word)]
+    return state.maze.tile_on[shared_names.read_slot(state.maze.plan.tiles, word)]
 
 
 def read_place(state: CardState, word: str) -> int:
@@ -112,7 +112,7 @@ def read_token(state: CardState, word: str, default: int = -1) -> int:
             if state.in_play(token) and number == str(fell) and state.setting.names[token][0] == colour:
                 return token
         raise unreadable("no-wounded", word=word)
-    return grammar.read_token(state.setting, word, default)
+    return shared_names.read_token(state.setting, word, default)
 
 
 def face_down_name(state: CardState, token: int) -> str:
@@ -124,7 +124,7 @@ def may_name(state: CardState, word: str, viewer: int) -> bool:
     """Return whether a viewer may use this name (OPT-10). Signs without a name are visible to the viewer."""
     if not word or "?" in word or not has_secrets(state) or sees_all(viewer):
         return True
-    return may_ask_for(state, grammar.read_token(state.setting, word, viewer), viewer)
+    return may_ask_for(state, shared_names.read_token(state.setting, word, viewer), viewer)
 
 
 def loaded_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:

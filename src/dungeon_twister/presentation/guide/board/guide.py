@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.game.record.board.notation import COMPASS, square_name
+from dungeon_twister.game.record.board.square_names import COMPASS, square_name
 from dungeon_twister.presentation.guide.board.scene import board_scene
 from dungeon_twister.presentation.guide.board.switches import board_switches
 from dungeon_twister.presentation.guide.game_guide import Everywhere, GameGuide

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.game.record.card.token_names import SIDES
-from dungeon_twister.game.record.grammar import slot_name
+from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.presentation.guide.guide_shapes import BayDrawing, PlaceDrawing, Scene, Seat
 from dungeon_twister.presentation.guide.room_drawing import figures, room_drawing
 from dungeon_twister.rules.engine.card.setting import CardSetting
