@@ -9,7 +9,7 @@ import { applySettings, readSettings } from "$lib/settings.svelte";
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 if (SITE) {
-  await (await import("./transport/storage-mirror")).openKeepsakes();
+  await (await import("./transport/storage-mirror")).openStorageMirror();
   readSettings();
 } else applySettings();
 startRouter();

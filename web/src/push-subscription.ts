@@ -24,7 +24,7 @@ export async function offered(): Promise<boolean> {
   );
 }
 
-export const isTold = (game: string): boolean => recall<string[]>(KEY, []).includes(game);
+export const isSubscribed = (game: string): boolean => recall<string[]>(KEY, []).includes(game);
 
 function note(game: string, on: boolean): void {
   const others = recall<string[]>(KEY, []).filter((one) => one !== game);
@@ -71,7 +71,7 @@ export async function subscribe(game: string, tokens: string[]): Promise<boolean
  * Send the subscription again when a game is opened for which it is switched on: browsers and servers change theirs.
  */
 export async function renew(game: string, tokens: string[]): Promise<void> {
-  if (!isTold(game) || !(await offered())) return;
+  if (!isSubscribed(game) || !(await offered())) return;
   try {
     await send(game, tokens);
   } catch (error) {

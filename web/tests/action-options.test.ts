@@ -30,10 +30,12 @@ import {
 } from "../src/play/combat-scene";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/page-layout";
-import { charactersOf, knownCards, lookOf, standings, type AnyView } from "../src/play/token-looks";
-import { meaningBubble } from "../src/play/buttons";
+import { charactersOf, knownCards, tokenLook, standings } from "../src/play/token-looks";
+import type { AnyView } from "../src/maze/types";
+import { actionBubble } from "../src/play/buttons";
 import { privateMoment, sameSight } from "../src/play/privacy";
-import { neighbourSquare, squareAt, squareName, towardsSquare } from "../src/play/squares";
+import { parseSquare, squareName } from "../src/maze/geometry";
+import { neighbourSquare, towardsSquare } from "../src/play/squares";
 
 interface Moment {
   view: AnyView;
@@ -183,8 +185,8 @@ describe("reading a view", () => {
     const { view } = moment("board-act");
     expect(standings(view, base).get("yT")!.load).toBe("b!");
     expect(standings(view, base).get("yM")!.wounded).toBe(true);
-    expect(lookOf(view, base, "yT").load).toEqual({ colour: "blue", figure: "sword" });
-    expect(lookOf(null, base, "y?")).toMatchObject({ colour: "yellow", figure: "", hidden: true });
+    expect(tokenLook(view, base, "yT").load).toEqual({ colour: "blue", figure: "sword" });
+    expect(tokenLook(null, base, "y?")).toMatchObject({ colour: "yellow", figure: "", hidden: true });
     const card = moment("card-act").view;
     expect(standings(card, standard).get("bTh")!.load).toBe("ytr");
   });
@@ -205,8 +207,8 @@ describe("reading a view", () => {
   });
 
   it("counts squares as the notation does", () => {
-    expect(squareAt("a1")).toEqual({ x: 0, y: 0 });
-    expect(squareAt("ab12")).toEqual({ x: 27, y: 11 });
+    expect(parseSquare("a1")).toEqual({ x: 0, y: 0 });
+    expect(parseSquare("ab12")).toEqual({ x: 27, y: 11 });
     expect(squareName(27, 11)).toBe("ab12");
     expect(neighbourSquare("a1", "w", base)).toBe("");
     expect(neighbourSquare("a1", "e", base)).toBe("b1");
@@ -254,10 +256,10 @@ describe("combat", () => {
 
   it("tells before an attack how it stands and, where that is short, what it is about", async () => {
     await setLanguage("en", { keep: false });
-    const telling = { scene: base, viewer: "blue" };
+    const naming = { scene: base, viewer: "blue" };
     const attack = (fight: Fight) =>
-      meaningBubble(
-        telling,
+      actionBubble(
+        naming,
         { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } },
         5,
         { yellow: "Tobias" },

@@ -3,7 +3,7 @@ import { api, ApiError, errorText } from "$lib/api";
 import { loadNamespaces, setLanguage } from "$lib/i18n.svelte";
 import { parseRoute } from "$lib/router.svelte";
 import { allTokens } from "$lib/person-seats";
-import { forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
+import { forgetGame, gamesHeld, saveSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
 import { storageInMemory } from "./fake-storage";
 
@@ -94,13 +94,13 @@ describe("seats", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("keeps the seats of games until they are forgotten", () => {
-    keepSeats(
+    saveSeats(
       created("g1", [
         ["blue", "t1"],
         ["yellow", "t2"],
       ]),
     );
-    keepSeats(created("g2", [["red", "t3"]]));
+    saveSeats(created("g2", [["red", "t3"]]));
     expect(seatsOf("g1")).toEqual([
       { colour: "blue", token: "t1", name: "blue's name" },
       { colour: "yellow", token: "t2", name: "yellow's name" },
@@ -111,15 +111,15 @@ describe("seats", () => {
   });
 
   it("replaces a seat and keeps the others", () => {
-    keepSeats(created("g1", [["blue", "t1"]]));
-    keepSeats(created("g1", [["yellow", "t2"]]));
-    keepSeats(created("g1", [["blue", "t4"]]));
+    saveSeats(created("g1", [["blue", "t1"]]));
+    saveSeats(created("g1", [["yellow", "t2"]]));
+    saveSeats(created("g1", [["blue", "t4"]]));
     expect(seatsOf("g1").map(({ token }) => token)).toEqual(["t2", "t4"]);
   });
 
   it("does without a storage", () => {
     vi.stubGlobal("localStorage", undefined);
-    expect(keepSeats(created("g1", [["blue", "t1"]]))).toEqual([]);
+    expect(saveSeats(created("g1", [["blue", "t1"]]))).toEqual([]);
   });
 });
 

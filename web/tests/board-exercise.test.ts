@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Studied } from "../src/lib/protocol";
-import { StudyLine } from "../src/lib/study-connection";
-import { Session } from "../src/play/game-session.svelte";
+import { StudyConnection } from "../src/lib/study-connection";
+import { GameSession } from "../src/play/game-session.svelte";
 
 /** How it stands when somebody lays a card, as the server tells it. */
 function laying(turn: number, who: string, pending: string[], moment = true): Studied {
@@ -26,8 +26,8 @@ function laying(turn: number, who: string, pending: string[], moment = true): St
   } as unknown as Studied;
 }
 
-async function settled(session: Session): Promise<void> {
-  session.showing.played();
+async function settled(session: GameSession): Promise<void> {
+  session.playback.played();
   await vi.waitFor(() => expect(session.busy).toBe(false));
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -39,13 +39,13 @@ describe("a free board in a combat", () => {
       laying(3, "yellow", ["yellow"]),
       laying(4, "blue", ["blue"]),
     ];
-    const session = new Session({
+    const session = new GameSession({
       id: "board/x",
       keys: ["blue", "yellow"].map((colour) => ({ colour, token: "" })),
       curtainAlways: () => false,
       open: true,
       connect: (listener) =>
-        new StudyLine(
+        new StudyConnection(
           { kind: "board", name: "x", first: laying(1, "blue", ["blue"], false), ask: async () => answers.shift()! },
           listener,
         ),
@@ -58,7 +58,7 @@ describe("a free board in a combat", () => {
       expect([
         session.looking,
         session.mine,
-        session.adviceVersion === session.showing.version,
+        session.adviceVersion === session.playback.version,
         session.advice?.able,
       ]).toEqual([who, true, true, [who]]);
     }

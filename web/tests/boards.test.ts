@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { boardOf, boards, keepBoard, MOST_BOARDS, newBoardId, removeBoard } from "../src/lib/boards";
+import { boardOf, boards, saveBoard, MOST_BOARDS, newBoardId, removeBoard } from "../src/lib/boards";
 import { grown, newTree, ROOT } from "../src/lib/variations";
 import { storageInMemory } from "./fake-storage";
 
@@ -19,9 +19,9 @@ const board = (id: string, changed = 1) => ({
 
 describe("boards kept in the browser", () => {
   it("are found again, the latest first, and can be removed", () => {
-    keepBoard(board("a", 1));
-    keepBoard(board("b", 2));
-    keepBoard({ ...board("a", 3), name: "Renamed" });
+    saveBoard(board("a", 1));
+    saveBoard(board("b", 2));
+    saveBoard({ ...board("a", 3), name: "Renamed" });
     expect(boards().map(({ id, name, nodes }) => [id, name, nodes])).toEqual([
       ["a", "Renamed", 1],
       ["b", "Board b", 1],
@@ -33,7 +33,7 @@ describe("boards kept in the browser", () => {
   });
 
   it("are not more than some", () => {
-    for (let number = 0; number < MOST_BOARDS + 3; number += 1) keepBoard(board(`n${number}`, number));
+    for (let number = 0; number < MOST_BOARDS + 3; number += 1) saveBoard(board(`n${number}`, number));
     expect(boards().length).toBe(MOST_BOARDS);
     expect(boardOf("n0")).toBeNull();
   });

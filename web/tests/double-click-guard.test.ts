@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Haste } from "../src/play/double-click-guard";
+import { DoubleClickGuard } from "../src/play/double-click-guard";
 
 const HASTE = 350;
 
 describe("a double click", () => {
   it("does not make the decision that came in between", () => {
-    const haste = new Haste(() => HASTE);
+    const haste = new DoubleClickGuard(() => HASTE);
     expect(haste.click(0, 100, 100, "card")).toBe(false);
     expect(haste.click(120, 103, 98, "act")).toBe(true);
     expect(haste.click(120 + HASTE - 1, 103, 98, "act")).toBe(true); // whoever hammers on
@@ -13,7 +13,7 @@ describe("a double click", () => {
   });
 
   it("is two clicks where the decision is the same, where they are apart, or where time has passed", () => {
-    const haste = new Haste(() => HASTE);
+    const haste = new DoubleClickGuard(() => HASTE);
     expect(haste.click(0, 100, 100, "act")).toBe(false);
     expect(haste.click(100, 100, 100, "act")).toBe(false);
     expect(haste.click(200, 200, 100, "other")).toBe(false);
@@ -23,7 +23,7 @@ describe("a double click", () => {
 
 describe("a key", () => {
   it("pressed twice or held down does not make the next decision", () => {
-    const haste = new Haste(() => HASTE);
+    const haste = new DoubleClickGuard(() => HASTE);
     expect(haste.press(0, "Enter", false, "card")).toBe(false);
     expect(haste.press(100, "Enter", false, "act")).toBe(true);
     expect(haste.press(1000, "Enter", true, "act")).toBe(true); // held down
@@ -32,7 +32,7 @@ describe("a key", () => {
   });
 
   it("that makes no decision is free", () => {
-    const haste = new Haste(() => HASTE);
+    const haste = new DoubleClickGuard(() => HASTE);
     haste.press(0, "+", false, "one");
     expect(haste.press(50, "+", true, "two")).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { become } from "$lib/person";
+import { setPerson } from "$lib/person";
 import type { Created, GameInfo, NewGame, Proof } from "$lib/protocol";
 import {
   canCheck,
@@ -11,7 +11,7 @@ import {
   rematchSealed,
   sealOf,
   verifyCommand,
-  type Finding,
+  type CheckResult,
   type OwnSeal,
   type Verdict,
 } from "$lib/fairness";
@@ -23,7 +23,8 @@ const text = readFileSync(new URL("./fixtures/proof.json", import.meta.url), "ut
 const proof = (): Proof => JSON.parse(text) as Proof; // made by fixtures/make_proof.py with the Python engine
 const own: OwnSeal = { commitment: proof().commitment, contribution: "a1".repeat(32), before: true };
 const found = (changed: Proof, mine: OwnSeal | undefined) => check(changed, mine, ["blue"]);
-const keys = (all: Finding[], verdict: Verdict) => all.filter((one) => one.verdict === verdict).map((one) => one.key);
+const keys = (all: CheckResult[], verdict: Verdict) =>
+  all.filter((one) => one.verdict === verdict).map((one) => one.key);
 const wrong = async (changed: Proof, mine: OwnSeal | undefined = own) => keys(await found(changed, mine), "wrong");
 const NOTHING = {
   commitment: "",
@@ -168,7 +169,7 @@ describe("contributing", () => {
             : ({ info, seats: [], contributed: counts } as Created);
       return Promise.resolve(new Response(JSON.stringify(body), { status: 201 }));
     });
-    become("somebody", settings.name); // known already: nothing is asked for but what this is about
+    setPerson("somebody", settings.name); // known already: nothing is asked for but what this is about
     await createSealed({ scenario: "base" } as NewGame);
     expect(asked.map(([path]) => path)).toEqual(["/api/seals", "/api/games"]);
     expect(asked[1]![1]).toMatchObject({ commitment: info.commitment, promise: "p" });

@@ -9,7 +9,7 @@ import {
   marked,
   planAt,
   pointsLine,
-  Analysing,
+  GameAnalysisLoader,
   turnAt,
   worstOf,
 } from "../src/pages/replay/game-analysis.svelte";
@@ -107,22 +107,22 @@ describe("waiting", () => {
     ];
     vi.spyOn(api, "analyse").mockImplementation(() => Promise.resolve(told.shift()!));
     const fetched = vi.spyOn(api, "analysis").mockResolvedValue(game);
-    const analysing = new Analysing("x");
-    await analysing.start();
-    expect(analysing.progress).toEqual({ done: 16, total: 16, others: 0 });
+    const analysisLoader = new GameAnalysisLoader("x");
+    await analysisLoader.start();
+    expect(analysisLoader.progress).toEqual({ done: 16, total: 16, others: 0 });
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(analysing.analysis).toBe(game);
-    expect(analysing.running).toBe(false);
+    expect(analysisLoader.analysis).toBe(game);
+    expect(analysisLoader.running).toBe(false);
   });
 
   it("says what is wrong, unless nobody waits any more", async () => {
     const problem = new ApiError({ code: "too-many-analyses" }, 429);
     vi.spyOn(api, "analyse").mockRejectedValue(problem);
-    const analysing = new Analysing("x");
-    await analysing.start();
-    expect(analysing.trouble).toBe(problem);
-    expect(analysing.running).toBe(false);
-    const left = new Analysing("y");
+    const analysisLoader = new GameAnalysisLoader("x");
+    await analysisLoader.start();
+    expect(analysisLoader.trouble).toBe(problem);
+    expect(analysisLoader.running).toBe(false);
+    const left = new GameAnalysisLoader("y");
     vi.spyOn(api, "analyse").mockImplementation(() => {
       left.stop();
       return Promise.reject(new DOMException("", "AbortError"));

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n.svelte";
 import type { EventView, Scene, Step } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
-import { standing, Story } from "../src/play/game-log";
+import { standing, GameLog } from "../src/play/game-log";
 
 interface Fixture {
   scenes: Record<string, Scene>;
@@ -18,10 +18,10 @@ const run = runs.reduce((long, each) =>
   (each.told["blue"]?.length ?? 0) > (long.told["blue"]?.length ?? 0) ? each : long,
 );
 const steps: Step[] = run.told["blue"]!.map((events, index) => ({ version: index + 1, events }));
-const telling = { scene: scenes[run.scenario]!, viewer: "blue" };
+const naming = { scene: scenes[run.scenario]!, viewer: "blue" };
 
 function toldAtOnce(some: Step[]): string[] {
-  const chronicle = new Chronicle(telling);
+  const chronicle = new Chronicle(naming);
   for (const step of some) chronicle.add(step.events);
   return chronicle.entries.map(plain);
 }
@@ -29,36 +29,36 @@ function toldAtOnce(some: Step[]): string[] {
 beforeAll(() => setLanguage("en", { keep: false }));
 
 test("what comes step by step reads as if told at once", () => {
-  const story = new Story();
+  const gameLog = new GameLog();
   let lines: string[] = [];
   for (let count = 0; count <= steps.length; count += 7)
-    lines = story.lines("a", steps.slice(0, count), telling).map(plain);
-  lines = story.lines("a", steps, telling).map(plain);
+    lines = gameLog.lines("a", steps.slice(0, count), naming).map(plain);
+  lines = gameLog.lines("a", steps, naming).map(plain);
   expect(lines.length).toBeGreaterThan(20);
   expect(lines).toEqual(toldAtOnce(steps));
 });
 
 test("what is taken back leaves the log, and so does the word of it", () => {
-  const story = new Story();
+  const gameLog = new GameLog();
   const before = steps.slice(0, 30);
-  story.lines("a", before, telling);
+  gameLog.lines("a", before, naming);
   const undo = (version: number, number: number): Step => ({
     version,
     events: [{ kind: "undone", player: "blue", number } as EventView],
   });
   const undone = [...before, undo(31, 30), undo(32, 29)];
   expect(standing(undone)).toEqual(before.slice(0, 28));
-  expect(story.lines("a", undone, telling).map(plain)).toEqual(toldAtOnce(before.slice(0, 28)));
+  expect(gameLog.lines("a", undone, naming).map(plain)).toEqual(toldAtOnce(before.slice(0, 28)));
   // What comes afterwards goes on from there.
   const next = { version: 33, events: steps[40]!.events };
-  expect(story.lines("a", [...undone, next], telling).map(plain)).toEqual(toldAtOnce([...before.slice(0, 28), next]));
+  expect(gameLog.lines("a", [...undone, next], naming).map(plain)).toEqual(toldAtOnce([...before.slice(0, 28), next]));
 });
 
 test("another viewer or another language is told anew", async () => {
-  const story = new Story();
-  const blue = story.lines("en blue", steps.slice(0, 40), telling).map(plain);
-  const yellow = story.lines("en yellow", steps.slice(0, 40), { ...telling, viewer: "yellow" }).map(plain);
+  const gameLog = new GameLog();
+  const blue = gameLog.lines("en blue", steps.slice(0, 40), naming).map(plain);
+  const yellow = gameLog.lines("en yellow", steps.slice(0, 40), { ...naming, viewer: "yellow" }).map(plain);
   expect(yellow).not.toEqual(blue);
   await setLanguage("de", { keep: false });
-  expect(story.lines("de blue", steps.slice(0, 40), telling).map(plain)).not.toEqual(blue);
+  expect(gameLog.lines("de blue", steps.slice(0, 40), naming).map(plain)).not.toEqual(blue);
 });

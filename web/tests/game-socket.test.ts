@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Update, Welcome } from "../src/lib/protocol";
-import { backoff, Connection, type Link } from "../src/lib/game-socket";
-import type { Wire } from "../src/transport/types";
+import { backoff, GameSocket, type Link } from "../src/lib/game-socket";
+import type { SocketLike } from "../src/transport/types";
 import { socketAddress } from "../src/transport/server-transport";
 
-class FakeWire implements Wire {
+class FakeWire implements SocketLike {
   sent: Record<string, unknown>[] = [];
   closed = false;
-  onopen: Wire["onopen"] = null;
-  onclose: Wire["onclose"] = null;
-  onmessage: Wire["onmessage"] = null;
-  onerror: Wire["onerror"] = null;
+  onopen: SocketLike["onopen"] = null;
+  onclose: SocketLike["onclose"] = null;
+  onmessage: SocketLike["onmessage"] = null;
+  onerror: SocketLike["onerror"] = null;
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
@@ -32,7 +32,7 @@ function line() {
   const updates: { version: number; gap: boolean }[] = [];
   let welcomes = 0;
   let late = false;
-  const connection = new Connection(
+  const connection = new GameSocket(
     "ws://here",
     ["secret"],
     {

@@ -7,9 +7,9 @@ import { LANGUAGES, loadNamespaces, setLanguage } from "$lib/i18n.svelte";
 import type { Choice, Fight, Hint, PlanReason, PlanView, Scene, Threats } from "$lib/protocol";
 import { hintText, reasonText, threatText } from "$lib/analysis-text";
 import { walkText } from "$lib/walk-text";
-import type { Telling } from "$lib/names";
+import type { NamingContext } from "$lib/names";
 import { cardReason, cardText, joined, planLines, planMarks, threatMarks } from "../src/play/plan-marks";
-import { Helps } from "../src/play/hint-buttons.svelte";
+import { HintButtons } from "../src/play/hint-buttons.svelte";
 import { keyAct } from "../src/play/keyboard";
 
 const load = <T>(name: string): T =>
@@ -20,7 +20,7 @@ interface Told {
   walks: { action: Choice[]; stops: boolean; told: Record<string, string> }[];
 }
 const fixture = load<Told>("reasons");
-const telling: Telling = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
+const naming: NamingContext = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
 
 /** A fight in which each card wins so often. */
 const fightOf = (wins: number[]): Fight =>
@@ -59,24 +59,23 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   it("says which card to lay, and why", () => {
     const plan = { choices: [lay(1)], text: [], value: 0, share: 0, reason: { kind: "combat" } } as PlanView;
-    const told = cardText(telling, plan, fightOf([0, 0.25, 0.75]));
+    const told = cardText(naming, plan, fightOf([0, 0.25, 0.75]));
     for (const number of ["1", "25", "2", "75"]) expect(told).toContain(number);
     expect(told).not.toContain("analysis.");
-    expect(cardText(telling, plan, null)).toContain(reasonText(telling, plan.reason!));
+    expect(cardText(naming, plan, null)).toContain(reasonText(naming, plan.reason!));
   });
 
   it("tells reasons and hints as the terminal does", () => {
     expect(fixture.reasons.length).toBeGreaterThan(80);
     for (const { reason, told } of fixture.reasons)
-      expect(reasonText(telling, reason), reason.kind).toBe(told[language]);
-    for (const { hint, told } of fixture.hints)
-      expect(hintText(telling, hint), hint.nudge.kind).toEqual(told[language]);
+      expect(reasonText(naming, reason), reason.kind).toBe(told[language]);
+    for (const { hint, told } of fixture.hints) expect(hintText(naming, hint), hint.nudge.kind).toEqual(told[language]);
   });
 
   it("tells walks as the terminal does, with all that is handled on the way", () => {
     expect(fixture.walks.length).toBeGreaterThan(15);
     for (const { action, stops, told } of fixture.walks) {
-      expect(walkText(telling, action, { walker: "bW", stops })).toBe(told[language]);
+      expect(walkText(naming, action, { walker: "bW", stops })).toBe(told[language]);
       expect(told[language]).not.toMatch(/[{}]|analysis\.| {2}/);
     }
   });
@@ -92,10 +91,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
         { token: "yW", place: "b4", cost: 1, points: 1, wins: true },
       ],
     };
-    const told = threatText(telling, threats);
+    const told = threatText(naming, threats);
     expect(told).toHaveLength(4);
     expect(told[1]).toContain("83");
-    for (const line of [...told, ...threatText(telling, {})]) expect(line).not.toMatch(/[{}]|analysis\.| {2}/);
+    for (const line of [...told, ...threatText(naming, {})]) expect(line).not.toMatch(/[{}]|analysis\.| {2}/);
     if (language === "en") expect(told[0]).toBe("The yellow Warrior can leave the maze and win.");
     if (language === "fr") expect(told[2]).toMatch(/peuvent éliminer/);
   });
@@ -165,7 +164,7 @@ describe("drawing", () => {
   it("tells a plan as lines, a walk as one", async () => {
     await setLanguage("en", { keep: false });
     await loadNamespaces("analysis");
-    const lines = planLines(telling, plan);
+    const lines = planLines(naming, plan);
     expect(lines[0]).toBe("Your Thief moves to b2");
     expect(lines).toHaveLength(5); // the walk, the turn, the walk, the attack, and that it is open
     expect(lines.join(" ")).not.toMatch(/[{}]|game\./);
@@ -187,18 +186,18 @@ describe("drawing", () => {
       { do: "turn", token: "bW", place: "R1", turn: "cw" },
       { do: "pass" },
     ];
-    expect(planLines(telling, { choices: fetched }).slice(0, 2)).toEqual([
+    expect(planLines(naming, { choices: fetched }).slice(0, 2)).toEqual([
       "Your Warrior moves to g4, takes the blue Speed Potion, moves to f3 and stops",
       "Your Warrior moves to e3",
     ]);
-    expect(planLines(telling, { choices: fetched })).toHaveLength(3);
-    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe(
+    expect(planLines(naming, { choices: fetched })).toHaveLength(3);
+    expect(planLines(naming, { choices: fetched.slice(2) }, "bW")[0]).toBe(
       "Your Warrior takes the blue Speed Potion, moves to f3 and stops",
     );
-    expect(planLines(telling, { choices: [{ do: "stop" }] }, "bW")).toEqual(["Your Warrior stops"]);
-    expect(planLines(telling, { choices: [{ do: "pass" }] })).toHaveLength(1);
+    expect(planLines(naming, { choices: [{ do: "stop" }] }, "bW")).toEqual(["Your Warrior stops"]);
+    expect(planLines(naming, { choices: [{ do: "pass" }] })).toHaveLength(1);
     expect(
-      planLines(telling, {
+      planLines(naming, {
         choices: [
           { do: "jump", token: "bH" },
           { do: "step", square: "c3" },
@@ -234,7 +233,7 @@ describe("asking", () => {
     ...(grade > 2 && { plan }),
   });
   let told: string[] = [];
-  const desk = (over: Partial<{ online: boolean; hints: boolean; mine: boolean; held: string[] }> = {}) => {
+  const store = (over: Partial<{ online: boolean; hints: boolean; mine: boolean; held: string[] }> = {}) => {
     const { online = false, hints = false, mine = true, held = ["blue"] } = over;
     const session = {
       id: "g",
@@ -242,13 +241,13 @@ describe("asking", () => {
       mine,
       looking: "blue",
       curtain: "",
-      showing: { version: 7, settled: true },
+      playback: { version: 7, settled: true },
       refuse: (reason: { code: string }) => told.push(reason.code),
       tell: (text: string) => told.push(text),
     };
     return { session, info: { hints }, view: { turn: 3, over: false }, online } as unknown as ConstructorParameters<
-      typeof Helps
-    >[0] & { session: { showing: { version: number } } };
+      typeof HintButtons
+    >[0] & { session: { playback: { version: number } } };
   };
   beforeEach(() => {
     told = [];
@@ -259,33 +258,33 @@ describe("asking", () => {
     const asked = vi
       .spyOn(api, "hint")
       .mockImplementation((_id, _token, { version, grade }) => Promise.resolve({ version, hint: hint(grade ?? 1) }));
-    const table = desk();
-    const helps = new Helps(table);
+    const controller = store();
+    const hintButtons = new HintButtons(controller);
     for (const grade of [1, 2, 3]) {
-      await helps.ask();
-      expect(helps.help!.hint?.grade).toBe(grade);
+      await hintButtons.ask();
+      expect(hintButtons.help!.hint?.grade).toBe(grade);
     }
-    expect(helps.marks.arrows).toHaveLength(2);
-    await helps.ask();
+    expect(hintButtons.marks.arrows).toHaveLength(2);
+    await hintButtons.ask();
     expect(asked).toHaveBeenCalledTimes(3);
-    helps.follow();
-    expect(helps.help!.hint).toBeNull();
-    expect(helps.marks).toEqual({});
-    await helps.ask();
+    hintButtons.follow();
+    expect(hintButtons.help!.hint).toBeNull();
+    expect(hintButtons.marks).toEqual({});
+    await hintButtons.ask();
     expect(asked.mock.lastCall![2]).toEqual({ version: 7, grade: 3 });
-    expect(helps.cancel()).toBe(true);
-    expect(helps.cancel()).toBe(false);
+    expect(hintButtons.cancel()).toBe(true);
+    expect(hintButtons.cancel()).toBe(false);
   });
 
   it("drops what comes too late", async () => {
-    const table = desk();
+    const controller = store();
     vi.spyOn(api, "hint").mockImplementation(() => {
-      table.session.showing.version = 8;
+      controller.session.playback.version = 8;
       return Promise.resolve({ version: 7, hint: hint(1) });
     });
-    const helps = new Helps(table);
-    await helps.ask();
-    expect(helps.help!.hint).toBeNull();
+    const hintButtons = new HintButtons(controller);
+    await hintButtons.ask();
+    expect(hintButtons.help!.hint).toBeNull();
   });
 
   it("is not for games with people who have not agreed, nor for those who watch", async () => {
@@ -296,15 +295,15 @@ describe("asking", () => {
       [{ held: [] }, false],
       [{}, true],
     ] as const) {
-      expect(new Helps(desk(over as object)).allowed).toBe(allowed);
+      expect(new HintButtons(store(over as object)).allowed).toBe(allowed);
     }
-    const helps = new Helps(desk({ online: true }));
-    await helps.ask();
-    await helps.toggleThreats();
+    const hintButtons = new HintButtons(store({ online: true }));
+    await hintButtons.ask();
+    await hintButtons.toggleThreats();
     expect(told).toEqual(["no-hints", "no-hints"]);
-    expect(helps.tools).toEqual([]);
+    expect(hintButtons.tools).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
-    await new Helps(desk({ mine: false })).ask();
+    await new HintButtons(store({ mine: false })).ask();
     expect(told).toHaveLength(3);
   });
 });

@@ -4,18 +4,19 @@ import { setLanguage } from "../src/lib/i18n.svelte";
 import type { Advice, Choice, Option, Scene, Stop } from "../src/lib/protocol";
 import { actingMarks, isAimed, plainAdvice, withStopped } from "../src/play/action-options";
 import {
-  ableOnes,
+  ableTokens,
   commandOf,
   endingOf,
-  expect as expectation,
+  interactionState,
   isSpent,
-  meaningOf,
+  clickAction,
   momentOf,
   planAfter,
   stepBack,
 } from "../src/play/interaction";
-import { NO_PLAN, type Meaning, type Plan, type Situation } from "../src/play/context";
-import { standings, type AnyView } from "../src/play/token-looks";
+import { NO_PLAN, type ClickAction, type Plan, type InteractionContext } from "../src/play/context";
+import { standings } from "../src/play/token-looks";
+import type { AnyView } from "../src/maze/types";
 import { promptOf } from "../src/play/prompt";
 
 interface Moment {
@@ -27,7 +28,7 @@ const load = <T>(name: string): T =>
 const base = load<Scene>("scene-base");
 const act = load<Moment>("board-act");
 
-function at(moment: Moment, plan: Partial<Plan> = {}, more: Partial<Situation> = {}): Situation {
+function at(moment: Moment, plan: Partial<Plan> = {}, more: Partial<InteractionContext> = {}): InteractionContext {
   const advice = withStopped(moment.advice);
   return {
     view: moment.view,
@@ -40,8 +41,8 @@ function at(moment: Moment, plan: Partial<Plan> = {}, more: Partial<Situation> =
     ...more,
   };
 }
-const meaning = (situation: Situation, pick: Parameters<typeof meaningOf>[2]): Meaning =>
-  meaningOf(expectation(situation), situation, pick);
+const action = (context: InteractionContext, pick: Parameters<typeof clickAction>[2]): ClickAction =>
+  clickAction(interactionState(context), context, pick);
 const place = (name: string) => ({ kind: "place" as const, place: name });
 const token = (name: string, where = "") => ({ kind: "token" as const, token: name, place: where });
 
@@ -85,27 +86,27 @@ const travel: Moment = {
 
 describe("who is chosen", () => {
   it("is nobody at the beginning of a turn, and nobody who cannot act", () => {
-    expect(expectation(at(act)).selected).toBe("");
-    expect(expectation(at(act, { selected: "yC" })).selected).toBe("yC");
-    for (const wrong of ["yG", "bW", "?"]) expect(expectation(at(act, { selected: wrong })).selected).toBe(""); // wounded, the enemy's, nobody
+    expect(interactionState(at(act)).selected).toBe("");
+    expect(interactionState(at(act, { selected: "yC" })).selected).toBe("yC");
+    for (const wrong of ["yG", "bW", "?"]) expect(interactionState(at(act, { selected: wrong })).selected).toBe(""); // wounded, the enemy's, nobody
   });
 
   it("is the traveller on the way, unless somebody else who could act is looked at", () => {
-    expect(expectation(at(travel)).selected).toBe("yH");
-    expect(expectation(at(travel, { selected: "yG" })).selected).toBe("yG");
-    expect(expectation(at(travel, { selected: "yW" })).selected).toBe("yH");
-    expect(ableOnes(travel.view, withStopped(travel.advice))).toEqual(["yH", "yG"]);
+    expect(interactionState(at(travel)).selected).toBe("yH");
+    expect(interactionState(at(travel, { selected: "yG" })).selected).toBe("yG");
+    expect(interactionState(at(travel, { selected: "yW" })).selected).toBe("yH");
+    expect(ableTokens(travel.view, withStopped(travel.advice))).toEqual(["yH", "yG"]);
   });
 
   it("is nobody while another seat decides: others are only looked at", () => {
-    const waiting = expectation(at(act, { selected: "yC" }, { mine: false }));
+    const waiting = interactionState(at(act, { selected: "yC" }, { mine: false }));
     expect(waiting).toMatchObject({ stage: "wait", selected: "", looked: "yC", able: [], buttons: [], journey: null });
-    expect(meaning(at(act, {}, { mine: false }), token("bW"))).toEqual({ kind: "look", token: "bW" });
+    expect(action(at(act, {}, { mine: false }), token("bW"))).toEqual({ kind: "look", token: "bW" });
   });
 
   it("never is the traveller of somebody else", () => {
     const theirs = { ...travel.view, journey: { ...journey, token: "bW" } } as AnyView;
-    expect(expectation(at({ ...travel, view: theirs }, {}, { mine: false })).journey).toBeNull();
+    expect(interactionState(at({ ...travel, view: theirs }, {}, { mine: false })).journey).toBeNull();
   });
 
   it("stays as long as its player acts on; a new turn, placing, a fight or another decider end every plan", () => {
@@ -128,12 +129,13 @@ describe("who is chosen", () => {
 
   it("is let go of one level at a time", () => {
     const aiming = { ...NO_PLAN, selected: "yA", mode: "wall", hover: place("e5") };
-    const walking = stepBack(aiming, expectation(at(withWall(), aiming)));
+    const walking = stepBack(aiming, interactionState(at(withWall(), aiming)));
     expect(walking).toEqual({ ...NO_PLAN, selected: "yA" });
-    expect(stepBack(walking, expectation(at(act, walking)))).toBe(NO_PLAN);
+    expect(stepBack(walking, interactionState(at(act, walking)))).toBe(NO_PLAN);
     expect(
-      expectation(at(travel, stepBack({ ...NO_PLAN, selected: "yG" }, expectation(at(travel, { selected: "yG" })))))
-        .selected,
+      interactionState(
+        at(travel, stepBack({ ...NO_PLAN, selected: "yG" }, interactionState(at(travel, { selected: "yG" })))),
+      ).selected,
     ).toBe("yH");
   });
 });
@@ -158,19 +160,19 @@ function withWall(): Moment {
 
 describe("what a click does", () => {
   it("loads and the stop belong to the traveller alone", () => {
-    const own = expectation(at(travel));
+    const own = interactionState(at(travel));
     expect(own.journey).toEqual({ token: "yH", steps: 3, canStop: true, loads: [{ do: "drop" }] });
-    expect(meaning(at(travel), token("yH", "e4"))).toEqual({ kind: "stop" });
+    expect(action(at(travel), token("yH", "e4"))).toEqual({ kind: "stop" });
     const other = at(travel, { selected: "yG" });
-    expect(expectation(other).journey!.token).not.toBe(expectation(other).selected);
-    expect(meaning(other, token("yG", "k8"))).toEqual({ kind: "select", token: "" });
-    expect(meaning(other, token("yH", "e4"))).toEqual({ kind: "select", token: "yH" });
+    expect(interactionState(other).journey!.token).not.toBe(interactionState(other).selected);
+    expect(action(other, token("yG", "k8"))).toEqual({ kind: "select", token: "" });
+    expect(action(other, token("yH", "e4"))).toEqual({ kind: "select", token: "yH" });
     // What the other one does ends the journey first, in the same command.
-    expect(meaning(other, place("k9"))).toMatchObject({
+    expect(action(other, place("k9"))).toMatchObject({
       kind: "walk",
       choices: [{ do: "stop" }, { do: "move", token: "yG" }, { do: "step", square: "k9" }],
     });
-    expect(commandOf(expectation(other), turn)).toEqual([{ do: "stop" }, turn.choice]);
+    expect(commandOf(interactionState(other), turn)).toEqual([{ do: "stop" }, turn.choice]);
   });
 
   it("attacks an enemy who stands where one could also fly over", () => {
@@ -191,12 +193,12 @@ describe("what a click does", () => {
       { token: "yZ", stops: [over, { ...stops[0]!, place: "e6" }], deeds: [{ do: "attack", options: [attack] }] },
     ];
     const hover = token(enemy.token, enemy.place);
-    const situation = at(
+    const context = at(
       { view: { ...act.view, choices: [attack.choice] } as AnyView, advice: { decision: "act", characters } },
       { selected: "yZ", hover },
     );
-    expect(meaning(situation, hover)).toEqual({ kind: "do", option: attack });
-    const marks = actingMarks(expectation(situation), situation, meaning(situation, hover));
+    expect(action(context, hover)).toEqual({ kind: "do", option: attack });
+    const marks = actingMarks(interactionState(context), context, action(context, hover));
     expect(marks.path).toBeUndefined();
     expect(marks.targets).toEqual([enemy.token]);
     expect(marks.reach!.map((mark) => mark.place)).toEqual(["e6"]);
@@ -213,13 +215,13 @@ describe("what a click does", () => {
       characters: [{ ...character, stops: [stop, ...character.stops!.filter((one) => one.place !== stop.place)] }],
     };
     const plan = { selected: character.token, hover: place(stop.place) };
-    const situation = at({ ...act, advice }, plan);
-    const found = meaning(situation, plan.hover);
+    const context = at({ ...act, advice }, plan);
+    const found = action(context, plan.hover);
     expect(found).toMatchObject({ kind: "walk", choices: [...stop.choices, { do: "take", token: "b$" }] });
-    expect(meaning(at({ ...act, advice }, { ...plan, take: false }), plan.hover)).toMatchObject({
+    expect(action(at({ ...act, advice }, { ...plan, take: false }), plan.hover)).toMatchObject({
       choices: stop.choices,
     });
-    const marks = actingMarks(expectation(situation), situation, found);
+    const marks = actingMarks(interactionState(context), context, found);
     expect(marks.path).toEqual(stop.path);
     expect(marks.ghost).toEqual({ token: character.token, place: stop.place });
     expect(marks.reach!.map((mark) => mark.place)).not.toContain(stop.place);
@@ -244,16 +246,16 @@ describe("what a click does", () => {
       viewer: "blue",
       choices: [{ do: "move", token: "bNa" }],
     } as unknown as AnyView;
-    const situation = at(
+    const context = at(
       { view: card, advice: { decision: "act", characters: [{ token: "bNa", stops: [zone] }] } },
       { selected: "bNa" },
       { looking: "blue" },
     );
-    expect(meaning(situation, place("red-1.T"))).toMatchObject({ kind: "walk", choices: zone.choices });
-    expect(meaning(situation, token("yfb", "red-1.T"))).toMatchObject({
+    expect(action(context, place("red-1.T"))).toMatchObject({ kind: "walk", choices: zone.choices });
+    expect(action(context, token("yfb", "red-1.T"))).toMatchObject({
       choices: [...zone.choices, { do: "take", token: "yfb" }],
     });
-    expect(meaning({ ...situation, plan: { ...situation.plan, take: true } }, place("red-1.T"))).toMatchObject({
+    expect(action({ ...context, plan: { ...context.plan, take: true } }, place("red-1.T"))).toMatchObject({
       load: { do: "take", token: "yfb" },
     });
   });
@@ -291,22 +293,22 @@ describe("what a click does", () => {
         { selected: mine!.token },
       );
     const click = token(friend!.token, friend!.place);
-    const met = meaning(offering(over), click);
+    const met = action(offering(over), click);
     expect(met).toMatchObject({ kind: "meet", token: friend!.token, walk: { choices: over.choices } });
     expect((met as { walk: { load?: Choice } }).walk.load).toBeUndefined();
-    expect(actingMarks(expectation(offering(over)), offering(over), null).reach!.map((mark) => mark.place)).toContain(
-      friend!.place,
-    );
-    expect(meaning(offering({ ...over, handle: [] }), click)).toEqual({ kind: "select", token: friend!.token });
+    expect(
+      actingMarks(interactionState(offering(over)), offering(over), null).reach!.map((mark) => mark.place),
+    ).toContain(friend!.place);
+    expect(action(offering({ ...over, handle: [] }), click)).toEqual({ kind: "select", token: friend!.token });
   });
 
   it("pays for a way through a wall only when its end is chosen", () => {
     const moment = withWall();
-    const button = expectation(at(moment, { selected: "yA" })).buttons.find((one) => one.do === "wall")!;
+    const button = interactionState(at(moment, { selected: "yA" })).buttons.find((one) => one.do === "wall")!;
     expect(isAimed(button)).toBe(true);
     const aiming = at(moment, { selected: "yA", mode: "wall" });
-    expect(expectation(aiming)).toMatchObject({ mode: "wall", options: [] });
-    expect(meaning(aiming, place("n6"))).toMatchObject({
+    expect(interactionState(aiming)).toMatchObject({ mode: "wall", options: [] });
+    expect(action(aiming, place("n6"))).toMatchObject({
       kind: "walk",
       choices: [
         { do: "wall", token: "yA" },
@@ -314,40 +316,40 @@ describe("what a click does", () => {
       ],
       option: { cost: 1 },
     });
-    expect(meaning(aiming, place("a1"))).toEqual({ kind: "refuse", about: { do: "wall", token: "yA", square: "a1" } });
+    expect(action(aiming, place("a1"))).toEqual({ kind: "refuse", about: { do: "wall", token: "yA", square: "a1" } });
     expect(isAimed({ key: "jump", do: "jump", options: [{ choice: { do: "jump" } }] })).toBe(true);
     expect(isAimed({ key: "reveal", do: "reveal", options: [{ choice: { do: "reveal" } }] })).toBe(false);
   });
 
   it("on something impossible asks only what the server can read", () => {
     const standing = at(act, { selected: "yC" });
-    expect(meaning(standing, token("bW", "c3"))).toEqual({
+    expect(action(standing, token("bW", "c3"))).toEqual({
       kind: "refuse",
       about: { do: "attack", token: "yC", target: "bW" },
     });
-    expect(meaning(standing, place("a1"))).toEqual({
+    expect(action(standing, place("a1"))).toEqual({
       kind: "refuse",
       about: { do: "move", token: "yC", square: "a1" },
     });
     const reveals: Option[] = ["R1", "R2"].map((room) => ({ choice: { do: "reveal", token: "yC", place: room } }));
     const characters = [{ token: "yC", deeds: [{ do: "reveal", options: reveals }] }];
     const aiming = at({ ...act, advice: { decision: "act", characters } }, { selected: "yC", mode: "reveal" });
-    expect(meaning(aiming, token("bW", "c3"))).toEqual({ kind: "refuse", about: undefined });
-    expect(meaning(aiming, { kind: "room", place: "R2" })).toEqual({ kind: "do", option: reveals[1] });
+    expect(action(aiming, token("bW", "c3"))).toEqual({ kind: "refuse", about: undefined });
+    expect(action(aiming, { kind: "room", place: "R2" })).toEqual({ kind: "do", option: reveals[1] });
   });
 
   it("on an own character that cannot act says why", () => {
-    expect(meaning(at(act), token("yG", "c3"))).toMatchObject({
+    expect(action(at(act), token("yG", "c3"))).toMatchObject({
       kind: "refuse",
       reason: { code: "actor-wounded", clause: "WOUND-1" },
     });
-    expect(meaning(at(act), token("bW", "c3"))).toEqual({ kind: "nothing" });
+    expect(action(at(act), token("bW", "c3"))).toEqual({ kind: "nothing" });
   });
 });
 
 describe("the end of a turn", () => {
   it("is the command the server tells, or why there is none", () => {
-    const ending = (moment: Moment) => endingOf(withStopped(moment.advice), at(moment), expectation(at(moment)));
+    const ending = (moment: Moment) => endingOf(withStopped(moment.advice), at(moment), interactionState(at(moment)));
     expect(ending(travel)).toEqual({ choices: [{ do: "stop" }], whole: true });
     const stuck = {
       ...travel,
@@ -363,9 +365,9 @@ describe("the end of a turn", () => {
   it("begins with what is offered if the advice is late", () => {
     const plain = plainAdvice(travel.view);
     const alone = at(travel, {}, { advice: plain });
-    expect(endingOf(plain, alone, expectation(alone))).toEqual({ choices: [{ do: "stop" }], whole: false });
+    expect(endingOf(plain, alone, interactionState(alone))).toEqual({ choices: [{ do: "stop" }], whole: false });
     const bare = plainAdvice(act.view);
-    expect(endingOf(bare, at(act), expectation(at(act)))).toEqual({ choices: [{ do: "pass" }], whole: true });
+    expect(endingOf(bare, at(act), interactionState(at(act)))).toEqual({ choices: [{ do: "pass" }], whole: true });
   });
 });
 
@@ -381,11 +383,11 @@ describe("a turn without points", () => {
 
   it("says that the turn is to be ended, and what can be taken back", async () => {
     await setLanguage("en", { keep: false });
-    const situation = spent([{ do: "pass" }]);
+    const context = spent([{ do: "pass" }]);
     const prompt = (undoable: boolean) =>
       promptOf(
-        expectation(situation),
-        situation.view,
+        interactionState(context),
+        context.view,
         { scene: base, viewer: "yellow" } as Parameters<typeof promptOf>[2],
         () => "",
         undoable,

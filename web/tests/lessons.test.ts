@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/lesson-progress";
+import { deedsOf, saveLesson, lessonsBegun, lessonsDone } from "../src/lib/lesson-progress";
 import type { Ring } from "../src/lib/protocol";
 import { parseRoute } from "../src/lib/router.svelte";
 import { answerOf, fitsRing, mazeRings, pickedAfter } from "../src/play/study/lesson-rings";
@@ -60,13 +60,13 @@ describe("progress", () => {
   beforeEach(() => void storageInMemory());
 
   it("is kept, and what is done stays done", () => {
-    keepLesson("fight", ["play bW attack yC"], false);
+    saveLesson("fight", ["play bW attack yC"], false);
     expect([lessonsBegun(), deedsOf("fight"), lessonsDone()]).toEqual([["fight"], ["play bW attack yC"], []]);
-    keepLesson("fight", ["play bW attack yC", "play pass"], true);
+    saveLesson("fight", ["play bW attack yC", "play pass"], true);
     expect([lessonsBegun(), deedsOf("fight"), lessonsDone()]).toEqual([[], [], ["fight"]]);
-    keepLesson("fight", ["play bW attack yC"], false);
+    saveLesson("fight", ["play bW attack yC"], false);
     expect([lessonsBegun(), lessonsDone()]).toEqual([["fight"], ["fight"]]);
-    keepLesson("fight", [], false);
+    saveLesson("fight", [], false);
     expect(lessonsBegun()).toEqual([]);
   });
 });

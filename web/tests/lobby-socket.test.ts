@@ -1,7 +1,7 @@
 // Quick pairing: a browser contributes only after it was shown a commitment, and remembers which.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Created } from "$lib/protocol";
-import { LobbyLine } from "../src/pages/lobby/lobby-socket.svelte";
+import { LobbySocket } from "../src/pages/lobby/lobby-socket.svelte";
 import { storageInMemory } from "./fake-storage";
 
 class FakeSocket {
@@ -41,7 +41,7 @@ afterEach(() => {
 
 it("contributes after the commitment, anew for each", () => {
   const paired: [string, string][] = [];
-  const line = new LobbyLine("", (_, contribution, promised) => void paired.push([contribution, promised]));
+  const line = new LobbySocket("", (_, contribution, promised) => void paired.push([contribution, promised]));
   const socket = FakeSocket.last;
   socket.onopen?.();
   line.seek("base", "off");
@@ -62,7 +62,7 @@ it("contributes after the commitment, anew for each", () => {
 
 it("gives up a socket that does not answer, and goes on looking with another one", async () => {
   vi.useFakeTimers();
-  const line = new LobbyLine("", () => undefined);
+  const line = new LobbySocket("", () => undefined);
   const first = FakeSocket.last;
   first.onopen?.();
   line.seek("base", "off");

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deviceName } from "$lib/person";
 import { allTokens, forgetPersonSeats, holdSeats, isKnown } from "$lib/person-seats";
 import type { Challenge, Created, GameInfo } from "$lib/protocol";
-import { keepSeats, seatsOf } from "$lib/seats";
+import { saveSeats, seatsOf } from "$lib/seats";
 import { EVERYTHING, fitting, isLocal } from "../src/pages/lobby/challenges";
 import { storageInMemory } from "./fake-storage";
 
@@ -67,7 +67,7 @@ it("holds seats by a key beside those with tokens, and lets go of them together"
       { colour: "yellow", who: "person" },
     ],
   } as GameInfo;
-  keepSeats({ info, seats: [{ colour: "blue", token: "old" }], contributed: false } as Created);
+  saveSeats({ info, seats: [{ colour: "blue", token: "old" }], contributed: false } as Created);
   holdSeats(info, ["blue", "yellow"], "key");
   holdSeats({ ...info, id: "h" }, ["yellow"], "key");
   expect(seatsOf("g").map(({ token }) => token)).toEqual(["old", "key~yellow"]);

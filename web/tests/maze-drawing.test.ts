@@ -7,12 +7,12 @@ import { labelOf } from "../src/maze/spoken-labels";
 import { GAP, ROOM, S, buildLayout, turnsFor } from "../src/maze/layout";
 import { lane, pathPoints, sharing } from "../src/maze/paths";
 import { between, placeAt, shapeOf } from "../src/maze/places";
-import { isPit, readView, zoneCells, type Reading } from "../src/maze/maze-model";
+import { isPit, layOutView, zoneCells, type ViewLayout } from "../src/maze/maze-model";
 import { afterBeat, beatsOf } from "../src/maze/beats";
 import type { Direction } from "../src/maze/types";
 import { layoutOf, sceneOf, scenes, stretches } from "./maze-fixtures";
 
-const readings: Reading[] = stretches.map(({ after }) => readView(layoutOf(after.scenario), after));
+const readings: ViewLayout[] = stretches.map(({ after }) => layOutView(layoutOf(after.scenario), after));
 
 describe("layout", () => {
   for (const scene of scenes) {
@@ -69,7 +69,7 @@ describe("layout", () => {
 describe("reading a view", () => {
   it("shows every token of a view exactly once", () => {
     stretches.forEach(({ after }, i) => {
-      const reading = readings[i] as Reading;
+      const reading = readings[i] as ViewLayout;
       const shown = reading.pieces
         .filter((piece) => !piece.lid)
         .flatMap((piece) => [
@@ -115,8 +115,8 @@ describe("reading a view", () => {
     );
     expect(turn).toBeDefined();
     if (!turn) return;
-    const before = readView(layoutOf(turn.before.scenario), turn.before);
-    const after = readView(before.layout, turn.after, before);
+    const before = layOutView(layoutOf(turn.before.scenario), turn.before);
+    const after = layOutView(before.layout, turn.after, before);
     const place = turn.events.find((event) => event.kind === "turned")?.place ?? "";
     const room = before.rooms.get(place)?.room?.name ?? "";
     const inside = before.pieces.filter((piece) => piece.place.startsWith(`${room}.`));
@@ -127,14 +127,14 @@ describe("reading a view", () => {
   it("leaves what has not changed as the same object", () => {
     const [first] = stretches;
     if (!first) return;
-    const one = readView(layoutOf(first.after.scenario), first.after);
-    const two = readView(one.layout, structuredClone(first.after), one);
+    const one = layOutView(layoutOf(first.after.scenario), first.after);
+    const two = layOutView(one.layout, structuredClone(first.after), one);
     expect(two.pieces.every((piece, i) => piece === one.pieces[i])).toBe(true);
     expect([...two.rooms.values()].every((room) => one.rooms.get(room.place) === room)).toBe(true);
   });
 });
 
-const layoutSquare = (reading: Reading, place: string) => reading.layout.squares.has(place);
+const layoutSquare = (reading: ViewLayout, place: string) => reading.layout.squares.has(place);
 
 describe("what happened", () => {
   it("piece by piece leads to what the server sent", () => {
@@ -142,7 +142,7 @@ describe("what happened", () => {
     for (const { before, events, after } of stretches) {
       let view = before;
       for (const beat of beatsOf(after, events)) {
-        const reading = readView(layoutOf(view.scenario), view);
+        const reading = layOutView(layoutOf(view.scenario), view);
         const walker = beat.kind === "walk" ? reading.byToken.get(beat.token) : undefined;
         view = afterBeat(
           view,
@@ -240,7 +240,7 @@ describe("paths through zones", () => {
   });
 
   /** How many walls a line of cell middles runs through. */
-  function crossings(reading: Reading, points: { x: number; y: number }[]): number {
+  function crossings(reading: ViewLayout, points: { x: number; y: number }[]): number {
     let found = 0;
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1]!, points[i]!];
@@ -262,7 +262,7 @@ describe("picking and focus", () => {
   it("picks lids as rooms, squares as places, nothing outside", () => {
     const reading = readings.find(
       (each) => each.layout.scene.game === "board" && [...each.rooms.values()].some((room) => !room.faceUp),
-    ) as Reading;
+    ) as ViewLayout;
     const lid = [...reading.rooms.values()].find((room) => !room.faceUp);
     expect(pickAt(reading, {}, { x: (lid?.x ?? 0) + 20, y: (lid?.y ?? 0) + 20 })).toEqual({
       kind: "room",
@@ -276,7 +276,7 @@ describe("picking and focus", () => {
   });
 
   it("gives a marked room the clicks that nothing else wants", () => {
-    const reading = readings[0] as Reading;
+    const reading = readings[0] as ViewLayout;
     const room = [...reading.rooms.values()].find((each) => each.faceUp);
     if (!room) return;
     const free = [...reading.layout.squares].find(

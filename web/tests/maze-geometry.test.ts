@@ -13,7 +13,7 @@ import {
   wallRuns,
   wayInside,
 } from "../src/maze/geometry";
-import { centredOn, fitted, held, unitsAt, zoomedAt } from "../src/maze/camera";
+import { cameraCentredOn, clampCamera, fitCamera, unitsAt, zoomAt } from "../src/maze/camera";
 import { contour } from "../src/maze/draw/primitives";
 import { rimLabels } from "../src/maze/coordinates";
 import { buildLayout, S, turnsFor } from "../src/maze/layout";
@@ -160,23 +160,23 @@ describe("camera", () => {
   const size = { width: 1000, height: 500 };
 
   it("shows everything when fitted", () => {
-    const camera = fitted(bounds, size);
+    const camera = fitCamera(bounds, size);
     const [a, b] = [unitsAt(camera, 0, 0, size), unitsAt(camera, size.width, size.height, size)];
     expect(a.x).toBeLessThanOrEqual(bounds.x + 0.01);
     expect(b.x).toBeGreaterThanOrEqual(bounds.x + bounds.width - 0.01);
     expect(a.y).toBeLessThanOrEqual(bounds.y);
   });
   it("keeps the point under the pointer while zooming in the middle of the maze", () => {
-    const camera = zoomedAt(fitted(bounds, size), 2, 500, 250, bounds, size);
+    const camera = zoomAt(fitCamera(bounds, size), 2, 500, 250, bounds, size);
     const before = unitsAt(camera, 480, 260, size);
-    const after = unitsAt(zoomedAt(camera, 1.2, 480, 260, bounds, size), 480, 260, size);
+    const after = unitsAt(zoomAt(camera, 1.2, 480, 260, bounds, size), 480, 260, size);
     expect(after.x).toBeCloseTo(before.x, 3);
     expect(after.y).toBeCloseTo(before.y, 3);
   });
   it("never leaves the maze and never goes further out than all of it", () => {
-    const camera = held({ x: 99999, y: -99999, scale: 0.0001 }, bounds, size);
-    expect(camera).toEqual(fitted(bounds, size));
-    const near = centredOn({ x: 0, y: 0, width: 60, height: 60 }, 46, bounds, { width: 390, height: 480 });
+    const camera = clampCamera({ x: 99999, y: -99999, scale: 0.0001 }, bounds, size);
+    expect(camera).toEqual(fitCamera(bounds, size));
+    const near = cameraCentredOn({ x: 0, y: 0, width: 60, height: 60 }, 46, bounds, { width: 390, height: 480 });
     expect(near.scale * 60).toBeGreaterThanOrEqual(45.9);
     expect(near.x - 195 / near.scale).toBeGreaterThanOrEqual(bounds.x - 0.01);
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 import { describe, expect, test } from "vitest";
-import { goOn, type Pyodide } from "../src/transport/memory-snapshot";
+import { resume, type Pyodide } from "../src/transport/memory-snapshot";
 
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PARTS = beside("../../src/dungeon_twister/browser/parts/python");
@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(`${PARTS}/memory.bin`))("the memory", () => {
     const pyodide = { loadPyodide: loadPyodide as unknown as Pyodide["loadPyodide"], create };
     const answers: [number[], number, string][] = [];
     for (let visit = 0; visit < 2; visit++) {
-      const python = await goOn(pyodide, {}, file("memory.bin"), file("files.bin"));
+      const python = await resume(pyodide, {}, file("memory.bin"), file("files.bin"));
       answers.push(JSON.parse((await python.runPythonAsync(ASKED)) as string) as [number[], number, string]);
     }
     const [first, second] = answers;

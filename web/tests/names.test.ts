@@ -25,7 +25,7 @@ import {
   shortRefusal,
   switchValue,
   tokenName,
-  type Telling,
+  type NamingContext,
 } from "$lib/names";
 
 interface Fixture {
@@ -35,13 +35,13 @@ interface Fixture {
 const fixture = (game: string): Fixture =>
   JSON.parse(readFileSync(new URL(`./fixtures/events-${game}.json`, import.meta.url), "utf8")) as Fixture;
 const games: Record<Edition, Fixture> = { board: fixture("board"), card: fixture("card") };
-const board: Telling = {
+const board: NamingContext = {
   scene: games.board.scenes["base"]!,
   viewer: "blue",
   players: { yellow: "Tobias" },
   rooms: { R2: "3D" },
 };
-const card: Telling = { scene: games.card.scenes["standard"]!, viewer: "blue" };
+const card: NamingContext = { scene: games.card.scenes["standard"]!, viewer: "blue" };
 const EDITIONS: Edition[] = ["board", "card"];
 /** What chance and the clock choose is in no view, but it has a label all the same. */
 const OTHERS: Record<Edition, Choice[]> = {
@@ -90,8 +90,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const offered = runs.flatMap(({ scenario, choices }) => choices.map((choice) => ({ scenario, choice })));
     const others = OTHERS[game].map((choice) => ({ scenario: runs[0]!.scenario, choice }));
     for (const { scenario, choice } of [...offered, ...others]) {
-      const telling = { scene: scenes[scenario]!, viewer: "blue" };
-      for (const label of [choiceLabel(telling, choice), fullChoiceLabel(telling, choice)]) {
+      const naming = { scene: scenes[scenario]!, viewer: "blue" };
+      for (const label of [choiceLabel(naming, choice), fullChoiceLabel(naming, choice)]) {
         expect(label, choice.do).not.toMatch(/[{}]|undefined|NaN|game\.| {2}|\s$/);
         expect(label.charAt(0)).toBe(label.charAt(0).toUpperCase());
       }

@@ -1,6 +1,6 @@
 // The socket of the lobby: a search for an opponent survives the end of the process that held it.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LobbyLine } from "../src/pages/lobby/lobby-socket.svelte";
+import { LobbySocket } from "../src/pages/lobby/lobby-socket.svelte";
 import { storageInMemory } from "./fake-storage";
 
 class FakeSocket {
@@ -45,9 +45,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function searching(): { line: LobbyLine; found: unknown[] } {
+function opponentSearch(): { line: LobbySocket; found: unknown[] } {
   const found: unknown[] = [];
-  const line = new LobbyLine("", (created) => found.push(created));
+  const line = new LobbySocket("", (created) => found.push(created));
   last().accept();
   line.seek("base", "off");
   last().say({ type: "seeking", scenario: "base", clock: "off" });
@@ -55,7 +55,7 @@ function searching(): { line: LobbyLine; found: unknown[] } {
 }
 
 it("looks for an opponent again when the process with the lobby has ended", () => {
-  const { line } = searching();
+  const { line } = opponentSearch();
   const first = last();
   first.close(1012);
   expect([line.connected, line.seeking?.scenario]).toEqual([false, "base"]);
@@ -67,11 +67,11 @@ it("looks for an opponent again when the process with the lobby has ended", () =
 
 it("does not look again for what was given up, found or refused", () => {
   for (const end of [
-    (line: LobbyLine) => line.stop(),
+    (line: LobbySocket) => line.stop(),
     () => last().say({ type: "paired", created: {} }),
     () => last().say({ type: "seeking" }),
   ]) {
-    const { line } = searching();
+    const { line } = opponentSearch();
     end(line);
     expect(line.seeking).toBeNull();
     last().close(1012);

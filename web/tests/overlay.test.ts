@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { CardView, Choice, GameInfo, Scene, SeatInfo, Step } from "../src/lib/protocol";
 import { absencesOf, awayText } from "../src/play/presence";
-import { coverKey, coverOf, type Covering } from "../src/play/overlay";
+import { overlayKey, overlayFor, type OverlayInput } from "../src/play/overlay";
 import { countsOf, picksOf } from "../src/play/team-selection";
 
 beforeAll(() => setLanguage("en", { keep: false }));
@@ -41,7 +41,7 @@ describe("who is away", () => {
 });
 
 const fight = { attacker: "bWa", defender: "yCl", fighters: ["bWa", "yCl"] };
-const moment = (view: Partial<CardView>, more: Partial<Covering> = {}): Covering => ({
+const moment = (view: Partial<CardView>, more: Partial<OverlayInput> = {}): OverlayInput => ({
   view: {
     game: "card",
     over: false,
@@ -63,27 +63,27 @@ const combat = fight as unknown as CardView["combat"];
 
 describe("what lies over the maze", () => {
   it("is the combat for those who fight or watch the game, and for all when the cards are shown", () => {
-    expect(coverOf(moment({ combat }))).toBe("combat");
-    expect(coverOf(moment({ combat }, { looking: "spectator", spectating: true }))).toBe("combat");
-    expect(coverOf(moment({ combat }, { looking: "red" }))).toBe("");
-    expect(coverOf(moment({}, { looking: "red", revealed: true }))).toBe("combat");
+    expect(overlayFor(moment({ combat }))).toBe("combat");
+    expect(overlayFor(moment({ combat }, { looking: "spectator", spectating: true }))).toBe("combat");
+    expect(overlayFor(moment({ combat }, { looking: "red" }))).toBe("");
+    expect(overlayFor(moment({}, { looking: "red", revealed: true }))).toBe("combat");
   });
 
   it("is nothing while the table asks something else, or before it is known who fights", () => {
-    expect(coverOf(moment({ combat }, { mine: true, decision: "rage" }))).toBe("");
-    expect(coverOf(moment({ combat: { ...combat!, fighters: [] } }))).toBe("");
+    expect(overlayFor(moment({ combat }, { mine: true, decision: "rage" }))).toBe("");
+    expect(overlayFor(moment({ combat: { ...combat!, fighters: [] } }))).toBe("");
   });
 
   it("is the choice of teams for both players, and for those who watch where it is open", () => {
     const pending = [{ kind: "select", who: "yellow", about: "characters" }];
     const players = (team: string[] | null) => [{ colour: "blue", team }] as unknown as CardView["players"];
-    expect(coverOf(moment({ pending }))).toBe("team");
-    expect(coverOf(moment({ pending, players: players([]) }, { spectating: true }))).toBe("team");
-    expect(coverOf(moment({ pending, players: players(null) }, { spectating: true }))).toBe("");
+    expect(overlayFor(moment({ pending }))).toBe("team");
+    expect(overlayFor(moment({ pending, players: players([]) }, { spectating: true }))).toBe("team");
+    expect(overlayFor(moment({ pending, players: players(null) }, { spectating: true }))).toBe("");
   });
 
   it("stays folded while one waits and comes back with a question, and the result cannot be folded", () => {
-    const key = (more: Partial<Covering>) => coverKey("combat", moment({ combat }, more));
+    const key = (more: Partial<OverlayInput>) => overlayKey("combat", moment({ combat }, more));
     expect(key({})).toBe(key({}));
     expect(key({ decision: "combat", mine: true })).not.toBe(key({}));
     expect(key({ revealed: true })).toBe("");

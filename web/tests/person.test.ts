@@ -1,9 +1,9 @@
 // Who a browser belongs to, whom it belonged to before, and passkeys for browsers that cannot write JSON themselves.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "$lib/api";
-import { claimed, keepStorage, noteClaim, withOthers } from "$lib/seat-recovery";
+import { claimed, persistStorage, noteClaim, hasOtherPlayers } from "$lib/seat-recovery";
 import { answerOf, bytesOf, passkeysWork, textOf } from "$lib/passkeys";
-import { become, forgetMe, formerPeople, lapse, personKey, withKey } from "$lib/person";
+import { setPerson, forgetMe, formerPeople, lapse, personKey, withKey } from "$lib/person";
 import { holdSeats } from "$lib/person-seats";
 import type { GameInfo } from "$lib/protocol";
 import { seatsOf } from "$lib/seats";
@@ -22,25 +22,25 @@ beforeEach(() => void storageInMemory());
 
 describe("a browser that becomes somebody else's", () => {
   it("keeps who it was, without the seats of that key", () => {
-    become("old", "Ann");
+    setPerson("old", "Ann");
     holdSeats(INFO, ["blue"], "old");
-    become("new", "Ben");
+    setPerson("new", "Ben");
     expect([personKey(), formerPeople()]).toEqual(["new", [{ key: "old", name: "Ann" }]]);
     expect(seatsOf("g")).toEqual([]);
-    become("old", "Ann"); // and back
+    setPerson("old", "Ann"); // and back
     expect([personKey(), formerPeople()]).toEqual(["old", [{ key: "new", name: "Ben" }]]);
   });
 
   it("keeps seats and former people when only the name changes", () => {
-    become("one", "Ann");
+    setPerson("one", "Ann");
     holdSeats(INFO, ["blue"], "one");
-    become("one", "Anna");
+    setPerson("one", "Anna");
     expect([formerPeople(), seatsOf("g").length]).toEqual([[], 1]);
   });
 
   it("is its former person's again when its key is good no more", async () => {
-    become("old", "Ann");
-    become("new", "Ben");
+    setPerson("old", "Ann");
+    setPerson("new", "Ben");
     const asked: string[] = [];
     const answer = await withKey((key) => {
       asked.push(key);
@@ -51,26 +51,26 @@ describe("a browser that becomes somebody else's", () => {
   });
 
   it("is nobody's when it is signed out on purpose, but one can go back", () => {
-    become("old", "Ann");
-    become("new", "Ben");
+    setPerson("old", "Ann");
+    setPerson("new", "Ben");
     forgetMe();
     expect([personKey(), formerPeople()]).toEqual(["", [{ key: "old", name: "Ann" }]]);
   });
 });
 
 it("knows a game with others", () => {
-  expect([withOthers(INFO, ["blue"]), withOthers(INFO, ["blue", "yellow"]), withOthers(INFO, [])]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    hasOtherPlayers(INFO, ["blue"]),
+    hasOtherPlayers(INFO, ["blue", "yellow"]),
+    hasOtherPlayers(INFO, []),
+  ]).toEqual([true, false, false]);
 });
 
 it("asks the browser once to keep its storage", async () => {
   const persist = vi.fn(() => Promise.resolve(false));
   vi.stubGlobal("navigator", { storage: { persisted: () => Promise.resolve(false), persist } });
-  await keepStorage();
-  await keepStorage();
+  await persistStorage();
+  await persistStorage();
   expect(persist).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "$lib/api";
-import { isTold, renew, subscribe, unsubscribe } from "../src/push-subscription";
+import { isSubscribed, renew, subscribe, unsubscribe } from "../src/push-subscription";
 import { listenForPush, readMessage, type PushScope } from "../src/service-worker/push-handler";
 import { storageInMemory } from "./fake-storage";
 
@@ -29,9 +29,9 @@ describe("a browser that wants messages", () => {
       ["g1", "KEY~blue", wish],
       ["g1", "KEY~yellow", wish],
     ]);
-    expect(isTold("g1")).toBe(true);
+    expect(isSubscribed("g1")).toBe(true);
     await unsubscribe("g1", ["KEY~blue"]);
-    expect(isTold("g1")).toBe(false);
+    expect(isSubscribed("g1")).toBe(false);
   });
 
   it("sends it again when the game is opened, if it is switched on", async () => {
@@ -42,10 +42,10 @@ describe("a browser that wants messages", () => {
     expect(sent).toHaveBeenCalledTimes(2);
     sent.mockRejectedValueOnce(new ApiError({ code: "storage" }, 503));
     await renew("g1", ["KEY~blue"]);
-    expect(isTold("g1")).toBe(true);
+    expect(isSubscribed("g1")).toBe(true);
     sent.mockRejectedValueOnce(new ApiError({ code: "wrong-token" }, 403));
     await renew("g1", ["KEY~blue"]);
-    expect(isTold("g1")).toBe(false);
+    expect(isSubscribed("g1")).toBe(false);
   });
 
   it("makes a new subscription where the server has another key", async () => {

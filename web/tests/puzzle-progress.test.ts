@@ -5,13 +5,13 @@ import {
   afterSolving,
   EVERYTHING,
   filtered,
-  keepFilter,
-  keepSolving,
+  savePuzzleFilter,
+  savePuzzleProgress,
   nextPuzzle,
   present,
   puzzleFilter,
-  solving,
-  type Solving,
+  puzzleProgress,
+  type PuzzleProgress,
 } from "../src/lib/puzzle-progress";
 import { parseRoute } from "../src/lib/router.svelte";
 import { storageInMemory } from "./fake-storage";
@@ -21,7 +21,7 @@ beforeEach(() => {
   kept = storageInMemory();
 });
 
-const nothing: Solving = { solved: [], faults: [], streak: 0, best: 0 };
+const nothing: PuzzleProgress = { solved: [], faults: [], streak: 0, best: 0 };
 const card = (number: number, more: Partial<PuzzleCard> = {}): PuzzleCard => ({
   number,
   goal: "win",
@@ -59,12 +59,12 @@ describe("the row without a fault", () => {
   });
 
   it("is kept, and what makes no sense counts as nothing", () => {
-    keepSolving(afterSolving(nothing, 7));
-    expect(solving()).toEqual({ solved: [7], faults: [], streak: 1, best: 1 });
+    savePuzzleProgress(afterSolving(nothing, 7));
+    expect(puzzleProgress()).toEqual({ solved: [7], faults: [], streak: 1, best: 1 });
     kept.set("dungeon-twister.puzzles", JSON.stringify({ solved: ["x", 2, -1], faults: 5, streak: -3, best: "9" }));
-    expect(solving()).toEqual({ solved: [2], faults: [], streak: 0, best: 0 });
+    expect(puzzleProgress()).toEqual({ solved: [2], faults: [], streak: 0, best: 0 });
     kept.set("dungeon-twister.puzzles", "null");
-    expect(solving()).toEqual(nothing);
+    expect(puzzleProgress()).toEqual(nothing);
   });
 });
 
@@ -88,7 +88,7 @@ describe("the list of puzzles", () => {
 
   it("remembers what was wished for, and offers only what there is", () => {
     expect(puzzleFilter()).toEqual(EVERYTHING);
-    keepFilter({ ...EVERYTHING, theme: "jump", open: true });
+    savePuzzleFilter({ ...EVERYTHING, theme: "jump", open: true });
     expect(puzzleFilter()).toEqual({ ...EVERYTHING, theme: "jump", open: true });
     expect(present(cards, (one) => [one.goal], ["win", "treasure", "survive"])).toEqual(["win", "survive"]);
   });

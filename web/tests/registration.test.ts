@@ -1,6 +1,6 @@
 // A browser that the server does not let begin as a new person says so, plays on, and tries again.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { newcomer } from "$lib/registration.svelte";
+import { registration } from "$lib/registration.svelte";
 import { ensurePerson, personKey } from "$lib/person";
 import { storageInMemory } from "./fake-storage";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  newcomer.refused = false;
+  registration.refused = false;
 });
 
 it("tells a refusal because of too many new players, and tries again by itself", async () => {
@@ -24,13 +24,13 @@ it("tells a refusal because of too many new players, and tries again by itself",
     .mockResolvedValueOnce(answer({ reason: { code: "too-many-people" } }, 429))
     .mockResolvedValueOnce(answer({ key: "k", name: "" }, 201));
   expect(await ensurePerson()).toBe("");
-  await vi.waitFor(() => expect([newcomer.refused, personKey()]).toEqual([true, ""]));
+  await vi.waitFor(() => expect([registration.refused, personKey()]).toEqual([true, ""]));
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect([newcomer.refused, personKey()]).toEqual([false, "k"]);
+  expect([registration.refused, personKey()]).toEqual([false, "k"]);
 });
 
 it("says nothing where the server cannot be reached", async () => {
   fetched.mockRejectedValueOnce(new TypeError("offline"));
   expect(await ensurePerson()).toBe("");
-  expect(newcomer.refused).toBe(false);
+  expect(registration.refused).toBe(false);
 });

@@ -89,13 +89,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 describe("one line after the other", () => {
   const scene = games.board.scenes["base"]!;
-  const telling = { scene, viewer: "blue", players: { yellow: "Tobias" } };
-  const told = (events: EventView[]) => sentences(events, telling).map(plain);
+  const naming = { scene, viewer: "blue", players: { yellow: "Tobias" } };
+  const told = (events: EventView[]) => sentences(events, naming).map(plain);
   beforeAll(() => setLanguage("en", { keep: false }));
 
   test("the steps of a walk become one sentence, also when they come one by one", () => {
     const steps = ["b2", "c2", "c3"].map((square) => ({ kind: "stepped", token: "bH", square }));
-    const chronicle = new Chronicle(telling);
+    const chronicle = new Chronicle(naming);
     chronicle.add([{ kind: "action-began", token: "bH", action: "move" }]);
     expect(chronicle.entries).toEqual([]);
     for (const step of steps) chronicle.add([step]);
@@ -188,7 +188,7 @@ describe("one line after the other", () => {
         { kind: "turn-began", player: "blue", number: 1 },
         { kind: "pair-drawn", pair: "3" },
       ],
-      telling,
+      naming,
     );
     expect(heading).toMatchObject({ kind: "turn", colour: "blue", mine: true });
     expect(drawn).toMatchObject({ kind: "deed", colour: "" });

@@ -3,8 +3,8 @@ import { setLanguage } from "$lib/i18n.svelte";
 import ChatPanel from "$parts/ChatPanel.svelte";
 import { render } from "svelte/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Wire } from "../src/transport/types";
-import { Session } from "../src/play/game-session.svelte";
+import type { SocketLike } from "../src/transport/types";
+import { GameSession } from "../src/play/game-session.svelte";
 
 const NOW = 1_700_000_000_000;
 
@@ -16,8 +16,15 @@ afterEach(() => void vi.useRealTimers());
 
 /** A session of some seats, and what the server says to it. */
 function atTable(...held: string[]) {
-  const wire: Wire = { onopen: null, onclose: null, onmessage: null, onerror: null, send: () => {}, close: () => {} };
-  const session = new Session({
+  const wire: SocketLike = {
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+    onerror: null,
+    send: () => {},
+    close: () => {},
+  };
+  const session = new GameSession({
     id: "g",
     address: "ws://here",
     keys: held.map((colour) => ({ colour, token: colour })),

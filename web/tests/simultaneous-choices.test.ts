@@ -3,9 +3,9 @@ import { laidUnseen, withoutSeen } from "../src/play/simultaneous-choices";
 import { withLaid } from "../src/play/combat-scene";
 import { clockFace } from "../src/play/plaques";
 import { privateMoment } from "../src/play/privacy";
-import { Connection } from "../src/lib/game-socket";
-import type { Wire } from "../src/transport/types";
-import { Session } from "../src/play/game-session.svelte";
+import { GameSocket } from "../src/lib/game-socket";
+import type { SocketLike } from "../src/transport/types";
+import { GameSession } from "../src/play/game-session.svelte";
 import type { Choosing, Clock, CombatView, EventView, View } from "../src/lib/protocol";
 
 const asking = (kind: string, who = "blue") => ({ pending: [{ kind, who, argument: 0 }] }) as unknown as View;
@@ -45,8 +45,15 @@ describe("choosing at the same time", () => {
   });
 
   it("leaves whoever is choosing alone when somebody else has chosen", () => {
-    const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onclose: null, onmessage: null, onerror: null };
-    const session = new Session({
+    const wire: SocketLike = {
+      send: () => {},
+      close: () => {},
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      onerror: null,
+    };
+    const session = new GameSession({
       id: "g",
       address: "ws://here",
       keys: [{ colour: "blue", token: "blue" }],
@@ -62,24 +69,24 @@ describe("choosing at the same time", () => {
     });
     const told = (waiting: string[], value = 1) => say({ type: "choosing", version: 4, sight: sight(value), waiting });
     say({ type: "welcome", version: 4, sights: [sight(1)], info: { seats: [], decider: "blue" } });
-    const { showing } = session;
-    const before = showing.shows;
+    const { playback } = session;
+    const before = playback.shows;
     told(["blue"]);
-    expect([showing.settled, showing.shows, session.mine, session.info?.waiting]).toEqual([
+    expect([playback.settled, playback.shows, session.mine, session.info?.waiting]).toEqual([
       true,
       before,
       true,
       ["blue"],
     ]);
     told(["blue"], 2);
-    expect([showing.settled, showing.shows]).toEqual([false, before + 1]);
+    expect([playback.settled, playback.shows]).toEqual([false, before + 1]);
     session.close();
   });
 
   it("is told at the version that is shown, and asked for where something was missed", () => {
     const sent: string[] = [];
     const told: number[] = [];
-    const wire: Wire = {
+    const wire: SocketLike = {
       send: (text) => sent.push(text),
       close: () => {},
       onopen: null,
@@ -96,7 +103,7 @@ describe("choosing at the same time", () => {
       ontrouble: vi.fn(),
       onchoosing: ({ version }: Choosing) => told.push(version),
     };
-    const connection = new Connection("ws://here", [], listener, () => wire);
+    const connection = new GameSocket("ws://here", [], listener, () => wire);
     connection.open();
     wire.onopen?.({} as Event);
     const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);

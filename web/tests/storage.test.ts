@@ -47,7 +47,7 @@ test("a served page keeps everything in one place", () => {
 
 test("what was cleared away comes back from the second place; what is here is newer", () => {
   there.set("dungeon-twister.here", "1").set("else", "2");
-  storage.keepBeside(
+  storage.startMirror(
     new Map([
       ["dungeon-twister.here", "0"],
       ["dungeon-twister.gone", "3"],
@@ -65,7 +65,7 @@ test("what was cleared away comes back from the second place; what is here is ne
 });
 
 test("what the small storage has no room for is kept in the second place alone, and other tabs know it", () => {
-  storage.keepBeside(new Map(), keep);
+  storage.startMirror(new Map(), keep);
   storage.remember("dungeon-twister.a", "x");
   room = 1;
   storage.remember("dungeon-twister.a", "long");
@@ -75,9 +75,9 @@ test("what the small storage has no room for is kept in the second place alone, 
     ["dungeon-twister.a"],
   ]);
   expect(kept.at(-1)).toEqual(["dungeon-twister.a", '"long"']);
-  storage.hearOf("dungeon-twister.b", '"of another tab"');
+  storage.applyMirrored("dungeon-twister.b", '"of another tab"');
   expect(storage.recall("dungeon-twister.b", "")).toBe("of another tab");
   there.set("dungeon-twister.b", '"small"');
-  storage.hearOf("dungeon-twister.b", '"small"');
+  storage.applyMirrored("dungeon-twister.b", '"small"');
   expect(storage.recall("dungeon-twister.b", "")).toBe("small");
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, type StudyDeed } from "../src/lib/api";
 import type { Studied } from "../src/lib/protocol";
 import { ANSWERED, type Link } from "../src/lib/game-socket";
-import { firstLook, StudyLine } from "../src/lib/study-connection";
+import { firstLook, StudyConnection } from "../src/lib/study-connection";
 
 type Asked = { deeds: string[]; deed: StudyDeed };
 
@@ -21,12 +21,12 @@ const moment = (n: number) =>
 function exercise(
   answers: (Studied | Error)[],
   first = studied(),
-  more: Partial<ConstructorParameters<typeof StudyLine>[0]> = {},
+  more: Partial<ConstructorParameters<typeof StudyConnection>[0]> = {},
 ) {
   const asked: Asked[] = [];
   const told: string[] = [];
   const links: Link[] = [];
-  const line = new StudyLine(
+  const line = new StudyConnection(
     {
       kind: "lessons",
       name: "fight",

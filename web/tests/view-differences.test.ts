@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applied, checkOf, Views } from "../src/lib/view-differences";
 import type { Changed, Difference, Sight } from "../src/lib/protocol";
-import { Connection } from "../src/lib/game-socket";
-import type { Wire } from "../src/transport/types";
+import { GameSocket } from "../src/lib/game-socket";
+import type { SocketLike } from "../src/transport/types";
 import examples from "./fixtures/differences.json";
 
 interface Example {
@@ -71,10 +71,10 @@ describe("the connection", () => {
       onclose: null,
       onmessage: null,
       onerror: null,
-    } as Wire;
+    } as SocketLike;
     const nothing = () => {};
     const listener = { onlink: nothing, onwelcome: nothing, onnews: nothing, onsaid: nothing, ontrouble: nothing };
-    const connection = new Connection(
+    const connection = new GameSocket(
       "ws://here",
       [],
       { ...listener, onupdate: (update) => updates.push(update.sight.view) },

@@ -1,21 +1,21 @@
 // The page's way to the worker: requests, talks, what comes from files, and what is told while Python is loaded.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Beside } from "../src/transport/worker-client";
-import { Memory } from "../src/transport/indexed-db";
-import { luggageOf, merged } from "../src/transport/export";
-import type { News, Reply, Wish } from "../src/transport/messages";
-import { PATIENCE, readiness } from "../src/transport/python-status.svelte";
-import { Worked } from "../src/transport/worker-transport";
+import { WorkerClient } from "../src/transport/worker-client";
+import { MemoryStore } from "../src/transport/indexed-db";
+import { readExport, merged } from "../src/transport/export";
+import type { WorkerNews, WorkerReply, PageMessage } from "../src/transport/messages";
+import { PATIENCE, pythonStatus } from "../src/transport/python-status.svelte";
+import { WorkerTransport } from "../src/transport/worker-transport";
 
 class Port {
-  said: Wish[] = [];
-  onmessage: ((event: { data: Reply | News }) => void) | null = null;
+  said: PageMessage[] = [];
+  onmessage: ((event: { data: WorkerReply | WorkerNews }) => void) | null = null;
   lends = false;
-  postMessage(wish: Wish): void {
+  postMessage(wish: PageMessage): void {
     if (wish.kind === "lender") this.lends = true;
     else this.said.push(wish);
   }
-  tell(data: Reply | News): void {
+  tell(data: WorkerReply | WorkerNews): void {
     this.onmessage?.({ data });
   }
 }
@@ -27,7 +27,7 @@ let locks: Map<string, () => unknown>;
 
 beforeEach(() => {
   port = new Port();
-  readiness.reason = "";
+  pythonStatus.reason = "";
   vi.stubGlobal(
     "SharedWorker",
     class {
@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 test("a request is answered by its number, with status and body", async () => {
-  const transport = new Worked();
+  const transport = new WorkerTransport();
   const one = transport.request("/games", { method: "POST", body: "{}", token: "t" });
   const two = transport.request("/mine", { method: "POST", body: "[]" });
   await Promise.resolve();
@@ -77,7 +77,7 @@ test("a request is answered by its number, with status and body", async () => {
 });
 
 test("whoever does not wait any more is not answered", async () => {
-  const transport = new Worked();
+  const transport = new WorkerTransport();
   const end = new AbortController();
   const asked = transport.request("/replays/x", { method: "GET", signal: end.signal });
   end.abort();
@@ -85,7 +85,7 @@ test("whoever does not wait any more is not answered", async () => {
 });
 
 test("what never changes is a file; where it is missing the worker is asked", async () => {
-  const transport = new Worked();
+  const transport = new WorkerTransport();
   expect(await (await transport.request("/scene?scenario=base", { method: "GET" })).json()).toEqual([1]);
   expect(String(files.mock.calls[0]![0])).toBe("http://host/below/answers/scene-scenario-base.json");
   expect(port.said).toEqual([]);
@@ -98,7 +98,7 @@ test("what never changes is a file; where it is missing the worker is asked", as
 });
 
 test("a talk is a socket as far as a page can tell", async () => {
-  const transport = new Worked();
+  const transport = new WorkerTransport();
   const heard: string[] = [];
   const wire = transport.dial(transport.address("g"));
   wire.onopen = () => heard.push("open");
@@ -120,38 +120,38 @@ test("a talk is a socket as far as a page can tell", async () => {
 });
 
 test("how far Python is, is told", () => {
-  new Worked().begin();
+  new WorkerTransport().begin();
   port.tell({ kind: "progress", part: 0.5 });
-  expect([readiness.part, document.documentElement.dataset.python]).toEqual([0.5, "loading"]);
+  expect([pythonStatus.part, document.documentElement.dataset.python]).toEqual([0.5, "loading"]);
   port.tell({ kind: "elsewhere" });
-  expect(readiness.elsewhere).toBe(true);
+  expect(pythonStatus.elsewhere).toBe(true);
   port.tell({ kind: "progress", part: 1 });
-  expect([readiness.elsewhere, document.documentElement.dataset.python]).toEqual([false, "ready"]);
+  expect([pythonStatus.elsewhere, document.documentElement.dataset.python]).toEqual([false, "ready"]);
   port.tell({ kind: "failed", reason: "missing", file: "a.wasm" });
-  expect([readiness.failed, readiness.reason, readiness.file, document.documentElement.dataset.python]).toEqual([
-    true,
-    "missing",
-    "a.wasm",
-    "failed",
-  ]);
+  expect([
+    pythonStatus.failed,
+    pythonStatus.reason,
+    pythonStatus.file,
+    document.documentElement.dataset.python,
+  ]).toEqual([true, "missing", "a.wasm", "failed"]);
 });
 
 test("a Python of which nothing is heard for long counts as stalled, until it goes on", () => {
   vi.useFakeTimers();
-  new Worked().begin();
+  new WorkerTransport().begin();
   vi.advanceTimersByTime(PATIENCE - 1);
-  expect(readiness.failed).toBe(false);
+  expect(pythonStatus.failed).toBe(false);
   port.tell({ kind: "progress", part: 0.6 });
   vi.advanceTimersByTime(PATIENCE);
-  expect(readiness.reason).toBe("stalled");
+  expect(pythonStatus.reason).toBe("stalled");
   port.tell({ kind: "progress", part: 0.75 });
-  expect(readiness.failed).toBe(false);
+  expect(pythonStatus.failed).toBe(false);
   // Nobody waits for news of one that has started, or that another tab has.
   port.tell({ kind: "elsewhere" });
   vi.advanceTimersByTime(PATIENCE);
   port.tell({ kind: "progress", part: 1 });
   vi.advanceTimersByTime(PATIENCE);
-  expect(readiness.failed).toBe(false);
+  expect(pythonStatus.failed).toBe(false);
 });
 
 test("books that are brought along come together with those that are there", () => {
@@ -162,7 +162,7 @@ test("books that are brought along come together with those that are there", () 
 
 test("only what a page has saved is brought back", () => {
   const page = { "dungeon-twister.seats": {}, "somebody else's": 1 };
-  expect(luggageOf(JSON.stringify({ format: "dungeon-twister", rows: { a: "b" }, page }))).toEqual({
+  expect(readExport(JSON.stringify({ format: "dungeon-twister", rows: { a: "b" }, page }))).toEqual({
     format: "dungeon-twister",
     rows: { a: "b" },
     page: { "dungeon-twister.seats": {} },
@@ -175,11 +175,11 @@ test("only what a page has saved is brought back", () => {
     '{"format":"dungeon-twister","rows":{}}',
     '{"format":"dungeon-twister","rows":[],"page":{}}',
   ])
-    expect(() => luggageOf(other)).toThrow();
+    expect(() => readExport(other)).toThrow();
 });
 
 test("a page offers to lend a second worker once it holds a lock, by which it is known to live", () => {
-  new Worked().begin();
+  new WorkerTransport().begin();
   expect([port.lends, locks.size]).toEqual([false, 1]);
   [...locks.values()][0]!();
   expect(port.lends).toBe(true);
@@ -187,39 +187,39 @@ test("a page offers to lend a second worker once it holds a lock, by which it is
 
 test("a page without locks offers it, too", () => {
   vi.stubGlobal("navigator", {});
-  new Worked().begin();
+  new WorkerTransport().begin();
   expect(port.lends).toBe(true);
 });
 
 test("a page notices that the worker it shares is gone, and begins anew", () => {
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
-  new Worked().begin();
+  new WorkerTransport().begin();
   port.tell({ kind: "alive", lock: "worker" });
   expect(reload).not.toHaveBeenCalled();
   vi.stubGlobal("performance", { now: () => 100_000 });
   locks.get("worker")!();
   expect(reload).toHaveBeenCalledTimes(1);
   // Not again and again.
-  readiness.reason = "";
+  pythonStatus.reason = "";
   vi.stubGlobal("performance", { now: () => 100 });
   locks.get("worker")!();
-  expect([reload.mock.calls.length, readiness.failed]).toEqual([1, true]);
+  expect([reload.mock.calls.length, pythonStatus.failed]).toEqual([1, true]);
   // Nor after it has said why it ends.
-  readiness.hear({ kind: "failed", reason: "blocked" });
+  pythonStatus.hear({ kind: "failed", reason: "blocked" });
   vi.stubGlobal("performance", { now: () => 100_000 });
   locks.get("worker")!();
-  expect([reload.mock.calls.length, readiness.reason]).toEqual([1, "blocked"]);
+  expect([reload.mock.calls.length, pythonStatus.reason]).toEqual([1, "blocked"]);
 });
 
 test("a browser that cannot run it says so", () => {
   vi.stubGlobal("WebAssembly", undefined);
-  new Worked().begin();
-  expect([readiness.failed, readiness.reason]).toEqual([true, "unable"]);
+  new WorkerTransport().begin();
+  expect([pythonStatus.failed, pythonStatus.reason]).toEqual([true, "unable"]);
 });
 
 test("where nothing is kept, memory does", async () => {
-  const memory = new Memory();
+  const memory = new MemoryStore();
   await memory.write(JSON.stringify({ "log/b": "2", "log/a": "1", "game/a": "x" }));
   await memory.write(JSON.stringify({ "game/a": null }));
   expect([await memory.read("log/"), await memory.read("")]).toEqual([
@@ -230,7 +230,7 @@ test("where nothing is kept, memory does", async () => {
 
 test("the second worker is lent by a page that is there, ended when nobody waits, and replaced", async () => {
   const asked: number[] = [];
-  const beside = new Beside((page) => asked.push(page));
+  const client = new WorkerClient((page) => asked.push(page));
   const second = () => ({
     said: [] as unknown[],
     onmessage: null as ((event: object) => void) | null,
@@ -238,28 +238,28 @@ test("the second worker is lent by a page that is there, ended when nobody waits
       this.said.push(thought);
     },
   });
-  const lend = (page: number, lent = second()) => (beside.lent(page, lent as unknown as MessagePort), lent);
-  const first = beside.ask("bots", "a");
+  const lend = (page: number, lent = second()) => (client.lent(page, lent as unknown as MessagePort), lent);
+  const first = client.ask("bots", "a");
   expect(asked).toEqual([]);
-  beside.meet(3);
-  beside.meet(5);
+  client.meet(3);
+  client.meet(5);
   const one = lend(3);
   expect([asked, one.said]).toEqual([[3], [{ id: 1, kind: "bots", text: "a" }]]);
   one.onmessage!({ data: { id: 1, text: "b" } });
   expect(await first).toBe("b");
-  const stopped = beside.ask("bots", "c");
-  beside.stop();
+  const stopped = client.ask("bots", "c");
+  client.stop();
   await expect(stopped).rejects.toThrow();
   expect(asked).toEqual([3, 3]); // the page that has it ends it
   lend(3);
-  const lost = beside.ask("bots", "d");
-  beside.leave(3);
+  const lost = client.ask("bots", "d");
+  client.leave(3);
   await expect(lost).rejects.toThrow();
-  void beside.ask("bots", "e").catch(() => undefined);
+  void client.ask("bots", "e").catch(() => undefined);
   expect(asked).toEqual([3, 3, 5]);
   expect(lend(5).said).toEqual([{ id: 4, kind: "bots", text: "e" }]);
-  const begun = beside.ask("bots", "f");
-  beside.fail(3); // it has nothing lent any more
-  beside.fail(5);
+  const begun = client.ask("bots", "f");
+  client.fail(3); // it has nothing lent any more
+  client.fail(5);
   await expect(begun).rejects.toThrow("it did not begin");
 });

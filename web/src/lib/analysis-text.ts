@@ -4,22 +4,22 @@
 
 import { listing, t, tn } from "$lib/i18n.svelte";
 import type { ExitThreat, FightView, Hint, PlanReason, Threat, Threats, TurnView } from "$lib/protocol";
-import { capital, playerName, tokenName, type Telling } from "$lib/names";
+import { capital, playerName, tokenName, type NamingContext } from "$lib/names";
 
 /** Sentences that depend on a number of action points. */
 const COUNTED = new Set(["opens", "closes", "nearer", "blocks"]);
 
 /** Why a plan is good, or what is wrong with it. */
-export function reasonText(telling: Telling, reason: PlanReason): string {
+export function reasonText(naming: NamingContext, reason: PlanReason): string {
   const numbers = reason.numbers ?? {};
   const [first, second] = (reason.pieces ?? []).filter(Boolean);
   const values: Record<string, string | number> = { points: numbers.points ?? 0, percent: numbers.percent ?? 0 };
-  if (first) Object.assign(values, { token: tokenName(telling, first), object: tokenName(telling, first, "object") });
+  if (first) Object.assign(values, { token: tokenName(naming, first), object: tokenName(naming, first, "object") });
   if (second) {
     Object.assign(values, {
-      target: tokenName(telling, second, "object"),
-      "foe-to": tokenName(telling, second, "to"),
-      "foe-of": tokenName(telling, second, "of"),
+      target: tokenName(naming, second, "object"),
+      "foe-to": tokenName(naming, second, "to"),
+      "foe-of": tokenName(naming, second, "of"),
     });
   }
   if (COUNTED.has(reason.kind)) return capital(tn(`analysis.reason.${reason.kind}`, numbers.steps ?? 0, values));
@@ -33,10 +33,10 @@ export function reasonText(telling: Telling, reason: PlanReason): string {
 }
 
 /** A hint in as many sentences as its grade has: what kind of thing, who, why. */
-export function hintText(telling: Telling, hint: Hint): string[] {
+export function hintText(naming: NamingContext, hint: Hint): string[] {
   const told = [t(`analysis.nudge.${hint.nudge.kind}`)];
-  if (hint.piece) told.push(t("analysis.nudge.piece", { object: tokenName(telling, hint.piece, "object") }));
-  if (hint.plan?.reason) told.push(reasonText(telling, hint.plan.reason));
+  if (hint.piece) told.push(t("analysis.nudge.piece", { object: tokenName(naming, hint.piece, "object") }));
+  if (hint.plan?.reason) told.push(reasonText(naming, hint.plan.reason));
   return told;
 }
 
@@ -53,12 +53,12 @@ export function luckOf({ winner, odds = [], attacker }: FightView): number {
 }
 
 /** A combat with its luck. */
-export function fightText(telling: Telling, fight: FightView): string {
+export function fightText(naming: NamingContext, fight: FightView): string {
   const values = {
     turn: fight.turn,
-    attackers: fight.attackers.map((token) => tokenName(telling, token)).join(", "),
-    defenders: fight.defenders.map((token) => tokenName(telling, token, "object")).join(", "),
-    winner: fight.winner ? playerName(telling, fight.winner) : "",
+    attackers: fight.attackers.map((token) => tokenName(naming, token)).join(", "),
+    defenders: fight.defenders.map((token) => tokenName(naming, token, "object")).join(", "),
+    winner: fight.winner ? playerName(naming, fight.winner) : "",
   };
   if (!fight.odds?.length) return t(fight.winner ? "analysis.fight.open" : "analysis.fight.nobody", values);
   if (!fight.winner) return t("analysis.fight.tie", { ...values, percent: Math.round(100 * (fight.odds[1] ?? 0)) });
@@ -66,26 +66,26 @@ export function fightText(telling: Telling, fight: FightView): string {
 }
 
 /** Whom somebody could beat, and who could get out, the worst first. */
-export function threatText(telling: Telling, { attacks = [], exits = [] }: Threats): string[] {
-  const told = [...exits.filter((exit) => exit.wins).map((exit) => exitText(telling, exit))];
+export function threatText(naming: NamingContext, { attacks = [], exits = [] }: Threats): string[] {
+  const told = [...exits.filter((exit) => exit.wins).map((exit) => exitText(naming, exit))];
   told.push(
-    ...attacks.map((attack) => attackText(telling, attack)),
-    ...exits.filter((exit) => !exit.wins).map((exit) => exitText(telling, exit)),
+    ...attacks.map((attack) => attackText(naming, attack)),
+    ...exits.filter((exit) => !exit.wins).map((exit) => exitText(naming, exit)),
   );
   return told.length ? told : [t("analysis.threat.none")];
 }
 
-function attackText(telling: Telling, { attackers, token, percent, fatal }: Threat): string {
+function attackText(naming: NamingContext, { attackers, token, percent, fatal }: Threat): string {
   const values = {
-    attackers: listing(attackers.map((one) => tokenName(telling, one))),
-    object: tokenName(telling, token, "object"),
+    attackers: listing(attackers.map((one) => tokenName(naming, one))),
+    object: tokenName(naming, token, "object"),
     percent,
   };
   return capital(tn(fatal ? "analysis.threat.kills" : "analysis.threat.beats", attackers.length, values));
 }
 
-function exitText(telling: Telling, { token, points, wins }: ExitThreat): string {
+function exitText(naming: NamingContext, { token, points, wins }: ExitThreat): string {
   return capital(
-    t(wins ? "analysis.threat.wins" : "analysis.threat.leaves", { token: tokenName(telling, token), points }),
+    t(wins ? "analysis.threat.wins" : "analysis.threat.leaves", { token: tokenName(naming, token), points }),
   );
 }

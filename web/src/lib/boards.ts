@@ -27,7 +27,7 @@ export function boardOf(id: string): Board | null {
   return board?.tree?.start?.length ? board : null;
 }
 
-export function keepBoard(board: Board): void {
+export function saveBoard(board: Board): void {
   const { tree, at: _, ...card } = board;
   const others = boards().filter(({ id }) => id !== board.id);
   for (const { id } of others.splice(MOST_BOARDS - 1)) forget(key(id));

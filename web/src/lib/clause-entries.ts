@@ -93,8 +93,8 @@ export const clausesOf = (entry: Entry): string[] => [...new Set(entry.told.flat
 
 /** The cards of a clause: those that tell it, or else those of its chapter. */
 export function cardsOfClause(edition: Edition, clause: string): Entry[] {
-  const telling = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
-  if (telling.length) return telling;
+  const naming = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
+  if (naming.length) return naming;
   const names = CHAPTERS[edition][clause.split("-")[0] ?? ""]?.split(" ") ?? [];
   return names.flatMap((name) => entryOf(edition, name) ?? []);
 }

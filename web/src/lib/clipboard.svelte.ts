@@ -3,7 +3,7 @@
 /** How long that is told, in milliseconds. */
 const TOLD = 2500;
 
-export class Copying {
+export class ClipboardCopy {
   done = $state(false);
 
   async copy(text: string): Promise<void> {

@@ -20,7 +20,7 @@ export interface OwnSeal {
 export type Verdict = "right" | "wrong" | "unproven";
 
 /** One thing that was looked at. `key`: its sentence in the catalogue, below `seal.`. */
-export interface Finding {
+export interface CheckResult {
   key: string;
   verdict: Verdict;
   values?: Record<string, string | number>;
@@ -39,7 +39,7 @@ export function sealOf(game: string): OwnSeal | undefined {
   return recall<Record<string, OwnSeal>>(KEY, {})[game];
 }
 
-export function keepSeal(created: Created, contribution: string, promised: string): Created {
+export function saveSeal(created: Created, contribution: string, promised: string): Created {
   const { id, commitment = "" } = created.info;
   const known = recall<Record<string, OwnSeal>>(KEY, {});
   // Asked for twice: the first one counts
@@ -75,7 +75,7 @@ export async function promise(): Promise<Partial<Promised>> {
 export async function rematchSealed(info: GameInfo, token: string): Promise<Created> {
   const promised = info.rematch ? { commitment: (await api.game(info.rematch)).commitment ?? "" } : await promise();
   const again: Again = { contribution: newContribution(), ...promised };
-  return keepSeal(await api.rematch(info.id, token, again), again.contribution!, promised.commitment ?? "");
+  return saveSeal(await api.rematch(info.id, token, again), again.contribution!, promised.commitment ?? "");
 }
 
 // -- checking
@@ -149,14 +149,14 @@ async function wrongDraws(proof: Proof): Promise<number> {
 const verdict = (right: boolean): Verdict => (right ? "right" : "wrong");
 
 /** All findings together: one wrong one is enough, and so is one that cannot be checked. */
-export function overall(found: Finding[]): Verdict {
+export function overall(found: CheckResult[]): Verdict {
   return (["wrong", "unproven"] as const).find((one) => found.some((finding) => finding.verdict === one)) ?? "right";
 }
 
 /**
  * Everything that can be looked at in a finished game. `own`: what this browser knows; `seats`: the colours held here.
  */
-export async function check(proof: Proof, own: OwnSeal | undefined, seats: string[]): Promise<Finding[]> {
+export async function check(proof: Proof, own: OwnSeal | undefined, seats: string[]): Promise<CheckResult[]> {
   const contributed = proof.contributions.some(({ given }) => given);
   if (!own && !proof.commitment && !proof.secret && !contributed) {
     return proof.chance === TICKETS
@@ -177,8 +177,8 @@ export async function check(proof: Proof, own: OwnSeal | undefined, seats: strin
 }
 
 /** Is what this browser was shown and what it gave part of the proof? */
-function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): Finding[] {
-  const found: Finding[] = [{ key: "same", verdict: verdict(proof.commitment === own.commitment) }];
+function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): CheckResult[] {
+  const found: CheckResult[] = [{ key: "same", verdict: verdict(proof.commitment === own.commitment) }];
   if (!own.before) found.push({ key: "late", verdict: "unproven" });
   if (!own.contribution) return [...found, { key: "unused", verdict: "unproven" }];
   const given = proof.contributions.filter(({ colour }) => seats.includes(colour));
@@ -188,7 +188,7 @@ function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): Finding[] {
   ];
 }
 
-async function checkDraws(proof: Proof): Promise<Finding> {
+async function checkDraws(proof: Proof): Promise<CheckResult> {
   if (!proof.draws.length) return { key: "none", verdict: "unproven" };
   const wrong = await wrongDraws(proof);
   return { key: "draws", verdict: verdict(wrong === 0), values: { count: proof.draws.length, wrong } };

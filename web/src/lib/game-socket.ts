@@ -5,7 +5,7 @@
 import { Views } from "$lib/view-differences";
 import { jittered } from "$lib/jitter";
 import { transport } from "$transport";
-import type { Wire } from "../transport/types";
+import type { SocketLike } from "../transport/types";
 import type {
   Advised,
   Answer,
@@ -53,7 +53,7 @@ type Asked =
   | AskHistory;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** A command before it has its id. */
-export type Wish = WithoutId<Asked>;
+export type ClientRequest = WithoutId<Asked>;
 export type Reply = Answer | Advised | History;
 type FromServer = NonNullable<Protocol["fromServer"]>;
 
@@ -74,12 +74,12 @@ export interface Listener {
 }
 
 /** How a session reaches its game: the socket here, or the requests of an exercise (`study-connection.ts`). */
-export interface Line {
+export interface GameConnection {
   open(): void;
   close(): void;
   hurry(): void;
   doubt(): void;
-  send(wish: Wish): Promise<Reply>;
+  send(request: ClientRequest): Promise<Reply>;
   /** Ask for the whole state anew. */
   look?(): void;
   /** Is every try told, also of what is known to be refused? */
@@ -114,8 +114,8 @@ export function backoff(attempt: number, random = Math.random()): number {
   return jittered(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1)), random);
 }
 
-export class Connection implements Line {
-  private wire: Wire | null = null;
+export class GameSocket implements GameConnection {
+  private socket: SocketLike | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly seen = new Map<string, number>(); // viewer -> last version
   private readonly views = new Views();
@@ -135,19 +135,19 @@ export class Connection implements Line {
     private readonly address: string,
     private readonly tokens: string[],
     private readonly listener: Listener,
-    private readonly dial: (address: string) => Wire = (address) => transport.dial(address),
+    private readonly dial: (address: string) => SocketLike = (address) => transport.dial(address),
   ) {}
 
   open(): void {
-    if (this.ended || this.wire) return;
+    if (this.ended || this.socket) return;
     this.listener.onlink(this.attempt ? "lost" : "connecting", this.attempt);
-    const wire = this.dial(this.address);
-    this.wire = wire;
-    wire.onopen = () => this.greet(wire);
-    wire.onmessage = (event) => this.hear(wire, String(event.data));
-    wire.onclose = (event) => (HOPELESS.includes(event.code) ? this.close() : this.drop(wire));
-    wire.onerror = () => wire.close();
-    this.greeting = setTimeout(() => this.abandon(wire), transport.patience.greeting);
+    const socket = this.dial(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.greet(socket);
+    socket.onmessage = (event) => this.hear(socket, String(event.data));
+    socket.onclose = (event) => (HOPELESS.includes(event.code) ? this.close() : this.drop(socket));
+    socket.onerror = () => socket.close();
+    this.greeting = setTimeout(() => this.abandon(socket), transport.patience.greeting);
   }
 
   /** Ends it for good: nothing is sent again. */
@@ -156,37 +156,37 @@ export class Connection implements Line {
     clearTimeout(this.retry);
     this.awaitAnswers();
     this.quiet();
-    this.wire?.close();
-    this.wire = null;
+    this.socket?.close();
+    this.socket = null;
     this.listener.onlink("closed", 0);
   }
 
   /** Try at once instead of waiting for the next attempt, or for an attempt that is under way. */
   hurry(): void {
     if (this.ended || this.welcomed) return;
-    if (this.wire) this.abandon(this.wire);
+    if (this.socket) this.abandon(this.socket);
     clearTimeout(this.retry);
     this.open();
   }
 
   /** The line is said to be dead: do not wait until it falls silent. */
   doubt(): void {
-    if (this.wire) this.abandon(this.wire);
+    if (this.socket) this.abandon(this.socket);
   }
 
   /** Give a wire up that does not answer; another attempt follows. */
-  private abandon(wire: Wire): void {
-    this.drop(wire);
-    wire.close();
+  private abandon(socket: SocketLike): void {
+    this.drop(socket);
+    socket.close();
   }
 
   /** Resolves when the server has answered, over however many connections that takes. */
-  send(wish: Wish): Promise<Reply> {
+  send(request: ClientRequest): Promise<Reply> {
     const id = `${this.mark}-${++this.counter}`;
-    const text = JSON.stringify({ ...wish, id });
+    const text = JSON.stringify({ ...request, id });
     return new Promise((resolve) => {
-      this.waiting.set(id, { text, command: wish.type !== "ask" && wish.type !== "history", resolve });
-      if (this.greeted) this.wire?.send(text);
+      this.waiting.set(id, { text, command: request.type !== "ask" && request.type !== "history", resolve });
+      if (this.greeted) this.socket?.send(text);
       if (!this.slow) this.awaitAnswers();
     });
   }
@@ -204,27 +204,27 @@ export class Connection implements Line {
     if (this.ended || ![...this.waiting.values()].some(({ command }) => command)) return;
     this.slow = setTimeout(() => {
       this.listener.onslow?.(true);
-      if (this.wire && this.greeted) this.beat(this.wire);
+      if (this.socket && this.greeted) this.beat(this.socket);
     }, SLOW);
   }
 
-  private greet(wire: Wire): void {
-    if (wire !== this.wire) return;
+  private greet(socket: SocketLike): void {
+    if (socket !== this.socket) return;
     const since = this.seen.size ? Math.min(...this.seen.values()) : -1;
-    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true, choosing: true }));
+    socket.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true, choosing: true }));
     this.greeted = true;
-    for (const { text } of this.waiting.values()) wire.send(text);
+    for (const { text } of this.waiting.values()) socket.send(text);
     this.heard = Date.now();
     this.heart = setInterval(() => {
       const hidden = typeof document !== "undefined" && document.visibilityState === "hidden";
-      if (!hidden || Date.now() - this.heard >= HIDDEN_HEARTBEAT) this.beat(wire);
+      if (!hidden || Date.now() - this.heard >= HIDDEN_HEARTBEAT) this.beat(socket);
     }, HEARTBEAT);
   }
 
-  private beat(wire: Wire): void {
-    wire.send(JSON.stringify({ type: "ping", id: "" }));
+  private beat(socket: SocketLike): void {
+    socket.send(JSON.stringify({ type: "ping", id: "" }));
     // The oldest unanswered ping counts
-    this.silence ??= setTimeout(() => this.abandon(wire), transport.patience.silence);
+    this.silence ??= setTimeout(() => this.abandon(socket), transport.patience.silence);
   }
 
   /** Something was heard: no ping waits for its answer any more. */
@@ -241,17 +241,17 @@ export class Connection implements Line {
     this.greeted = this.welcomed = false;
   }
 
-  private drop(wire: Wire): void {
-    if (wire !== this.wire || this.ended) return;
-    this.wire = null;
+  private drop(socket: SocketLike): void {
+    if (socket !== this.socket || this.ended) return;
+    this.socket = null;
     this.quiet();
     this.attempt += 1;
     this.listener.onlink("lost", this.attempt);
     this.retry = setTimeout(() => this.open(), backoff(this.attempt));
   }
 
-  private hear(wire: Wire, text: string): void {
-    if (wire !== this.wire) return;
+  private hear(socket: SocketLike, text: string): void {
+    if (socket !== this.socket) return;
     this.listenOn();
     this.heard = Date.now();
     if (!this.welcomed) this.begin();
@@ -262,9 +262,9 @@ export class Connection implements Line {
       case "update":
         return this.update(message);
       case "changed":
-        return this.changed(message, wire);
+        return this.changed(message, socket);
       case "choosing":
-        return this.choosing(message, wire);
+        return this.choosing(message, socket);
       case "answer":
       case "advice":
       case "history":
@@ -310,33 +310,33 @@ export class Connection implements Line {
   }
 
   /** A difference becomes a whole view here, or one is asked for. */
-  private changed(message: Changed, wire: Wire): void {
+  private changed(message: Changed, socket: SocketLike): void {
     if (message.version <= (this.seen.get(message.viewer) ?? -1)) return;
     const update = this.views.whole(message);
     if (update) this.update(update);
-    else this.lookBy(wire);
+    else this.lookBy(socket);
   }
 
   /** The version stays the same while several choose; whoever has another one has missed something. */
-  private choosing(message: Choosing, wire: Wire): void {
+  private choosing(message: Choosing, socket: SocketLike): void {
     const last = this.seen.get(message.sight.viewer) ?? -1;
-    if (message.version > last) return this.lookBy(wire);
+    if (message.version > last) return this.lookBy(socket);
     if (message.version < last) return;
     this.views.keep(message.sight, message.version);
     this.listener.onchoosing?.(message);
   }
 
   look(): void {
-    if (this.wire && this.welcomed) this.lookBy(this.wire);
+    if (this.socket && this.welcomed) this.lookBy(this.socket);
   }
 
   /** Asks for everything as it stands, until it comes. */
-  private lookBy(wire: Wire): void {
+  private lookBy(socket: SocketLike): void {
     if (this.looking) return;
-    wire.send(JSON.stringify({ type: "look" }));
+    socket.send(JSON.stringify({ type: "look" }));
     this.looking = setTimeout(() => {
       this.looking = undefined;
-      if (wire === this.wire) this.lookBy(wire);
+      if (socket === this.socket) this.lookBy(socket);
     }, LOOK_AGAIN);
   }
 

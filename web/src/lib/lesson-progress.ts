@@ -22,7 +22,7 @@ export const lessonsBegun = (): string[] => Object.keys(progress().begun);
 export const deedsOf = (lesson: string): string[] => progress().begun[lesson] ?? [];
 
 /** Keep how a lesson stands. One that is done can be begun anew and stays done. */
-export function keepLesson(lesson: string, deeds: string[], finished: boolean): void {
+export function saveLesson(lesson: string, deeds: string[], finished: boolean): void {
   const { done, begun } = progress();
   delete begun[lesson];
   if (deeds.length && !finished) begun[lesson] = deeds;
@@ -31,4 +31,4 @@ export function keepLesson(lesson: string, deeds: string[], finished: boolean): 
 
 /** Has this browser's player ever won a game against somebody else? */
 export const hasWon = (): boolean => recall(WON, false);
-export const keepWin = (): void => remember(WON, true);
+export const saveWin = (): void => remember(WON, true);

@@ -6,7 +6,7 @@ import { has, language, listing, number, t, tn } from "$lib/i18n.svelte";
 import type { CardView, Choice, Figure, Option, Reason, Scene, View } from "$lib/protocol";
 
 /** What names depend on. */
-export interface Telling {
+export interface NamingContext {
   scene: Scene;
   /** Whose eyes: a colour, `spectator` or `all`. */
   viewer: string;
@@ -30,7 +30,7 @@ const NUMERALS: Record<string, string> = { blue: "I", green: "II", red: "III", y
 const ARROWS: Record<string, string> = { cw: "↻", ccw: "↺" };
 
 /** A Telling for a view. */
-export function tellingOf(scene: Scene, view: View | CardView, players?: Record<string, string>): Telling {
+export function namingContext(scene: Scene, view: View | CardView, players?: Record<string, string>): NamingContext {
   const rooms: Record<string, string> = {};
   for (const room of view.rooms) if (room.name) rooms[room.place] = room.name;
   return { scene, viewer: view.viewer, players, rooms };
@@ -46,9 +46,9 @@ export const colourOf = (token: string): string => COLOURS[token.charAt(0)] ?? "
 export const colourName = (colour: string): string => t(`game.colour.${colour}`);
 
 /** What a player is called: the name given, or the colour. */
-export function playerName(telling: Telling, colour: string): string {
+export function playerName(naming: NamingContext, colour: string): string {
   if (!colour || colour === "nobody") return t("game.nobody");
-  return telling.players?.[colour] || colourName(colour);
+  return naming.players?.[colour] || colourName(colour);
 }
 
 /** What a team is called. */
@@ -103,18 +103,18 @@ export function pieceName(scene: Scene, token: string): string {
 }
 
 /** A token with whose it is: "your Thief", "the yellow Cleric", "a face-down yellow token". */
-export function tokenName(telling: Telling, token: string, how: Case = "subject"): string {
-  const figure = figureOf(telling.scene, token);
-  if (!figure) return hiddenName(telling.scene, token, how);
+export function tokenName(naming: NamingContext, token: string, how: Case = "subject"): string {
+  const figure = figureOf(naming.scene, token);
+  if (!figure) return hiddenName(naming.scene, token, how);
   const colour = colourOf(token);
   const kind = figureWord(figure.key, "kind");
   // Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
-  if (figure.character && colour === telling.viewer) {
+  if (figure.character && colour === naming.viewer) {
     const piece = figureWord(figure.key, how === "subject" ? "" : "object");
     return t(`game.your.${kind}.${how}`, { piece });
   }
   const piece = figureWord(figure.key, how === "subject" ? "after" : "object");
-  return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${genderOf(telling.scene, token)}`) });
+  return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${genderOf(naming.scene, token)}`) });
 }
 
 /** The grammatical gender of a token, for the words that agree with it: `f` or `m`. */
@@ -128,21 +128,21 @@ export const stateWord = (scene: Scene, token: string, state: "wounded" | "elimi
   t(`game.${state}.${genderOf(scene, token)}`);
 
 /** A token with its article and without whose it is, where the page shows that another way: "the Cleric". */
-export function plainName(telling: Telling, token: string, how: "subject" | "object" = "subject"): string {
-  const figure = figureOf(telling.scene, token);
-  if (!figure) return hiddenName(telling.scene, token, how);
+export function plainName(naming: NamingContext, token: string, how: "subject" | "object" = "subject"): string {
+  const figure = figureOf(naming.scene, token);
+  if (!figure) return hiddenName(naming.scene, token, how);
   const piece = figureWord(figure.key, how === "subject" ? "" : "object");
   const kind = figureWord(figure.key, "kind");
   return t(`game.plain.${kind}.${how}`, { piece });
 }
 
 /** Who attacks whom, as a heading: "The Cleric attacks the Goblin". Two of a kind are told apart by whose they are. */
-export function attackTitle(telling: Telling, attacker: string, defender: string, manner = "close"): string {
+export function attackTitle(naming: NamingContext, attacker: string, defender: string, manner = "close"): string {
   const alike = attacker.slice(1) === defender.slice(1);
   const name = alike ? tokenName : plainName;
   const key =
     ({ shot: "play.shoot-title", spear: "play.spear-title" } as Record<string, string>)[manner] ?? "play.attack-title";
-  return capital(t(key, { attacker: name(telling, attacker, "subject"), defender: name(telling, defender, "object") }));
+  return capital(t(key, { attacker: name(naming, attacker, "subject"), defender: name(naming, defender, "object") }));
 }
 
 /**
@@ -180,29 +180,29 @@ export const pairLabel = (scene: Scene, pair: string): string =>
   scene.game === "card" ? (NUMERALS[pair] ?? pair) : pair;
 
 /** A place of any kind: a square (`e5`), a room's place (`R3`), a zone (`red-1.T`), a station (`N0T`), `N`, `out`. */
-export function placeName(telling: Telling, place: string, form: PlaceForm = "name"): string {
-  const { scene } = telling;
+export function placeName(naming: NamingContext, place: string, form: PlaceForm = "name"): string {
+  const { scene } = naming;
   if (place === "out") return t(form === "to" || form === "at" ? `game.place.out.${form}` : "game.place.out");
-  if (/^R\d+$/.test(place)) return roomPlace(telling, place, form);
+  if (/^R\d+$/.test(place)) return roomPlace(naming, place, form);
   if (place.includes(".")) {
     const [room = "", letter = ""] = place.split(".");
     return t(`game.zone.${letter}.${form === "name" ? "of" : form}`, { room: roomLabel(scene, room) });
   }
-  if (scene.game === "card") return stationName(telling, place, form);
+  if (scene.game === "card") return stationName(naming, place, form);
   return t(form === "name" || form === "of" ? "game.place.square" : `game.place.square.${form}`, { square: place });
 }
 
-function roomPlace(telling: Telling, place: string, form: PlaceForm): string {
+function roomPlace(naming: NamingContext, place: string, form: PlaceForm): string {
   const suffix = form === "of" || form === "at" ? `.${form}` : "";
-  const room = telling.rooms?.[place];
-  if (room) return t(`game.place.room${suffix}`, { room: roomLabel(telling.scene, room) });
+  const room = naming.rooms?.[place];
+  if (room) return t(`game.place.room${suffix}`, { room: roomLabel(naming.scene, room) });
   // The name of the place itself, as the notation and the terminal have it and as it stands on the lid.
   return t(`game.place.lid${suffix}`, { place });
 }
 
 /** `N0T`, `N0?`, `N0` or `N`: a starting zone of the Card Game, with what is known of the spot in it. */
-function stationName(telling: Telling, place: string, form: PlaceForm): string {
-  const bay = telling.scene.bays?.find((one) => one.name.startsWith(place.slice(0, 2)));
+function stationName(naming: NamingContext, place: string, form: PlaceForm): string {
+  const bay = naming.scene.bays?.find((one) => one.name.startsWith(place.slice(0, 2)));
   const letter = place.slice(2);
   const key = place.length === 1 ? "spot" : letter && letter !== "?" ? "station" : "bay";
   const suffix = form === "to" || form === "at" ? `.${form}` : "";
@@ -270,11 +270,11 @@ const WITH_ACTOR = new Set([
 export const actorOf = (choice: Choice): string => (WITH_ACTOR.has(choice.do) ? (choice.token ?? "") : "");
 
 /** A choice in words, without who acts: "Attack the yellow Cleric". */
-export const choiceLabel = (telling: Telling, choice: Choice): string => capital(choiceText(telling, choice));
+export const choiceLabel = (naming: NamingContext, choice: Choice): string => capital(choiceText(naming, choice));
 
 /** The same within a sentence. */
-const choiceText = (telling: Telling, choice: Choice): string =>
-  t(`game.choice.${choiceKey(choice)}`, choiceParams(telling, choice));
+const choiceText = (naming: NamingContext, choice: Choice): string =>
+  t(`game.choice.${choiceKey(choice)}`, choiceParams(naming, choice));
 
 /** Which text tells a choice: some verbs have several forms. */
 function choiceKey(choice: Choice): string {
@@ -299,13 +299,13 @@ function choiceKey(choice: Choice): string {
 /** Verbs whose `token` is not who acts but what is handled. */
 const HANDLES_TOKEN = new Set(["take", "drop", "swap", "give", "place", "start", "lay", "out", "pick", "drawn"]);
 
-function choiceParams(telling: Telling, choice: Choice): Record<string, string | number> {
+function choiceParams(naming: NamingContext, choice: Choice): Record<string, string | number> {
   const verb = choice.do;
-  const name = (token: string | undefined, how: Case) => (token ? tokenName(telling, token, how) : "");
+  const name = (token: string | undefined, how: Case) => (token ? tokenName(naming, token, how) : "");
   // `give`, `swap`: the item is the token and the other side the target; `steal`, `lift`, `rob`: the item is the item.
   const handled = HANDLES_TOKEN.has(verb) ? choice.token : choice.item || (verb === "rob" ? "" : choice.target);
   const place = choice.square || choice.zone || choice.place || "";
-  const placed = (form: PlaceForm) => (place ? placeName(telling, place, form) : "");
+  const placed = (form: PlaceForm) => (place ? placeName(naming, place, form) : "");
   return {
     token: name(verb === "rob" ? choice.target : choice.token, "subject"),
     target: name(handled, "object"),
@@ -314,26 +314,26 @@ function choiceParams(telling: Telling, choice: Choice): Record<string, string |
     source: name(choice.target, "of"),
     to: placed("to"),
     at: placed("at"),
-    room: choice.room ? t("game.place.room", { room: roomLabel(telling.scene, choice.room) }) : placed("name"),
+    room: choice.room ? t("game.place.room", { room: roomLabel(naming.scene, choice.room) }) : placed("name"),
     "room-of": placed("of"),
     direction: choice.turn ? t(`game.turn.${choice.turn}`) : "",
     side:
       choice.side && verb !== "join" ? sideName(choice.side, verb === "gate" || verb === "break" ? "at" : "to") : "",
     card: choice.value ?? 0,
     second: choice.second ?? 0,
-    place: bayOf(telling.scene, colourOf(choice.token ?? ""), choice.column),
+    place: bayOf(naming.scene, colourOf(choice.token ?? ""), choice.column),
     zone: choice.letter ? facedZone(choice.letter) : "",
-    pair: choice.pair ? pairLabel(telling.scene, choice.pair) : "",
+    pair: choice.pair ? pairLabel(naming.scene, choice.pair) : "",
     line: choice.line ? t("game.line.small", { line: choice.line }) : "",
-    player: choice.player ? playerName(telling, choice.player) : "",
+    player: choice.player ? playerName(naming, choice.player) : "",
   };
 }
 
 /** The same with who acts: "Your Thief: attack the yellow Cleric". */
-export function fullChoiceLabel(telling: Telling, choice: Choice): string {
+export function fullChoiceLabel(naming: NamingContext, choice: Choice): string {
   const actor = actorOf(choice);
-  if (!actor) return choiceLabel(telling, choice);
-  return capital(t("game.choice.with-actor", { token: tokenName(telling, actor), deed: choiceText(telling, choice) }));
+  if (!actor) return choiceLabel(naming, choice);
+  return capital(t("game.choice.with-actor", { token: tokenName(naming, actor), deed: choiceText(naming, choice) }));
 }
 
 /** What an option costs: "1 action point", "1 action point and a jump card", "free". */
@@ -347,8 +347,8 @@ export function costLabel(option: Option): string {
  * A choice with price and outlook for whoever cannot see them: "Attack the Cleric, 1 action point, 6 against 5, about
  * 60 percent". `actor`: say who acts, too.
  */
-export function optionLabel(telling: Telling, option: Option, { actor = false } = {}): string {
-  const parts = [actor ? fullChoiceLabel(telling, option.choice) : choiceLabel(telling, option.choice)];
+export function optionLabel(naming: NamingContext, option: Option, { actor = false } = {}): string {
+  const parts = [actor ? fullChoiceLabel(naming, option.choice) : choiceLabel(naming, option.choice)];
   if (actorOf(option.choice)) parts.push(costLabel(option));
   if (option.fight) {
     parts.push(t("game.fight.sums", { attack: option.fight.attack, defence: option.fight.defence }));
@@ -357,11 +357,10 @@ export function optionLabel(telling: Telling, option: Option, { actor = false } 
   }
   for (const [colour, points] of Object.entries(option.points ?? {})) {
     if (points)
-      parts.push(t("game.fight.gain", { points: tn("game.points", points), player: playerName(telling, colour) }));
+      parts.push(t("game.fight.gain", { points: tn("game.points", points), player: playerName(naming, colour) }));
   }
   const lost = option.lost ?? [];
-  if (lost.length)
-    parts.push(t("game.fight.lost", { tokens: listing(lost.map((token) => tokenName(telling, token))) }));
+  if (lost.length) parts.push(t("game.fight.lost", { tokens: listing(lost.map((token) => tokenName(naming, token))) }));
   return parts.join(", ");
 }
 
@@ -369,10 +368,10 @@ export function optionLabel(telling: Telling, option: Option, { actor = false } 
 // -----------------------------------------------------------------------------------------------------
 
 /** What a kind of decision asks of the one who decides, or what the others are told while they wait. */
-export function decisionText(telling: Telling, kind: string, who: string): string {
-  if (who === telling.viewer) return t(ownKey(`game.decision.${kind}`, telling.scene));
+export function decisionText(naming: NamingContext, kind: string, who: string): string {
+  if (who === naming.viewer) return t(ownKey(`game.decision.${kind}`, naming.scene));
   if (!COLOURS[who.charAt(0)]) return t(has(`game.decision.${kind}`) ? `game.decision.${kind}` : "game.waiting.chance");
-  return t(`game.waiting.${kind}`, { player: playerName(telling, who) });
+  return t(`game.waiting.${kind}`, { player: playerName(naming, who) });
 }
 
 /**
@@ -452,9 +451,9 @@ export function clockText(clock: string): string {
 }
 
 /** Why a game is over (`GameInfo.reason`). */
-export function endText(telling: Telling, reason: string, player = ""): string {
+export function endText(naming: NamingContext, reason: string, player = ""): string {
   const key = has(`game.end.${reason}`) ? reason : "unknown";
-  return t(`game.end.${key}`, { player: playerName(telling, player), target: telling.scene.target });
+  return t(`game.end.${key}`, { player: playerName(naming, player), target: naming.scene.target });
 }
 
 /** Why something is refused, in the player's language; an unknown code keeps the server's sentence. */

@@ -2,4 +2,4 @@
 // pages/lobby/search.svelte.ts.
 
 /** `found`: the game that was found while another one was being played. */
-export const searching = $state({ on: false, found: "" });
+export const opponentSearch = $state({ on: false, found: "" });

@@ -1,6 +1,6 @@
 // Seats that are one's own by who one is: a key and a colour open them instead of a token.
 import type { GameInfo } from "./protocol";
-import { book, keepBook, seatsOf, type OwnSeat } from "./seats";
+import { seatBook, saveSeatBook, seatsOf, type OwnSeat } from "./seats";
 
 /** Between a person's key and the colour that is meant; no token has it. */
 const OF = "~";
@@ -8,7 +8,9 @@ const isPersons = ({ token }: OwnSeat): boolean => token.includes(OF);
 
 /** All tokens held here, for asking after one's own games; those of whoever one is are known to the server. */
 export function allTokens(): string[] {
-  return Object.values(book()).flatMap((seats) => seats.filter((seat) => !isPersons(seat)).map((seat) => seat.token));
+  return Object.values(seatBook()).flatMap((seats) =>
+    seats.filter((seat) => !isPersons(seat)).map((seat) => seat.token),
+  );
 }
 
 /** Does the server know whose this game is? Then it cannot be forgotten here, only hidden. */
@@ -21,14 +23,14 @@ export function holdSeats(info: GameInfo, colours: string[], key: string): void 
     ({ colour }) => colours.includes(colour) && !held.some((seat) => seat.colour === colour),
   );
   const fresh = missing.map(({ colour, name }) => ({ colour, token: `${key}${OF}${colour}`, name: name ?? "" }));
-  if (fresh.length) keepBook({ ...book(), [info.id]: [...held, ...fresh] });
+  if (fresh.length) saveSeatBook({ ...seatBook(), [info.id]: [...held, ...fresh] });
 }
 
 /** One is nobody here any more: what the key opened is not held. */
 export function forgetPersonSeats(): void {
-  const left = Object.entries(book()).map(([game, seats]): [string, OwnSeat[]] => [
+  const left = Object.entries(seatBook()).map(([game, seats]): [string, OwnSeat[]] => [
     game,
     seats.filter((seat) => !isPersons(seat)),
   ]);
-  keepBook(Object.fromEntries(left.filter(([, seats]) => seats.length)));
+  saveSeatBook(Object.fromEntries(left.filter(([, seats]) => seats.length)));
 }

@@ -40,7 +40,7 @@ export function deviceName(agent = navigator.userAgent): string {
 /**
  * Be somebody here from now on: a key that was given out for this browser. The person before is kept, to go back to.
  */
-export function become(key: string, name: string): void {
+export function setPerson(key: string, name: string): void {
   const { key: old, name: oldName, before = [] } = me();
   const former = old && old !== key ? [{ key: old, name: oldName }, ...before] : before;
   if (former !== before) forgetPersonSeats();
@@ -84,18 +84,18 @@ export function ensurePerson(): Promise<string> {
 async function begin(): Promise<string> {
   const { key, name } = me();
   if (key) {
-    if (settings.name && settings.name !== name) await tellName(settings.name);
+    if (settings.name && settings.name !== name) await renamePerson(settings.name);
     return key;
   }
   const made = await people.begin({ name: settings.name, device: deviceName() });
   const tokens = allTokens();
-  become(made.key, made.name);
+  setPerson(made.key, made.name);
   if (tokens.length) void people.adopt(tokens, made.key).catch(() => undefined);
   return made.key;
 }
 
 /** Have another name, here and, where one is known, on the server. */
-export async function tellName(name: string): Promise<void> {
+export async function renamePerson(name: string): Promise<void> {
   change({ name });
   const { key } = me();
   if (transport.alone || !key) return;

@@ -7,7 +7,7 @@ const KEY = "dungeon-twister.puzzles";
 const FILTER = "dungeon-twister.puzzle-filter";
 
 /** As `learning/puzzles/streak.py` has it for the terminal. */
-export interface Solving {
+export interface PuzzleProgress {
   solved: number[];
   /** On which a turn failed, or the way was shown. */
   faults: number[];
@@ -30,7 +30,7 @@ const numbers = (told: unknown): number[] =>
   Array.isArray(told) ? told.filter((one): one is number => Number.isInteger(one) && one > 0) : [];
 const count = (told: unknown): number => (typeof told === "number" && Number.isInteger(told) && told > 0 ? told : 0);
 
-export function solving(): Solving {
+export function puzzleProgress(): PuzzleProgress {
   const told = recall<Record<string, unknown> | null>(KEY, null) ?? {};
   const streak = count(told.streak);
   return {
@@ -42,13 +42,13 @@ export function solving(): Solving {
 }
 
 /** A turn failed, or the way was shown: the row ends, unless the puzzle was solved before. */
-export function afterFault(before: Solving, number: number): Solving {
+export function afterFault(before: PuzzleProgress, number: number): PuzzleProgress {
   if (before.solved.includes(number) || before.faults.includes(number)) return before;
   return { ...before, faults: [...before.faults, number], streak: 0 };
 }
 
 /** The goal was reached. It counts in the row if there was no fault before. */
-export function afterSolving(before: Solving, number: number): Solving {
+export function afterSolving(before: PuzzleProgress, number: number): PuzzleProgress {
   if (before.solved.includes(number)) return before;
   const solved = [...before.solved, number];
   if (before.faults.includes(number)) return { ...before, solved };
@@ -56,7 +56,7 @@ export function afterSolving(before: Solving, number: number): Solving {
   return { ...before, solved, streak, best: Math.max(before.best, streak) };
 }
 
-export const keepSolving = (now: Solving): void => remember(KEY, now);
+export const savePuzzleProgress = (now: PuzzleProgress): void => remember(KEY, now);
 
 export function puzzleFilter(): PuzzleFilter {
   const told = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};
@@ -69,7 +69,7 @@ export function puzzleFilter(): PuzzleFilter {
     open: told.open === true,
   };
 }
-export const keepFilter = (filter: PuzzleFilter): void => remember(FILTER, filter);
+export const savePuzzleFilter = (filter: PuzzleFilter): void => remember(FILTER, filter);
 
 /** Those that fit; easier ones first. */
 export function filtered(cards: PuzzleCard[], filter: PuzzleFilter, solved: number[]): PuzzleCard[] {

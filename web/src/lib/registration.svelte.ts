@@ -7,12 +7,15 @@ const AGAIN = 5 * 60_000;
 let timer = 0;
 
 /** `refused`: does the player have to know? */
-export const newcomer = $state({ refused: false });
+export const registration = $state({ refused: false });
 
 /** Beginning has failed; `begin` is tried again later where that was because of too many new players. */
 export function noteRefusal(error: unknown, begin: () => Promise<string>): void {
   if (!(error instanceof ApiError) || error.reason.code !== "too-many-people") return;
-  newcomer.refused = true;
+  registration.refused = true;
   clearTimeout(timer);
-  timer = setTimeout(() => void begin().then((key) => key && (newcomer.refused = false)), AGAIN) as unknown as number;
+  timer = setTimeout(
+    () => void begin().then((key) => key && (registration.refused = false)),
+    AGAIN,
+  ) as unknown as number;
 }

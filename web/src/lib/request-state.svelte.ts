@@ -1,11 +1,11 @@
 // Something that a page asks of the server: one thing at a time, and what went wrong as a sentence.
 import { errorText } from "$lib/api";
 
-export class Asking {
+export class RequestState {
   busy = $state(false);
   trouble = $state("");
 
-  async ask(what: () => Promise<unknown>): Promise<void> {
+  async run(what: () => Promise<unknown>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.trouble = "";

@@ -215,8 +215,8 @@ export function entriesOf(edition: Edition): Entry[] {
 /** Where a clause is told. What one does tells more about it than what one does it with. */
 const TELLING: readonly Group[] = ["action", "concept", "terrain", "object", "character", "scenario"];
 export function entryOfClause(edition: Edition, clause: string): Entry | undefined {
-  const telling = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
-  return telling.sort((one, other) => TELLING.indexOf(one.group) - TELLING.indexOf(other.group))[0];
+  const naming = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
+  return naming.sort((one, other) => TELLING.indexOf(one.group) - TELLING.indexOf(other.group))[0];
 }
 
 /** One entry; a scenario for three players is found under the one it varies (`pyramid-3`). */

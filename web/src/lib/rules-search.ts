@@ -5,7 +5,7 @@
 import { cardsOfClause, CLAUSE } from "$lib/clause-entries";
 import { entriesOf, entryTexts, entryTitle, type Edition, type Entry } from "$lib/rules-entries";
 
-export interface Found {
+export interface RulesMatch {
   entry: Entry;
   /** The paragraph in which the words stand; -1: they stand in the title. */
   place: number;
@@ -57,9 +57,9 @@ function judged(
   typed: string,
   words: string[],
   others: readonly Titles[],
-): { rank: number; found: Found } | null {
+): { rank: number; found: RulesMatch } | null {
   const title = bareOf(entryTitle(entry));
-  const plain: Found = { entry, place: -1, also: "", clause: "" };
+  const plain: RulesMatch = { entry, place: -1, also: "", clause: "" };
   const rank = fit(title, typed, words);
   if (rank < 9) return { rank, found: plain };
   const texts = entryTexts(entry).map(bareOf);
@@ -73,7 +73,7 @@ function judged(
 }
 
 /** Everything that fits what was typed, the best first. */
-export function find(text: string, edition: Edition, others: readonly Titles[] = []): Found[] {
+export function find(text: string, edition: Edition, others: readonly Titles[] = []): RulesMatch[] {
   const typed = bare(text.trim()).replace(/\s+/g, " ");
   if (!typed) return [];
   const near = (each: Edition): number => (each === edition ? 0 : 1);

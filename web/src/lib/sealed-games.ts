@@ -2,13 +2,13 @@
 import { api } from "./api";
 import { ensurePerson, withKey } from "./person";
 import type { Created, GameInfo, Join, NewGame } from "./protocol";
-import { keepSeal, newContribution, promise } from "./fairness";
+import { saveSeal, newContribution, promise } from "./fairness";
 
 export async function createSealed(game: NewGame): Promise<Created> {
   const promised = game.seed ? {} : await promise(); // a given seed has no secret
   const contribution = newContribution();
   const wish = { ...game, contribution, ...promised };
-  return keepSeal(
+  return saveSeal(
     await withKey((key) => api.createGame(wish, key), await ensurePerson()),
     contribution,
     promised.commitment ?? "",
@@ -18,7 +18,7 @@ export async function createSealed(game: NewGame): Promise<Created> {
 export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
   const contribution = newContribution();
   const wish = { ...join, contribution };
-  return keepSeal(
+  return saveSeal(
     await withKey((key) => api.join(info.id, wish, key), await ensurePerson()),
     contribution,
     info.commitment ?? "",
@@ -27,4 +27,4 @@ export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
 
 /** A game that one was paired for. `promised`: the commitment that was shown before the contribution was sent. */
 export const pairedSealed = (created: Created, contribution: string, promised: string): Created =>
-  keepSeal(created, contribution, promised);
+  saveSeal(created, contribution, promised);

@@ -10,11 +10,11 @@ const OFFERED = "dungeon-twister.safety-offered";
 const CLAIMS = "dungeon-twister.claims";
 
 /** Does somebody else play in this game whom this browser does not hold seats for? */
-export const withOthers = (info: GameInfo, held: string[]): boolean =>
+export const hasOtherPlayers = (info: GameInfo, held: string[]): boolean =>
   held.length > 0 && info.seats.some((seat) => seat.who === "person" && !held.includes(seat.colour));
 
 /** Ask the browser not to throw away what is kept here, once: it may ask the player. */
-export async function keepStorage(): Promise<void> {
+export async function persistStorage(): Promise<void> {
   if (recall(ASKED, false)) return;
   remember(ASKED, true);
   try {
@@ -25,20 +25,20 @@ export async function keepStorage(): Promise<void> {
 }
 
 /** Is this the time to offer a passkey or a recovery code? Only once, and never to somebody who has one. */
-export async function shallOffer(): Promise<boolean> {
+export async function shouldOfferRecovery(): Promise<boolean> {
   const key = personKey();
   if (!key || recall(OFFERED, false)) return false;
   try {
     const me = await people.me(key);
     if (!me.passkeys?.length && !me.recovery_code) return true;
-    offered();
+    noteRecoveryOffered();
   } catch {
     // Another time.
   }
   return false;
 }
 
-export const offered = (): void => remember(OFFERED, true);
+export const noteRecoveryOffered = (): void => remember(OFFERED, true);
 
 /** The seat that this browser has asked the players of a game for; empty: none. */
 export const claimed = (game: string): string => recall<Record<string, string>>(CLAIMS, {})[game] ?? "";

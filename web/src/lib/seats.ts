@@ -13,29 +13,29 @@ export interface OwnSeat {
 const KEY = "dungeon-twister.seats";
 type Book = Record<string, OwnSeat[]>;
 
-export const book = (): Book => recall<Book>(KEY, {});
+export const seatBook = (): Book => recall<Book>(KEY, {});
 
 /** The seats held in a game, in the order they were taken. */
 export function seatsOf(game: string): OwnSeat[] {
-  return book()[game] ?? [];
+  return seatBook()[game] ?? [];
 }
 
 /** Every game in which a seat is held here. */
 export function gamesHeld(): string[] {
-  return Object.keys(book());
+  return Object.keys(seatBook());
 }
 
 /** Keep the seats of a game just created or joined; a seat held already is replaced. */
-export function keepSeats(created: Created): OwnSeat[] {
+export function saveSeats(created: Created): OwnSeat[] {
   const names = Object.fromEntries(created.info.seats.map((seat) => [seat.colour, seat.name ?? ""]));
   const fresh = created.seats.map(({ colour, token }) => ({ colour, token, name: names[colour] ?? "" }));
   const kept = seatsOf(created.info.id).filter((seat) => !fresh.some(({ colour }) => colour === seat.colour));
-  remember(KEY, { ...book(), [created.info.id]: [...kept, ...fresh] });
+  remember(KEY, { ...seatBook(), [created.info.id]: [...kept, ...fresh] });
   return seatsOf(created.info.id);
 }
 
 /** Keep the book as it is to be. */
-export const keepBook = (seats: Book): void => remember(KEY, seats);
+export const saveSeatBook = (seats: Book): void => remember(KEY, seats);
 
 const HIDDEN = "dungeon-twister.hidden";
 
@@ -48,7 +48,7 @@ export function hideGame(game: string, hidden = true): void {
 
 /** Forget a game: it was deleted, or the player clears it away. */
 export function forgetGame(game: string): void {
-  const { [game]: _, ...others } = book();
+  const { [game]: _, ...others } = seatBook();
   remember(KEY, others);
   hideGame(game, false);
 }

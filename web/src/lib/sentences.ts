@@ -18,7 +18,7 @@ import {
   stateWord,
   tokenName,
 } from "$lib/names";
-import type { Case, PlaceForm, Telling } from "$lib/names";
+import type { Case, PlaceForm, NamingContext } from "$lib/names";
 
 /** A name within a sentence, and what it names. */
 export interface Mention {
@@ -61,8 +61,8 @@ const SECRETIVE = new Set(["left-out", "picked", "starter-set", "laid"]);
 const SET_DOWN = new Set([...SECRETIVE, "placed"]);
 
 /** Everything that happened as lines of a log. */
-export function sentences(events: EventView[], telling: Telling): LogEntry[] {
-  const chronicle = new Chronicle(telling);
+export function sentences(events: EventView[], naming: NamingContext): LogEntry[] {
+  const chronicle = new Chronicle(naming);
   chronicle.add(events);
   return chronicle.entries;
 }
@@ -108,7 +108,7 @@ function capitalised([first, ...rest]: Part[]): Part[] {
 export class Chronicle {
   readonly entries: LogEntry[] = [];
   private readonly rooms: Record<string, string>;
-  private readonly telling: Telling;
+  private readonly naming: NamingContext;
   /**
    * The walk under way: its manner, who walks, where it has come, the line that tells it, and the last line that
    * belongs to it (what was carried out is gone).
@@ -121,9 +121,9 @@ export class Chronicle {
   /** Who has chosen a zone to face: its letter or `?`, and the line that says so. */
   private readonly faced = new Map<string, { letter: string; line: number }>();
 
-  constructor(telling: Telling) {
-    this.rooms = { ...telling.rooms };
-    this.telling = { ...telling, rooms: this.rooms };
+  constructor(naming: NamingContext) {
+    this.rooms = { ...naming.rooms };
+    this.naming = { ...naming, rooms: this.rooms };
   }
 
   add(events: EventView[]): void {
@@ -351,7 +351,7 @@ export class Chronicle {
 
   /** One, a team, several who share it, all or nobody (MP-15, MP-17). */
   private overKey(winners: string[]): string {
-    const seats = this.telling.scene.seats;
+    const seats = this.naming.scene.seats;
     if (!winners.length) return "game-over.nobody";
     if (winners.length === 1) return this.mine(winners[0]!) ? "game-over.you" : "game-over";
     const teams = new Set(winners.map((colour) => seats.find((seat) => seat.colour === colour)?.team || colour));
@@ -370,7 +370,7 @@ export class Chronicle {
 
   /** Everything a sentence may be filled with. */
   private values(event: EventView): Values {
-    const { scene } = this.telling;
+    const { scene } = this.naming;
     const one = event.item || event.other || "";
     const got = event.kind === "traded" ? event.other : event.kind === "swapped" ? event.tokens?.[0] : "";
     const handled = SET_DOWN.has(event.kind) ? event.token : event.kind === "traded" ? event.item : one;
@@ -424,7 +424,7 @@ export class Chronicle {
   }
 
   private mine(colour: string): boolean {
-    return colour !== "" && colour === this.telling.viewer;
+    return colour !== "" && colour === this.naming.viewer;
   }
 
   private isHidden(event: EventView): boolean {
@@ -432,20 +432,20 @@ export class Chronicle {
   }
 
   private player(colour = ""): string {
-    return colour ? playerName(this.telling, colour) : "";
+    return colour ? playerName(this.naming, colour) : "";
   }
 
   private token(token = "", how: Case = "subject"): Part {
-    return token ? { text: tokenName(this.telling, token, how), token } : "";
+    return token ? { text: tokenName(this.naming, token, how), token } : "";
   }
 
   private place(place: string, form: PlaceForm = "name"): Part {
-    return place ? { text: placeName(this.telling, place, form), place } : "";
+    return place ? { text: placeName(this.naming, place, form), place } : "";
   }
 
   /** A room in the setup: it lies face down, whatever has turned up there since. */
   private lid(place: string): Part {
-    return { text: placeName({ ...this.telling, rooms: {} }, place, "at"), place };
+    return { text: placeName({ ...this.naming, rooms: {} }, place, "at"), place };
   }
 
   /** Names with commas and an "and" before the last one. */

@@ -79,7 +79,7 @@ export function ownKeys(): string[] {
  * From now on everything is kept in a second place, too. What it has and is missing here comes back; what is here is
  * the newer one, because it is written first.
  */
-export function keepBeside(kept: ReadonlyMap<string, string>, keep: Second): void {
+export function startMirror(kept: ReadonlyMap<string, string>, keep: Second): void {
   second = keep;
   for (const key of ownKeys()) {
     const text = local(key);
@@ -89,7 +89,7 @@ export function keepBeside(kept: ReadonlyMap<string, string>, keep: Second): voi
 }
 
 /** Another tab has kept something. Where there is room both see it anyhow. */
-export function hearOf(key: string, text: string | null): void {
+export function applyMirrored(key: string, text: string | null): void {
   if (text === null || local(key) === text) spilled.delete(key);
   else spilled.set(key, text);
 }

@@ -5,7 +5,7 @@
 
 import { api, ApiError, type StudyDeed } from "./api";
 import type { Advice, EventView, Reason, Sight, Step, Studied } from "./protocol";
-import { ANSWERED, backoff, type Line, type Listener, type Reply, type Wish } from "./game-socket";
+import { ANSWERED, backoff, type GameConnection, type Listener, type Reply, type ClientRequest } from "./game-socket";
 
 const BAD_DEEDS = "bad-deeds";
 const TOO_FAST = 429;
@@ -34,7 +34,7 @@ export async function firstLook(kind: string, name: string, deeds: string[], ask
   }
 }
 
-export class StudyLine implements Line {
+export class StudyConnection implements GameConnection {
   readonly tries = true;
   deeds: string[];
   protected version = 0;
@@ -88,19 +88,19 @@ export class StudyLine implements Line {
     return turn;
   }
 
-  async send(wish: Wish): Promise<Reply> {
-    switch (wish.type) {
+  async send(request: ClientRequest): Promise<Reply> {
+    switch (request.type) {
       case "do":
-        return this.answer(await this.act({ type: "play", choices: wish.choices }));
+        return this.answer(await this.act({ type: "play", choices: request.choices }));
       case "undo":
-        return this.answer(await this.act({ type: "undo", steps: wish.steps ?? 1 }));
+        return this.answer(await this.act({ type: "undo", steps: request.steps ?? 1 }));
       case "ask":
-        if (wish.about)
+        if (request.about)
           return {
             type: "advice",
             id: "",
             version: this.version,
-            reason: await this.act({ type: "why", about: wish.about }),
+            reason: await this.act({ type: "why", about: request.about }),
           };
         return { type: "advice", id: "", version: this.version, advice: this.advice };
       case "history":

@@ -4,7 +4,7 @@
 
 import { t } from "$lib/i18n.svelte";
 import type { Choice } from "$lib/protocol";
-import { capital, placeName, tokenName, type Telling } from "$lib/names";
+import { capital, placeName, tokenName, type NamingContext } from "$lib/names";
 
 const JOURNEYS = ["move", "jump", "wall"];
 const HANDLING = ["take", "drop", "swap", "give", "rob"];
@@ -27,7 +27,7 @@ export function actionsOf(choices: Choice[]): Choice[][] {
  * A journey in a sentence without its full stop; empty if the action is none. `walker` travels in a journey that has
  * begun before; without `stops` the end is not told.
  */
-export function walkText(telling: Telling, action: Choice[], { walker = "", stops = true } = {}): string {
+export function walkText(naming: NamingContext, action: Choice[], { walker = "", stops = true } = {}): string {
   const [first] = action;
   if (!first || !travels(first)) return "";
   const begun = JOURNEYS.includes(first.do) && !first.zone; // a jump of the Card Game names its landing itself
@@ -36,28 +36,28 @@ export function walkText(telling: Telling, action: Choice[], { walker = "", stop
       if (action[at + 1]?.do === "step") return [];
       return [
         t(`analysis.hint.walk.${begun ? first.do : "move"}`, {
-          to: placeName(telling, choice.square || choice.zone || "out", "to"),
+          to: placeName(naming, choice.square || choice.zone || "out", "to"),
         }),
       ];
     }
     return HANDLING.includes(choice.do) || (choice.do === "stop" && (stops || action.length === 1))
-      ? [handled(telling, choice)]
+      ? [handled(naming, choice)]
       : [];
   });
   if (!told.length) return "";
   const deeds = told.length > 1 ? `${told.slice(0, -1).join(", ")} ${t("game.list.and")} ${told.at(-1)}` : told[0]!;
-  return capital(t("analysis.hint.walk", { token: tokenName(telling, (begun ? first.token : walker) ?? ""), deeds }));
+  return capital(t("analysis.hint.walk", { token: tokenName(naming, (begun ? first.token : walker) ?? ""), deeds }));
 }
 
 /** What is done with a load, or that the journey ends. */
-function handled(telling: Telling, { do: verb, token = "", target = "", item = "" }: Choice): string {
+function handled(naming: NamingContext, { do: verb, token = "", target = "", item = "" }: Choice): string {
   const more =
     (verb === "drop" && token) || (verb === "rob" && item) ? "-item" : verb === "swap" && target ? "-items" : "";
   const load = verb === "rob" ? item : token;
   return t(`analysis.hint.walk.${verb}${more}`, {
-    token: target && tokenName(telling, target),
-    target: load && tokenName(telling, load, "object"),
-    got: target && tokenName(telling, target, "object"),
-    receiver: target && tokenName(telling, target, "to"),
+    token: target && tokenName(naming, target),
+    target: load && tokenName(naming, load, "object"),
+    got: target && tokenName(naming, target, "object"),
+    receiver: target && tokenName(naming, target, "to"),
   });
 }

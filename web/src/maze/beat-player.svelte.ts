@@ -2,23 +2,23 @@
 import { tick, untrack } from "svelte";
 import type { EventView } from "$lib/protocol";
 import { playBeat } from "./motion";
-import type { Piece, Reading, RoomOnTable } from "./maze-model";
+import type { DrawnToken, ViewLayout, RoomOnTable } from "./maze-model";
 import { afterBeat, beatsOf, type Beat } from "./beats";
 import type { AnyView } from "./types";
 
 export interface PlayerHost {
   svg(): SVGSVGElement | null;
-  reading(): Reading;
+  reading(): ViewLayout;
   rate(): number;
   settled(): void;
 }
 
-export class Player {
+export class BeatPlayer {
   /** The view drawn now; between two beats it is pieced together. */
   shown = $state.raw<AnyView>() as AnyView;
   playing = $state(false);
   /** Tokens and a lid that are already gone from the view and still fade. */
-  leaving = $state.raw<Piece[]>([]);
+  leaving = $state.raw<DrawnToken[]>([]);
   lid = $state.raw<RoomOnTable | null>(null);
   /** A fireball or shot under way. */
   beam = $state.raw<{ from: string; to: string } | null>(null);
@@ -112,7 +112,7 @@ export class Player {
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms / rate + 600))]);
   }
 
-  #prepare(beat: Beat, before: Reading): void {
+  #prepare(beat: Beat, before: ViewLayout): void {
     this.lifted =
       beat.kind === "turn" || beat.kind === "raise" ? [beat.place] : beat.kind === "shift" ? beat.places : [];
     if (beat.kind === "beam") this.beam = { from: beat.from, to: beat.to };
@@ -134,14 +134,14 @@ export class Player {
 }
 
 /** What a walker has with it: these tokens change their place too. */
-function along(reading: Reading, beat: Beat): string[] {
+function along(reading: ViewLayout, beat: Beat): string[] {
   if (beat.kind !== "walk") return [];
   const piece = reading.byToken.get(beat.token);
   return piece ? [...piece.loads.map((load) => load.token), ...(piece.friend ? [piece.friend.token] : [])] : [];
 }
 
 /** The token itself, not whoever carries it. */
-function ownPiece(reading: Reading, token: string): Piece[] {
+function ownPiece(reading: ViewLayout, token: string): DrawnToken[] {
   const piece = reading.byToken.get(token);
   return piece && piece.token === token ? [piece] : [];
 }

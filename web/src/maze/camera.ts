@@ -18,12 +18,12 @@ export function fitScale(bounds: Box, size: Size): number {
   return Math.max(0.01, Math.min(size.width / bounds.width, size.height / bounds.height));
 }
 
-export function fitted(bounds: Box, size: Size): Camera {
+export function fitCamera(bounds: Box, size: Size): Camera {
   return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, scale: fitScale(bounds, size) };
 }
 
 /** Keeps the camera over the maze: no further out than all of it, no further aside than its rim. */
-export function held(camera: Camera, bounds: Box, size: Size): Camera {
+export function clampCamera(camera: Camera, bounds: Box, size: Size): Camera {
   const least = fitScale(bounds, size);
   const scale = Math.min(Math.max(camera.scale, least), Math.max(least, LARGEST / S));
   const keep = (at: number, from: number, length: number, seen: number) =>
@@ -36,11 +36,11 @@ export function held(camera: Camera, bounds: Box, size: Size): Camera {
 }
 
 /** Zooms by a factor; the point under (px, py) of the box stays where it is. */
-export function zoomedAt(camera: Camera, factor: number, px: number, py: number, bounds: Box, size: Size): Camera {
-  const limits = held({ ...camera, scale: camera.scale * factor }, bounds, size);
+export function zoomAt(camera: Camera, factor: number, px: number, py: number, bounds: Box, size: Size): Camera {
+  const limits = clampCamera({ ...camera, scale: camera.scale * factor }, bounds, size);
   const at = unitsAt(camera, px, py, size);
   const scale = limits.scale;
-  return held(
+  return clampCamera(
     { scale, x: at.x - (px - size.width / 2) / scale, y: at.y - (py - size.height / 2) / scale },
     bounds,
     size,
@@ -66,9 +66,9 @@ export function viewBox(camera: Camera, size: Size): string {
 }
 
 /** Centres a box; squares become at least `square` pixels wide, unless the box would not fit then. */
-export function centredOn(box: Box, square: number, bounds: Box, size: Size): Camera {
+export function cameraCentredOn(box: Box, square: number, bounds: Box, size: Size): Camera {
   const least = fitScale(bounds, size);
   const whole = Math.min(size.width / (box.width + S), size.height / (box.height + S));
   const scale = Math.max(least, Math.min(Math.max(square / S, least), Math.max(whole, square / S)));
-  return held({ x: box.x + box.width / 2, y: box.y + box.height / 2, scale }, bounds, size);
+  return clampCamera({ x: box.x + box.width / 2, y: box.y + box.height / 2, scale }, bounds, size);
 }

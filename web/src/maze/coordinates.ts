@@ -5,7 +5,7 @@
  */
 import { columnName, parseSquare, type Point } from "./geometry";
 import { PAD, ROOM, S, type Box, type Layout } from "./layout";
-import type { Reading, RoomOnTable } from "./maze-model";
+import type { ViewLayout, RoomOnTable } from "./maze-model";
 
 export interface RimLabel extends Point {
   text: string;
@@ -49,7 +49,7 @@ function beside({ bounds, turns }: Layout, room: RoomOnTable): RimLabel {
 }
 
 /** Names on the maze itself: of places of rooms (lids; in the Card Game all), and of small lines. */
-export function placeLabels(reading: Reading): RimLabel[] {
+export function placeLabels(reading: ViewLayout): RimLabel[] {
   const { layout } = reading;
   const lids = [...reading.rooms.values()].filter((room) => !room.faceUp && layout.scene.game === "board");
   const lines = layout.lines.filter(({ line }) => !line.colours.length);

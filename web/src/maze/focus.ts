@@ -1,7 +1,7 @@
 /** Where the keyboard goes: from place to place in the direction of the arrow, over joints and past corners. */
 import { LETTERS, type Point } from "./geometry";
 import { shapeOf } from "./places";
-import type { Reading } from "./maze-model";
+import type { ViewLayout } from "./maze-model";
 import type { Direction } from "./types";
 
 export interface Stop {
@@ -11,7 +11,7 @@ export interface Stop {
 }
 
 /** Every place the focus can be on: squares or zones of face-up rooms, lids, lines, stations. */
-export function stops(reading: Reading): Stop[] {
+export function stops(reading: ViewLayout): Stop[] {
   const found: Stop[] = [];
   const add = (place: string) => {
     const shape = shapeOf(reading, place);

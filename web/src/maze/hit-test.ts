@@ -1,6 +1,6 @@
 /** What is picked by a point: a token, a lid or marked room, a place. */
 import { placeAt, roomAt, wayOut } from "./places";
-import type { Reading } from "./maze-model";
+import type { ViewLayout } from "./maze-model";
 import type { Marks, Pick } from "./types";
 import type { Point } from "./geometry";
 
@@ -12,7 +12,7 @@ function isMarked(marks: Marks, place: string, token: string): boolean {
 }
 
 /** The topmost token at a point. Fingers are thick: `slack` makes tokens larger. */
-export function tokenAt(reading: Reading, at: Point, slack = 0): { token: string; place: string } | null {
+export function tokenAt(reading: ViewLayout, at: Point, slack = 0): { token: string; place: string } | null {
   let best: { token: string; place: string; far: number } | null = null;
   for (const piece of reading.pieces) {
     if (piece.lid) continue;
@@ -23,7 +23,7 @@ export function tokenAt(reading: Reading, at: Point, slack = 0): { token: string
   return best && { token: best.token, place: best.place };
 }
 
-export function pickAt(reading: Reading, marks: Marks, at: Point, slack = 0): Pick | null {
+export function pickAt(reading: ViewLayout, marks: Marks, at: Point, slack = 0): Pick | null {
   if (marks.reach?.some((each) => each.place === "out")) {
     const door = wayOut(reading, marks);
     if (door && Math.hypot(door.x - at.x, door.y - at.y) < 20 + slack) return { kind: "place", place: "out" };

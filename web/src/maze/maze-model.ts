@@ -31,7 +31,7 @@ export interface Named {
   character: boolean;
 }
 
-export interface Piece extends Named {
+export interface DrawnToken extends Named {
   id: string;
   kind: "character" | "object" | "hidden";
   place: string;
@@ -75,13 +75,13 @@ export interface Link {
   side: string;
 }
 
-export interface Reading {
+export interface ViewLayout {
   layout: Layout;
   rooms: Map<string, RoomOnTable>;
   /** Card Game: the place on which a room lies, by its name. */
   placeOfRoom: Map<string, string>;
-  pieces: Piece[];
-  byToken: Map<string, Piece>;
+  pieces: DrawnToken[];
+  byToken: Map<string, DrawnToken>;
   ropes: Point[];
   links: Link[];
   /** Free places on lids during the setup. */
@@ -128,11 +128,16 @@ export function lidSpots(count: number): Point[] {
  * `before`: what was read last (tokens keep their seats); `slots`: how many tokens fit on a lid, where the caller knows
  * it.
  */
-export function readView(layout: Layout, view: AnyView, before?: Reading, slots: Record<string, number> = {}): Reading {
+export function layOutView(
+  layout: Layout,
+  view: AnyView,
+  before?: ViewLayout,
+  slots: Record<string, number> = {},
+): ViewLayout {
   const rooms = readRooms(layout, view, before);
   const placeOfRoom = new Map<string, string>();
   for (const room of rooms.values()) if (room.room) placeOfRoom.set(room.room.name, room.place);
-  const reading: Reading = {
+  const reading: ViewLayout = {
     layout,
     rooms,
     placeOfRoom,
@@ -158,7 +163,7 @@ export function readView(layout: Layout, view: AnyView, before?: Reading, slots:
  * Every token gets a name of its own (`y?` may lie twice at one place), and what has not changed stays the same object,
  * so that only what has changed is drawn anew.
  */
-function settle(reading: Reading, before?: Reading): void {
+function settle(reading: ViewLayout, before?: ViewLayout): void {
   const old = new Map(before?.pieces.map((piece) => [piece.id, piece]));
   const seen = new Map<string, number>();
   reading.pieces = reading.pieces.map((piece) => {
@@ -170,8 +175,8 @@ function settle(reading: Reading, before?: Reading): void {
   });
 }
 
-function samePiece(a: Piece, b: Piece): boolean {
-  const loads = (piece: Piece) => [...piece.loads, piece.friend].map((each) => each?.token).join();
+function samePiece(a: DrawnToken, b: DrawnToken): boolean {
+  const loads = (piece: DrawnToken) => [...piece.loads, piece.friend].map((each) => each?.token).join();
   const keys = [
     "token",
     "kind",
@@ -199,7 +204,7 @@ function samePiece(a: Piece, b: Piece): boolean {
 // -- rooms
 // ---------------------------------------------------------------------------------------------------------------
 
-function readRooms(layout: Layout, view: AnyView, before?: Reading): Map<string, RoomOnTable> {
+function readRooms(layout: Layout, view: AnyView, before?: ViewLayout): Map<string, RoomOnTable> {
   const found = new Map<string, RoomOnTable>();
   for (const room of view.rooms) {
     const at = whereRoom(layout, room);
@@ -236,7 +241,7 @@ function roomOnTable(layout: Layout, room: RoomView | CardRoomView, at: RoomPlac
   };
 }
 
-function readLids(reading: Reading, view: AnyView, slots: Record<string, number>): void {
+function readLids(reading: ViewLayout, view: AnyView, slots: Record<string, number>): void {
   const { scene } = reading.layout;
   for (const room of reading.rooms.values()) {
     if (room.faceUp) continue;
@@ -260,7 +265,7 @@ function readLids(reading: Reading, view: AnyView, slots: Record<string, number>
   }
 }
 
-function blank(named: Named): Piece {
+function blank(named: Named): DrawnToken {
   const kind = named.character ? "character" : "object";
   return {
     ...named,
@@ -284,7 +289,7 @@ function blank(named: Named): Piece {
 // ------------------------------------------------------------------------------------------------------------
 
 /** On which face-up room a square lies, and on which of its cells as seen on the screen. */
-export function cellOf(reading: Reading, square: string): { room: RoomOnTable; cell: Point } | null {
+export function cellOf(reading: ViewLayout, square: string): { room: RoomOnTable; cell: Point } | null {
   const at = reading.layout.squares.get(square);
   if (!at) return null;
   for (const room of reading.rooms.values()) {
@@ -296,18 +301,18 @@ export function cellOf(reading: Reading, square: string): { room: RoomOnTable; c
   return null;
 }
 
-export function isPit(reading: Reading, square: string): boolean {
+export function isPit(reading: ViewLayout, square: string): boolean {
   const found = cellOf(reading, square);
   return !!found?.room.room?.pits.some((pit) => samePoint(pit, found.cell));
 }
 
-function isGear(reading: Reading, square: string): boolean {
+function isGear(reading: ViewLayout, square: string): boolean {
   const found = cellOf(reading, square);
   const gear = found?.room.room?.gear;
   return !!gear && samePoint(gear, found.cell);
 }
 
-function readBoard(reading: Reading, view: View): void {
+function readBoard(reading: ViewLayout, view: View): void {
   const bySquare = new Map<string, TokenView[]>();
   for (const token of view.tokens) bySquare.set(token.square, [...(bySquare.get(token.square) ?? []), token]);
   for (const [square, tokens] of bySquare) {
@@ -329,7 +334,7 @@ function readBoard(reading: Reading, view: View): void {
       });
     }
   }
-  const order = (piece: Piece) =>
+  const order = (piece: DrawnToken) =>
     piece.kind === "object" ? 0 : piece.wounded ? 1 : piece.token === view.journey?.token ? 3 : 2;
   reading.pieces.sort((a, b) => order(a) - order(b));
 }
@@ -338,9 +343,9 @@ function readBoard(reading: Reading, view: View): void {
  * The tokens of one square, with offsets from its middle. The view says who carries what; a rope spans a pit in any
  * case.
  */
-function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pit: boolean): Piece[] {
+function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pit: boolean): DrawnToken[] {
   const hidden = (token: TokenView) => token.token[1] === "?" || !view.shown;
-  const pieces = tokens.map((token): Piece => {
+  const pieces = tokens.map((token): DrawnToken => {
     const piece = blank(nameOf(scene, token.token));
     const flags = { wounded: !!token.wounded, blocked: !!token.blocked, potion: token.potion ?? 0 };
     return hidden(token)
@@ -350,7 +355,7 @@ function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pi
   const mover = view.journey?.square === square ? pieces.find((each) => each.token === view.journey?.token) : undefined;
   const standing = pieces.filter((each) => each.kind !== "object" && !each.wounded);
   const spanned = pit ? pieces.find((each) => each.key === "rope" && each.token !== view.journey?.load) : undefined;
-  const carried = new Set<Piece>();
+  const carried = new Set<DrawnToken>();
   tokens.forEach((token, i) => {
     const load = pieces[i]!;
     const carrier = token.carrier ? pieces.find((each) => each.token === token.carrier) : undefined;
@@ -365,7 +370,7 @@ function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pi
 }
 
 /** Several on one square: smaller and side by side, the first behind. */
-function spread(pieces: Piece[]): Piece[] {
+function spread(pieces: DrawnToken[]): DrawnToken[] {
   if (pieces.length < 2) return pieces;
   const characters = pieces.filter((each) => each.kind !== "object");
   const objects = pieces.filter((each) => each.kind === "object");
@@ -394,17 +399,18 @@ function spread(pieces: Piece[]): Piece[] {
 // -------------------------------------------------------------------------------------------------------------
 
 /** The cells of a zone as they lie, with the room; null if its room is not there. */
-export function zoneCells(reading: Reading, zone: string): { room: RoomOnTable; cells: Point[] } | null {
+export function zoneCells(reading: ViewLayout, zone: string): { room: RoomOnTable; cells: Point[] } | null {
   const parsed = parseZone(zone);
   const room = parsed && reading.rooms.get(reading.placeOfRoom.get(parsed.room) ?? "");
   const cells = parsed && room?.room?.zones[parsed.letter];
   return room && cells?.length ? { room, cells } : null;
 }
 
-function readCards(reading: Reading, view: CardView, before?: Reading): void {
+function readCards(reading: ViewLayout, view: CardView, before?: ViewLayout): void {
   const { scene } = reading.layout;
-  const groups = new Map<string, Piece[]>();
-  const add = (place: string, piece: Piece) => groups.set(place, [...(groups.get(place) ?? []), { ...piece, place }]);
+  const groups = new Map<string, DrawnToken[]>();
+  const add = (place: string, piece: DrawnToken) =>
+    groups.set(place, [...(groups.get(place) ?? []), { ...piece, place }]);
   const carried = (token: CardTokenView) => view.tokens.some((other) => other.token === token.carrier);
   for (const token of view.tokens)
     if (!token.carrier || !carried(token)) add(token.place, cardPiece(scene, view, token));
@@ -417,7 +423,7 @@ function readCards(reading: Reading, view: CardView, before?: Reading): void {
   linkStations(reading);
 }
 
-function cardPiece(scene: Scene, view: CardView, token: CardTokenView): Piece {
+function cardPiece(scene: Scene, view: CardView, token: CardTokenView): DrawnToken {
   const friend = view.tokens.find((other) => other.carrier === token.token);
   const piece = blank(nameOf(scene, token.token));
   return {
@@ -431,7 +437,7 @@ function cardPiece(scene: Scene, view: CardView, token: CardTokenView): Piece {
 }
 
 /** Tokens of a zone take seats; those that sat already keep theirs, and the seat turns with the room. */
-function sitDown(reading: Reading, zone: string, pieces: Piece[], before?: Reading): void {
+function sitDown(reading: ViewLayout, zone: string, pieces: DrawnToken[], before?: ViewLayout): void {
   const found = zoneCells(reading, zone);
   if (!found?.room.room) return;
   const { room, cells } = found;
@@ -466,7 +472,7 @@ function sitDown(reading: Reading, zone: string, pieces: Piece[], before?: Readi
   });
 }
 
-function atStation(reading: Reading, place: string, pieces: Piece[]): void {
+function atStation(reading: ViewLayout, place: string, pieces: DrawnToken[]): void {
   const parsed = parseStation(place);
   const bay = parsed && reading.layout.bays.get(parsed.bay);
   if (!parsed || !bay) return;
@@ -487,7 +493,7 @@ function atStation(reading: Reading, place: string, pieces: Piece[]): void {
 }
 
 /** Objects that lie in a starting zone: in the strip between the bays and the maze. */
-function onDeck(reading: Reading, side: string, pieces: Piece[]): void {
+function onDeck(reading: ViewLayout, side: string, pieces: DrawnToken[]): void {
   const box = deckBox(reading.layout, side);
   if (!box) return;
   const bay = [...reading.layout.bays.values()].find((each) => each.bay.name.startsWith(side));
@@ -502,7 +508,7 @@ function onDeck(reading: Reading, side: string, pieces: Piece[]): void {
 }
 
 /** A solid line if the way from the station into its zone is open, dashed behind a gate, a slit or a pit. */
-function linkStations(reading: Reading): void {
+function linkStations(reading: ViewLayout): void {
   for (const piece of reading.pieces) {
     const parsed = parseStation(piece.place);
     const bay = parsed && parsed.letter !== "?" ? reading.layout.bays.get(parsed.bay) : undefined;

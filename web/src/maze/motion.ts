@@ -5,7 +5,7 @@
 import type { Point } from "./geometry";
 import { ROOM, S } from "./layout";
 import { pathPoints } from "./paths";
-import type { Piece, Reading } from "./maze-model";
+import type { DrawnToken, ViewLayout } from "./maze-model";
 import type { Beat } from "./beats";
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";
@@ -15,8 +15,8 @@ const HALF = ROOM / 2;
 
 export interface Stage {
   svg: SVGSVGElement;
-  before: Reading;
-  after: Reading;
+  before: ViewLayout;
+  after: ViewLayout;
   rate: number;
 }
 
@@ -70,7 +70,7 @@ function run(
 function tokens(
   stage: Stage,
   names: string[],
-  frames: (piece: Piece) => Frames,
+  frames: (piece: DrawnToken) => Frames,
   ms: number,
   easing: string,
 ): Animation[] {
@@ -90,7 +90,7 @@ function walk(stage: Stage, token: string, places: string[], ms: number): Animat
   return tokens(stage, [token], (piece) => walkFrames(from, piece, points), ms, "linear");
 }
 
-function walkFrames(from: Piece, piece: Piece, way: Point[]): Frames {
+function walkFrames(from: DrawnToken, piece: DrawnToken, way: Point[]): Frames {
   const points = [{ x: from.x, y: from.y }, ...way.slice(1, -1), { x: piece.x, y: piece.y }];
   const lengths = points.slice(1).map((p, i) => Math.hypot(p.x - (points[i] as Point).x, p.y - (points[i] as Point).y));
   const total = Math.max(
@@ -135,7 +135,7 @@ function turn(stage: Stage, place: string, quarters: number, ms: number): Animat
   const carried = stage.after.pieces.filter(
     (piece) => Math.abs(piece.x - centre.x) < HALF && Math.abs(piece.y - centre.y) < HALF,
   );
-  const frames = (piece: Piece): Frames => {
+  const frames = (piece: DrawnToken): Frames => {
     const at = (a: number) =>
       `translate(${centre.x}px, ${centre.y}px) rotate(${a}deg) translate(${piece.x - centre.x}px, ${piece.y - centre.y}px) rotate(${-a}deg) scale(${piece.scale})`;
     return [{ transform: at(angle) }, { transform: at(0) }];
@@ -208,12 +208,12 @@ function raise(stage: Stage, place: string, ms: number): Animation[] {
   return run(stage, all(stage, `[data-turn="${place}"]`), () => frames, ms, GEAR);
 }
 
-const dropFrames = (piece: Piece): Frames => [
+const dropFrames = (piece: DrawnToken): Frames => [
   { transform: restingTransform({ x: piece.x, y: piece.y - S, scale: piece.scale * 1.5 }), opacity: 0 },
   { transform: restingTransform(piece), opacity: 1 },
 ];
 
-const hurtFrames = (piece: Piece): Frames => [
+const hurtFrames = (piece: DrawnToken): Frames => [
   { transform: restingTransform({ ...piece, scale: piece.scale * 1.25 }) },
   { transform: restingTransform({ ...piece, x: piece.x - 5 }), offset: 0.4 },
   { transform: restingTransform({ ...piece, x: piece.x + 4 }), offset: 0.7 },

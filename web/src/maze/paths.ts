@@ -14,7 +14,7 @@ import {
 } from "./geometry";
 import { S } from "./layout";
 import { barrierAt, between, outside, shapeOf } from "./places";
-import { entrance, zoneCells, type Reading, type RoomOnTable } from "./maze-model";
+import { entrance, zoneCells, type ViewLayout, type RoomOnTable } from "./maze-model";
 
 interface Cell {
   room: RoomOnTable;
@@ -24,7 +24,7 @@ interface Cell {
 const middle = ({ room, cell }: Cell): Point => ({ x: room.x + cell.x * S + S / 2, y: room.y + cell.y * S + S / 2 });
 
 /** `start`: where the token is drawn now. */
-export function pathPoints(reading: Reading, places: string[], start?: Point): Point[] {
+export function pathPoints(reading: ViewLayout, places: string[], start?: Point): Point[] {
   if (places.some((place) => parseZone(place))) return zonePath(reading, places, start);
   const points: Point[] = [];
   for (const place of places) {
@@ -35,7 +35,7 @@ export function pathPoints(reading: Reading, places: string[], start?: Point): P
   return points;
 }
 
-function zonePath(reading: Reading, places: string[], start?: Point): Point[] {
+function zonePath(reading: ViewLayout, places: string[], start?: Point): Point[] {
   const points: Point[] = start ? [start] : [];
   let at: Cell | null = null;
   places.forEach((place, i) => {
@@ -78,7 +78,7 @@ function zonePath(reading: Reading, places: string[], start?: Point): Point[] {
 const openIn = (room: RoomOnTable) => (cell: Point, side: Side) => barrierAt(room, cell, side).kind === "open";
 
 /** Cells passed inside a zone, the first left out. */
-function walk(reading: Reading, zone: string, from: Cell, to: Cell): Point[] {
+function walk(reading: ViewLayout, zone: string, from: Cell, to: Cell): Point[] {
   const found = zoneCells(reading, zone);
   if (!found) return [];
   return wayInside(found.cells, from.cell, to.cell, openIn(found.room))
@@ -86,7 +86,7 @@ function walk(reading: Reading, zone: string, from: Cell, to: Cell): Point[] {
     .map((cell) => middle({ room: found.room, cell }));
 }
 
-function nearest(reading: Reading, zone: string, to: Point): Cell | null {
+function nearest(reading: ViewLayout, zone: string, to: Point): Cell | null {
   const found = zoneCells(reading, zone);
   if (!found) return null;
   const far = (cell: Point) =>
@@ -95,7 +95,7 @@ function nearest(reading: Reading, zone: string, to: Point): Cell | null {
 }
 
 /** From a station into a zone of the room behind it: straight through the border, over a pit if one lies there. */
-function doorway(reading: Reading, station: string, zone: string): { over: Point[]; cell: Cell } | null {
+function doorway(reading: ViewLayout, station: string, zone: string): { over: Point[]; cell: Cell } | null {
   const bay = reading.layout.bays.get(parseStation(station)?.bay ?? "");
   const room = bay && reading.rooms.get(bay.bay.place);
   const parsed = parseZone(zone);
@@ -114,7 +114,7 @@ const PRICE = { open: 0, gate: 6, slit: 12, wall: 40 };
 
 /** Where one zone is left and the next entered: the least barred edge, then the shortest way; or over a pit. */
 function entering(
-  reading: Reading,
+  reading: ViewLayout,
   before: string | undefined,
   zone: string,
   at: Cell | null,

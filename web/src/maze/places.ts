@@ -13,7 +13,7 @@ import {
 import { ROOM, S, type Box } from "./layout";
 import { contour, f } from "./draw/primitives";
 import { deckBox } from "./draw/edges";
-import { cellOf, zoneCells, type Reading, type RoomOnTable } from "./maze-model";
+import { cellOf, zoneCells, type ViewLayout, type RoomOnTable } from "./maze-model";
 import type { Marks } from "./types";
 
 export interface PlaceShape {
@@ -39,7 +39,7 @@ function boxShape(kind: PlaceShape["kind"], box: Box, radius: number): PlaceShap
   return { kind, box, middle, cells: [middle], outline: rounded(box, radius) };
 }
 
-export function shapeOf(reading: Reading, place: string): PlaceShape | null {
+export function shapeOf(reading: ViewLayout, place: string): PlaceShape | null {
   const square = reading.layout.squares.get(place);
   if (square) return boxShape("square", { ...square, width: S, height: S }, 10);
   const room = reading.rooms.get(place);
@@ -51,7 +51,7 @@ export function shapeOf(reading: Reading, place: string): PlaceShape | null {
   return deck ? boxShape("deck", deck, 8) : null;
 }
 
-function zoneShape(reading: Reading, place: string): PlaceShape | null {
+function zoneShape(reading: ViewLayout, place: string): PlaceShape | null {
   const found = zoneCells(reading, place);
   if (!found) return null;
   const { room, cells } = found;
@@ -81,7 +81,7 @@ function moved(d: string, by: Point): string {
   );
 }
 
-function stationShape(reading: Reading, bayName: string, letter: Letter | "?"): PlaceShape | null {
+function stationShape(reading: ViewLayout, bayName: string, letter: Letter | "?"): PlaceShape | null {
   const bay = reading.layout.bays.get(bayName);
   if (!bay) return null;
   if (letter === "?") return boxShape("deck", bay.box, 8);
@@ -99,7 +99,7 @@ function stationShape(reading: Reading, bayName: string, letter: Letter | "?"): 
 }
 
 /** A point outside the maze beside a place: where somebody goes who leaves from there. */
-export function outside(reading: Reading, from: Point): Point {
+export function outside(reading: ViewLayout, from: Point): Point {
   const { x, y, width, height } = reading.layout.bounds;
   const ways = [
     { far: from.x - x, to: { x: x + 10, y: from.y } },
@@ -111,14 +111,14 @@ export function outside(reading: Reading, from: Point): Point {
 }
 
 /** Where the door of `out` is drawn: beside the last square of the path, or beside whoever is chosen. */
-export function wayOut(reading: Reading, marks: Marks): Point | null {
+export function wayOut(reading: ViewLayout, marks: Marks): Point | null {
   const last = marks.path?.at(-1) === "out" ? marks.path.at(-2) : undefined;
   const from = (last && pointOf(reading, last)) || pointOf(reading, marks.selected ?? "");
   return from && outside(reading, from);
 }
 
 /** The middle of a place or the place of a token. */
-export function pointOf(reading: Reading, name: string): Point | null {
+export function pointOf(reading: ViewLayout, name: string): Point | null {
   const piece = reading.byToken.get(name);
   if (piece) return { x: piece.x, y: piece.y };
   return shapeOf(reading, name)?.middle ?? null;
@@ -127,7 +127,7 @@ export function pointOf(reading: Reading, name: string): Point | null {
 // -- what lies under a point
 // ----------------------------------------------------------------------------------------------
 
-export function roomAt(reading: Reading, at: Point): RoomOnTable | null {
+export function roomAt(reading: ViewLayout, at: Point): RoomOnTable | null {
   for (const room of reading.rooms.values()) {
     if (at.x >= room.x && at.y >= room.y && at.x < room.x + ROOM && at.y < room.y + ROOM) return room;
   }
@@ -138,7 +138,7 @@ export function roomAt(reading: Reading, at: Point): RoomOnTable | null {
  * The place under a point: a square, a zone, a station; a room's place for a lid; nothing outside and over pits of
  * zones.
  */
-export function placeAt(reading: Reading, at: Point): string | null {
+export function placeAt(reading: ViewLayout, at: Point): string | null {
   const room = roomAt(reading, at);
   if (room && !room.faceUp) return room.place;
   if (room?.room && reading.layout.scene.game === "card") {
@@ -191,7 +191,7 @@ const OPPOSITE = { n: "s", e: "w", s: "n", w: "e" } as const;
 
 /** What stands between a cell and its neighbour; null where there is no neighbour in a face-up room. */
 export function between(
-  reading: Reading,
+  reading: ViewLayout,
   room: RoomOnTable,
   cell: Point,
   side: "n" | "e" | "s" | "w",

@@ -5,7 +5,7 @@
 import { SIDES, parseStation, parseZone, samePoint } from "./geometry";
 import { pairLabel } from "./draw/rooms";
 import { between } from "./places";
-import { cellOf, type Piece, type Reading, type RoomOnTable } from "./maze-model";
+import { cellOf, type DrawnToken, type ViewLayout, type RoomOnTable } from "./maze-model";
 import type { Marks } from "./types";
 
 /** The functions of `$lib/i18n` that are needed, so that this can be tested with any words. */
@@ -16,7 +16,7 @@ export interface Words {
 }
 
 export interface Speaker {
-  reading: Reading;
+  reading: ViewLayout;
   marks: Marks;
   home: string;
   doors: Record<string, string>;
@@ -124,7 +124,7 @@ function pieceName(speaker: Speaker, piece: { key: string; colour: string }): st
     : words.t("maze.token", { piece: name, colour: colourName(speaker, piece.colour, genderOf(speaker, piece)) });
 }
 
-function pieceWords(speaker: Speaker, piece: Piece): string {
+function pieceWords(speaker: Speaker, piece: DrawnToken): string {
   const { words, marks } = speaker;
   const parts = [pieceName(speaker, piece)];
   if (piece.wounded) parts.push(words.t(`game.wounded.${genderOf(speaker, piece)}`));

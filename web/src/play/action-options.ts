@@ -3,11 +3,18 @@
 // the maze and the commands a click means. No rule of the game is known here.
 
 import type { Advice, Character, Choice, Deed, Option, Scene, Stop } from "$lib/protocol";
-import type { Marks, Pick, RoomMark } from "$maze/types";
-import { figureOf } from "$lib/names";
-import { colourOf, standings, type AnyView } from "./token-looks";
-import { type DeedButton, type Expectation, type Meaning, type Plan, type Situation } from "./context";
-import { neighbourSquare, squareAt, towardsSquare } from "./squares";
+import type { AnyView, Marks, Pick, RoomMark } from "$maze/types";
+import { colourOf, figureOf } from "$lib/names";
+import { standings } from "./token-looks";
+import {
+  type DeedButton,
+  type InteractionState,
+  type ClickAction,
+  type Plan,
+  type InteractionContext,
+} from "./context";
+import { parseSquare } from "$maze/geometry";
+import { neighbourSquare, towardsSquare } from "./squares";
 
 /** Deeds whose every way gets a button of its own. */
 const SPLIT = ["turn", "slide", "invert"];
@@ -114,7 +121,7 @@ export function takes(plan: Plan, stop: Stop, pick: Pick, view: AnyView): boolea
  * The friend on a place where nobody else can stay, if something can be handed over or taken there; nothing without
  * one.
  */
-export function friendAt(stop: Stop, { selected }: Expectation, { view, scene }: Situation): string {
+export function friendAt(stop: Stop, { selected }: InteractionState, { view, scene }: InteractionContext): string {
   if (!stop.handle?.length) return "";
   const there = [...standings(view, scene).values()].filter(
     ({ place, token, wounded }) => place === stop.place && token !== selected && !wounded,
@@ -186,12 +193,16 @@ export function optionsAt(options: Option[], pick: Pick, view: AnyView, scene: S
 // ----------------------------------------------------------------------------------------------------------------
 
 /** What the maze marks while the viewer decides about characters. */
-export function actingMarks(expected: Expectation, situation: Situation, meaning: Meaning | null): Marks {
-  const { view, scene, plan } = situation;
-  const { able, selected, mode, options } = expected;
+export function actingMarks(
+  interaction: InteractionState,
+  context: InteractionContext,
+  action: ClickAction | null,
+): Marks {
+  const { view, scene, plan } = context;
+  const { able, selected, mode, options } = interaction;
   const marks: Marks = { selectable: able.filter((token) => token !== selected), selected: selected || undefined };
-  const hovered = meaning?.kind === "walk" ? meaning.stop : meaning?.kind === "meet" ? meaning.walk.stop : undefined;
-  const walks = walkMarks(expected, situation, hovered);
+  const hovered = action?.kind === "walk" ? action.stop : action?.kind === "meet" ? action.walk.stop : undefined;
+  const walks = walkMarks(interaction, context, hovered);
   if (mode && mode !== "move") return { ...marks, ...walks, ...optionMarks(options, view, scene, plan.hover) };
   return { ...marks, ...walks, ...quickTargets(options, view, scene) };
 }
@@ -209,10 +220,10 @@ function quickTargets(options: Option[], view: AnyView, scene: Scene): Marks {
 }
 
 /** Where the chosen one can go, friends it can meet included; the way a click would take is drawn. */
-function walkMarks(expected: Expectation, situation: Situation, hovered: Stop | undefined): Marks {
-  const { stops, mode, selected } = expected;
-  const numbered = situation.view.game === "card";
-  const ends = stops.filter((stop) => stop.ends !== false || mode !== "move" || friendAt(stop, expected, situation));
+function walkMarks(interaction: InteractionState, context: InteractionContext, hovered: Stop | undefined): Marks {
+  const { stops, mode, selected } = interaction;
+  const numbered = context.view.game === "card";
+  const ends = stops.filter((stop) => stop.ends !== false || mode !== "move" || friendAt(stop, interaction, context));
   const reach = ends
     .filter((stop) => stop !== hovered)
     .map((stop) => ({
@@ -290,7 +301,7 @@ function fightLines(option: Option, view: AnyView): NonNullable<Marks["lines"]> 
 export function roomUnder(place: string, view: AnyView): string {
   if (view.game === "card")
     return view.rooms.find((room) => room.name && place.startsWith(`${room.name}.`))?.place ?? "";
-  const at = squareAt(place);
+  const at = parseSquare(place);
   if (!at) return "";
   const inside = ({ x, y }: { x: number; y: number }) => at.x >= x && at.x < x + 5 && at.y >= y && at.y < y + 5;
   return view.rooms.find(inside)?.place ?? "";

@@ -14,14 +14,15 @@ import {
   refusalText,
   shortRefusal,
   tokenName,
-  type Telling,
+  type NamingContext,
 } from "$lib/names";
 import { percent } from "$parts/percent";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
 import { pickUp, roomUnder } from "./action-options";
 import { outcomeText } from "./combat-scene";
-import type { DeedButton, Meaning } from "./context";
-import { standings, type AnyView } from "./token-looks";
+import type { DeedButton, ClickAction } from "./context";
+import { standings } from "./token-looks";
+import type { AnyView } from "$maze/types";
 
 const FOE = ["attack", "shoot", "bow", "spear", "fire"];
 const KEYS: Record<string, string> = {
@@ -59,18 +60,18 @@ export function pointsText(option: Option, names: Record<string, string>): strin
     .join(" · ");
 }
 
-function turnLabel(telling: Telling, view: AnyView, choice: Choice): string {
-  const here = roomUnder(standings(view, telling.scene).get(choice.token ?? "")?.place ?? "", view);
+function turnLabel(naming: NamingContext, view: AnyView, choice: Choice): string {
+  const here = roomUnder(standings(view, naming.scene).get(choice.token ?? "")?.place ?? "", view);
   return t(choice.place === here ? "play.turn-this" : "play.turn-twin");
 }
 
 /** Label and hint of a button of the console. */
-export function buttonProps(telling: Telling, view: AnyView, button: DeedButton): ActionButtonProps {
+export function buttonProps(naming: NamingContext, view: AnyView, button: DeedButton): ActionButtonProps {
   const first = button.options[0];
   const props: ActionButtonProps = {
     icon: deedIcon(button.do === "turn" && first?.choice.turn ? first.choice.turn : button.do),
     label: deedLabel(button.do),
-    hint: deedHint(telling.scene, button.do),
+    hint: deedHint(naming.scene, button.do),
     cost: first?.cost ?? 0,
     jump: first?.jump,
     foe: FOE.includes(button.do),
@@ -78,7 +79,7 @@ export function buttonProps(telling: Telling, view: AnyView, button: DeedButton)
   };
   if (!first) return { ...props, ...refused(button) };
   if (button.options.length > 1) return { ...props, hint: manyHint(button) };
-  return { ...props, ...oneOption(telling, view, first), spoken: optionLabel(telling, first) };
+  return { ...props, ...oneOption(naming, view, first), spoken: optionLabel(naming, first) };
 }
 
 /** What is missing, in a few words, with the whole sentence and the clause for whoever points at it. */
@@ -96,21 +97,21 @@ function manyHint(button: DeedButton): string {
 }
 
 /** A deed with a single way says which. */
-function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
+function oneOption(naming: NamingContext, view: AnyView, option: Option): Partial<ActionButtonProps> {
   const { choice } = option;
   if (choice.do === "turn")
     return {
-      label: turnLabel(telling, view, choice),
+      label: turnLabel(naming, view, choice),
       hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right"),
       vital: true,
     };
   if (option.fight && choice.target)
     return {
-      label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }),
+      label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(naming.scene, choice.target) }),
       hint: sumsText(option.fight),
     };
-  if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
-  if (choice.do === "invert" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
+  if (choice.target) return { hint: pieceName(naming.scene, choice.target) };
+  if (choice.do === "invert" && choice.place) return { hint: capital(placeName(naming, choice.place)) };
   if (choice.do === "slide" || choice.do === "fire")
     return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
   return {};
@@ -118,32 +119,32 @@ function oneOption(telling: Telling, view: AnyView, option: Option): Partial<Act
 
 /** The bubble over the end of a way. */
 function walkBubble(
-  telling: Telling,
+  naming: NamingContext,
   stop: Stop,
   movement: number,
   take: boolean,
   onchange: (checked: boolean) => void,
 ): BubbleProps {
   const load = pickUp(stop);
-  const unit = telling.scene.game === "card" ? "zones" : "squares";
+  const unit = naming.scene.game === "card" ? "zones" : "squares";
   return {
     title: stop.points
       ? t("play.walk-out")
       : tn(`play.walk.${unit}`, stop.steps, { most: Math.max(movement, stop.steps) }),
     text: stop.points ? tn("play.points-here", stop.points) : undefined,
     cost: stop.cost,
-    check: load?.token ? { label: choiceLabel(telling, load), checked: take, onchange } : undefined,
+    check: load?.token ? { label: choiceLabel(naming, load), checked: take, onchange } : undefined,
   };
 }
 
 /** Where a jump or a walk through a wall leads: "Jump to e5". */
-export const landingLabel = (telling: Telling, verb: string, place: string): string =>
-  capital(t("play.deed-to", { deed: deedLabel(verb), place: placeName(telling, place, "to") }));
+export const landingLabel = (naming: NamingContext, verb: string, place: string): string =>
+  capital(t("play.deed-to", { deed: deedLabel(verb), place: placeName(naming, place, "to") }));
 
 /** The bubble over the target of a jump or a walk through a wall. */
-function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk" }>): BubbleProps {
-  const { stop, option } = meaning;
-  const title = landingLabel(telling, option!.choice.do, stop.place);
+function landingBubble(naming: NamingContext, action: Extract<ClickAction, { kind: "walk" }>): BubbleProps {
+  const { stop, option } = action;
+  const title = landingLabel(naming, option!.choice.do, stop.place);
   return {
     title,
     text: stop.points ? tn("play.points-here", stop.points) : undefined,
@@ -153,56 +154,56 @@ function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk
 }
 
 /** What a click would do, in the words of the bubble at the pointer; nothing where that needs no words. */
-export function meaningBubble(
-  telling: Telling,
-  meaning: Meaning,
+export function actionBubble(
+  naming: NamingContext,
+  action: ClickAction,
   movement: number,
   names: Record<string, string>,
   ontake: (checked: boolean) => void,
 ): BubbleProps | null {
-  if (meaning.kind === "walk")
-    return meaning.option
-      ? landingBubble(telling, meaning)
-      : walkBubble(telling, meaning.stop, movement, !!meaning.load, ontake);
-  if (meaning.kind === "meet")
+  if (action.kind === "walk")
+    return action.option
+      ? landingBubble(naming, action)
+      : walkBubble(naming, action.stop, movement, !!action.load, ontake);
+  if (action.kind === "meet")
     return {
-      title: capital(tokenName(telling, meaning.token)),
+      title: capital(tokenName(naming, action.token)),
       text: t("play.meet-hint"),
-      cost: meaning.walk.stop.cost,
+      cost: action.walk.stop.cost,
     };
-  if (meaning.kind === "do") return optionBubble(telling, meaning.option, names);
-  if (meaning.kind === "which")
+  if (action.kind === "do") return optionBubble(naming, action.option, names);
+  if (action.kind === "which")
     return {
       title: t("play.which"),
-      text: meaning.options.map((option) => choiceLabel(telling, option.choice)).join(" · "),
+      text: action.options.map((option) => choiceLabel(naming, option.choice)).join(" · "),
     };
-  return meaning.kind === "stop" ? { title: t("play.stop-here") } : null;
+  return action.kind === "stop" ? { title: t("play.stop-here") } : null;
 }
 
 /** What a fight is about, where that takes few words: "Win: Goblin wounded". */
-function stakeHint(telling: Telling, { fight }: Option, names: Record<string, string>): string {
+function stakeHint(naming: NamingContext, { fight }: Option, names: Record<string, string>): string {
   if (!fight?.won || !fight.lost) return "";
   const words = {
-    piece: (token: string) => pieceName(telling.scene, token),
+    piece: (token: string) => pieceName(naming.scene, token),
     player: (colour: string) => names[colour] ?? colour,
   };
-  const said = (outcome: Outcome) => outcomeText(outcome, telling.viewer, words);
+  const said = (outcome: Outcome) => outcomeText(outcome, naming.viewer, words);
   const text = `${t("play.stake.won", { what: said(fight.won) })} · ${t("play.stake.lost", { what: said(fight.lost) })}`;
   return text.length > SHORT ? "" : text;
 }
 
 /** The bubble over a target. */
-function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
+function optionBubble(naming: NamingContext, option: Option, names: Record<string, string>): BubbleProps {
   const text = [
     fightHint(option),
-    stakeHint(telling, option, names),
+    stakeHint(naming, option, names),
     pointsText(option, names),
     option.lost?.length
-      ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") })
+      ? t("play.loses", { tokens: option.lost.map((token) => pieceName(naming.scene, token)).join(", ") })
       : "",
   ];
   return {
-    title: choiceLabel(telling, option.choice),
+    title: choiceLabel(naming, option.choice),
     cost: option.cost,
     jump: option.jump,
     text: text.filter(Boolean).join(" · ") || undefined,

@@ -10,10 +10,10 @@ import {
   optionLabel,
   pieceName,
   placeName,
-  type Telling,
+  type NamingContext,
 } from "$lib/names";
 import type { ChoiceListProps } from "$parts/types";
-import type { AnyView } from "./token-looks";
+import type { AnyView } from "$maze/types";
 import { landingLabel } from "./buttons";
 
 type Group = ChoiceListProps["groups"][number];
@@ -39,7 +39,7 @@ function prices(advice: Advice | null): Map<string, Option> {
  * choices, and of whole ways besides.
  */
 export function allChoices(
-  telling: Telling,
+  naming: NamingContext,
   view: AnyView,
   advice: Advice | null,
   onpick: (choices: Choice[]) => void,
@@ -47,30 +47,30 @@ export function allChoices(
   const priced = prices(advice);
   const groups = new Map<string, Group>();
   const add = (actor: string, line: Group["choices"][number]) => {
-    const title = actor ? pieceName(telling.scene, actor) : t("play.other-choices");
+    const title = actor ? pieceName(naming.scene, actor) : t("play.other-choices");
     const group = groups.get(title) ?? { title, choices: [] };
     groups.set(title, group);
     group.choices.push(line);
   };
   for (const choice of view.choices) {
     const option = priced.get(keyOf(choice));
-    const spoken = option ? optionLabel(telling, option, { actor: true }) : fullChoiceLabel(telling, choice);
+    const spoken = option ? optionLabel(naming, option, { actor: true }) : fullChoiceLabel(naming, choice);
     add(actorOf(choice), {
       key: keyOf(choice),
-      label: choiceLabel(telling, choice),
+      label: choiceLabel(naming, choice),
       spoken,
       cost: option?.cost,
       jump: option?.jump,
       onpick: () => onpick([choice]),
     });
   }
-  for (const { token, line } of ways(telling, view, advice, onpick)) add(token, line);
+  for (const { token, line } of ways(naming, view, advice, onpick)) add(token, line);
   return [...groups.values()];
 }
 
 /** Whole ways besides single steps: "Walk to e5", "Jump to e7", "Leave the maze". */
 function ways(
-  telling: Telling,
+  naming: NamingContext,
   view: AnyView,
   advice: Advice | null,
   onpick: (choices: Choice[]) => void,
@@ -83,7 +83,7 @@ function ways(
         continue;
       const label = stop.points
         ? t("play.walk-out-points", { points: stop.points })
-        : capital(t("play.walk-to", { place: placeName(telling, stop.place, "to") }));
+        : capital(t("play.walk-to", { place: placeName(naming, stop.place, "to") }));
       const spoken = tn("play.walk-spoken", stop.steps, { way: label });
       found.push({
         token,
@@ -98,7 +98,7 @@ function ways(
     }
     for (const deed of deeds) {
       for (const stop of deed.stops ?? []) {
-        const label = landingLabel(telling, deed.do, stop.place);
+        const label = landingLabel(naming, deed.do, stop.place);
         const first: Choice[] = view.journey ? [{ do: "stop" }] : [];
         found.push({
           token,

@@ -3,8 +3,9 @@
 import { t, tn } from "$lib/i18n.svelte";
 import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Outcome, Scene } from "$lib/protocol";
 import type { CombatOption, CombatSide, CombatStakes, Fighter, LaidCard } from "$parts/types";
-import { attackTitle, figureOf, type Telling } from "$lib/names";
-import { colourOf, lookOf, standings, type AnyView } from "./token-looks";
+import { attackTitle, colourOf, figureOf, type NamingContext } from "$lib/names";
+import { tokenLook, standings } from "./token-looks";
+import type { AnyView } from "$maze/types";
 
 export type AnyCombat = CombatView | CardCombatView;
 export type Party = "attack" | "defence";
@@ -18,8 +19,8 @@ export interface Names {
 export const mannerOf = (combat: AnyCombat): string => ("manner" in combat ? combat.manner : "close");
 
 /** Who attacks or shoots at whom. */
-export const combatTitle = (telling: Telling, combat: AnyCombat): string =>
-  attackTitle(telling, combat.attacker, combat.defender, mannerOf(combat));
+export const combatTitle = (naming: NamingContext, combat: AnyCombat): string =>
+  attackTitle(naming, combat.attacker, combat.defender, mannerOf(combat));
 
 /** On which side a colour fights; nothing for those who look on. */
 export function partyOf(combat: AnyCombat, view: AnyView, colour: string): Party | "" {
@@ -70,12 +71,12 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
     const load = standings(view, scene).get(token)?.load ?? "";
     return {
       token,
-      look: lookOf(view, scene, token, { load: undefined }),
+      look: tokenLook(view, scene, token, { load: undefined }),
       name: names.piece(token),
       combat: alone ? sum : strength(token),
       bonuses:
         adds && loads.includes(token)
-          ? [{ look: lookOf(null, scene, load), name: names.piece(load), plus: 1 }]
+          ? [{ look: tokenLook(null, scene, load), name: names.piece(load), plus: 1 }]
           : undefined,
     };
   });

@@ -2,8 +2,7 @@
 // there means.
 
 import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
-import type { Pick } from "$maze/types";
-import type { AnyView } from "./token-looks";
+import type { AnyView, Pick } from "$maze/types";
 
 /** What the player is about to do. Nothing of it is known to the server. */
 export interface Plan {
@@ -33,7 +32,7 @@ export interface DeedButton {
 }
 
 /** Everything the answers depend on. */
-export interface Situation {
+export interface InteractionContext {
   view: AnyView;
   scene: Scene;
   /** Of this very moment, with what could be done after a stop joined in; nothing until it has come. */
@@ -60,7 +59,7 @@ export interface OpenJourney {
   loads: Choice[];
 }
 
-export interface Expectation {
+export interface InteractionState {
   stage: Stage;
   /** The kind of the decision, if it is ours. */
   decision: string;
@@ -91,7 +90,7 @@ export interface Walk {
   option?: Option;
 }
 
-export type Meaning =
+export type ClickAction =
   | { kind: "nothing" }
   /** Choose a character, or in setup and placing the next token; `""` lets go of whoever is chosen. */
   | { kind: "select"; token: string }

@@ -9,7 +9,7 @@ const DECIDING = /^(Enter| |[0-9]|e)$/i;
 /**
  * Tells the second half of a double click that would meet another decision than the first. `moment` names the decision.
  */
-export class Haste {
+export class DoubleClickGuard {
   constructor(private readonly haste: () => number) {}
 
   private last = { at: -Infinity, x: 0, y: 0, key: "", moment: "" };

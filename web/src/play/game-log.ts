@@ -4,7 +4,7 @@
 
 import { Chronicle, type LogEntry } from "$lib/sentences";
 import type { Step } from "$lib/protocol";
-import type { Telling } from "$lib/names";
+import type { NamingContext } from "$lib/names";
 
 /** What still stands: a choice taken back goes with everything since, and so does the word that it was taken back. */
 export function standing(steps: Step[]): Step[] {
@@ -25,7 +25,7 @@ function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<st
   return Object.fromEntries(Object.entries(rooms).filter(([place]) => !revealed.has(place)));
 }
 
-export class Story {
+export class GameLog {
   private key = "";
   private chronicle: Chronicle | null = null;
   private told: Step[] = [];
@@ -33,12 +33,12 @@ export class Story {
   /**
    * The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names.
    */
-  lines(key: string, steps: Step[], telling: Telling): LogEntry[] {
+  lines(key: string, steps: Step[], naming: NamingContext): LogEntry[] {
     const now = standing(steps);
     const goesOn =
       key === this.key && this.told.length <= now.length && this.told.every((step, index) => step === now[index]);
     if (!this.chronicle || !goesOn) {
-      this.chronicle = new Chronicle({ ...telling, rooms: openRooms(now, telling.rooms) });
+      this.chronicle = new Chronicle({ ...naming, rooms: openRooms(now, naming.rooms) });
       this.told = [];
       this.key = key;
     }

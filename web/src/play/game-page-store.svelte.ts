@@ -10,23 +10,23 @@ import {
   decisionText,
   pieceName,
   placeName,
-  tellingOf,
+  namingContext,
   tokenName,
-  type Telling,
+  type NamingContext,
 } from "$lib/names";
 import { settings } from "$lib/settings.svelte";
 import type { Sounds } from "./sounds";
-import { SPECTATOR, type Session } from "./game-session.svelte";
+import { SPECTATOR, type GameSession } from "./game-session.svelte";
 import { ASIDE, isCompact, isTall, layoutFor, LOW, ROOM_ENOUGH, WIDE, type Layout } from "./page-layout";
 import { LastTurns } from "./last-turns.svelte";
-import { Helps } from "./hint-buttons.svelte";
-import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import { HintButtons } from "./hint-buttons.svelte";
+import { seatOrder, playerNames, type PlaqueContext } from "./plaques";
 import type { Marks } from "$maze/types";
 import { awayText } from "./presence";
-import { coverKey, coverOf, type Cover, type Covering } from "./overlay";
+import { overlayKey, overlayFor, type Overlay, type OverlayInput } from "./overlay";
 import { promptOf } from "./prompt";
-import { Story } from "./game-log";
-import { Table } from "./interaction-controller.svelte";
+import { GameLog } from "./game-log";
+import { InteractionController } from "./interaction-controller.svelte";
 
 export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
 
@@ -51,9 +51,9 @@ export interface Exercise {
   readonly home: string;
 }
 
-export class Desk {
+export class GamePageStore {
   exercise = $state.raw<Exercise | null>(null);
-  readonly table: Table;
+  readonly controller: InteractionController;
   panel = $state<Panel>("");
   /** What stands beside the maze on a wide screen, */
   tab = $state<"log" | "chat">("log");
@@ -79,23 +79,23 @@ export class Desk {
   /** The time for texts such as "away for 3 minutes"; it advances every few seconds. */
   now = $state(Date.now());
   readonly last: LastTurns = new LastTurns(this);
-  readonly helps: Helps = new Helps(this);
-  private readonly story = new Story();
+  readonly hintButtons: HintButtons = new HintButtons(this);
+  private readonly gameLog = new GameLog();
   private heard: Promise<Sounds> | undefined;
 
-  constructor(readonly session: Session) {
-    this.table = new Table(session, () => !!this.exercise?.rest);
+  constructor(readonly session: GameSession) {
+    this.controller = new InteractionController(session, () => !!this.exercise?.rest);
   }
 
   scene = $derived.by(() => this.session.scene);
-  view = $derived.by(() => this.table.view);
+  view = $derived.by(() => this.controller.view);
   info = $derived.by(() => this.session.info);
   names = $derived.by<Record<string, string>>(() => (this.info ? playerNames(this.info) : {}));
-  telling = $derived.by<Telling | null>(() =>
-    this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null,
+  naming = $derived.by<NamingContext | null>(() =>
+    this.scene && this.view ? namingContext(this.scene, this.view, this.names) : null,
   );
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
-  order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.side) : []));
+  order = $derived.by(() => (this.scene ? seatOrder(this.scene, this.session.side) : []));
   /** Is there a chat? */
   chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
   /** How much of the width the log or the chat takes from the table, where it stands beside it at its full size. */
@@ -123,11 +123,11 @@ export class Desk {
     };
   });
   entries = $derived.by<LogEntry[]>(() => {
-    if (!this.telling) return [];
-    const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
+    if (!this.naming) return [];
+    const shown = this.session.steps.filter((step) => step.version <= this.session.playback.version);
     const looking = this.session.everybody ? "all" : this.session.looking;
-    return this.story.lines(JSON.stringify([language(), looking, this.names]), shown, {
-      ...this.telling,
+    return this.gameLog.lines(JSON.stringify([language(), looking, this.names]), shown, {
+      ...this.naming,
       viewer: looking,
     });
   });
@@ -166,7 +166,7 @@ export class Desk {
   /** What the decision at hand asks. */
   ask = $derived.by(() => {
     const pending = this.view?.pending.at(-1);
-    return this.choosing || (this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "");
+    return this.choosing || (this.naming && pending ? decisionText(this.naming, pending.kind, pending.who) : "");
   });
   /** Who has not chosen yet, where several choose at the same time and the viewer does not. */
   choosing = $derived.by(() => {
@@ -178,36 +178,36 @@ export class Desk {
 
   /** What is to be placed and where, once it is chosen. */
   placing = (token: string): string => {
-    if (!this.telling || !token) return this.ask;
-    const target = tokenName(this.telling, token, "object");
-    return this.telling.scene.game === "card"
+    if (!this.naming || !token) return this.ask;
+    const target = tokenName(this.naming, token, "object");
+    return this.naming.scene.game === "card"
       ? t("game.decision.place.chosen.card", { target })
       : t("game.decision.place.chosen", { target });
   };
 
   /** What is expected now, in a sentence: on the screen at every moment, and read out. */
   prompt = $derived.by(() => {
-    const { view, telling, table } = this;
+    const { view, naming, controller } = this;
     if (this.exercise?.rest) return this.exercise.rest.prompt;
-    const undoable = !!this.session.showing.sight?.undo;
-    return view && telling && table.expected
-      ? this.choosing || promptOf(table.expected, view, telling, this.placing, undoable)
+    const undoable = !!this.session.playback.sight?.undo;
+    return view && naming && controller.interaction
+      ? this.choosing || promptOf(controller.interaction, view, naming, this.placing, undoable)
       : "";
   });
 
-  private covering = $derived.by<Covering | null>(() => {
-    const { view, session, table, spectating } = this;
-    const { decision, mine } = table;
-    const revealed = !!session.showing.reveal;
+  private overlayInput = $derived.by<OverlayInput | null>(() => {
+    const { view, session, controller, spectating } = this;
+    const { decision, mine } = controller;
+    const revealed = !!session.playback.reveal;
     return view && { view, looking: session.looking, spectating, decision, mine, revealed };
   });
   /** What lies over the maze, unless it is folded away. */
-  cover = $derived.by<Cover>(() => (this.covering ? coverOf(this.covering) : ""));
-  coverKey = $derived.by(() => (this.covering ? coverKey(this.cover, this.covering) : ""));
-  folded = $derived.by(() => !!this.coverKey && this.foldedAt === this.coverKey);
+  overlay = $derived.by<Overlay>(() => (this.overlayInput ? overlayFor(this.overlayInput) : ""));
+  overlayKey = $derived.by(() => (this.overlayInput ? overlayKey(this.overlay, this.overlayInput) : ""));
+  folded = $derived.by(() => !!this.overlayKey && this.foldedAt === this.overlayKey);
   /** Fold the scene over the maze away, or bring it back. */
   fold(away: boolean): void {
-    this.foldedAt = away ? this.coverKey : "";
+    this.foldedAt = away ? this.overlayKey : "";
   }
   /** Who has to decide before the game goes on, other than the viewer. */
   awaited = $derived.by(() => {
@@ -225,9 +225,9 @@ export class Desk {
   };
 
   piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
-  token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
-  at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);
-  choice = (choice: Choice): string => (this.telling ? choiceLabel(this.telling, choice) : choice.do);
+  token = (token: string): string => (this.naming ? tokenName(this.naming, token) : token);
+  at = (place: string): string => (this.naming ? placeName(this.naming, place, "at") : place);
+  choice = (choice: Choice): string => (this.naming ? choiceLabel(this.naming, choice) : choice.do);
 
   /** Show the rule a clause belongs to, beside the maze. */
   async openRule(clause: string): Promise<void> {
@@ -262,7 +262,7 @@ export class Desk {
     // What lies over the maze lies over the chat beside it, too.
     const beside =
       this.chatting &&
-      (!this.cover || this.folded) &&
+      (!this.overlay || this.folded) &&
       (this.layout === "desktop" || this.layout === "four") &&
       !!this.view?.turn;
     const docked = panel === "chat" && !this.panel && beside;

@@ -19,15 +19,23 @@ import type {
 } from "$lib/protocol";
 import { mutedIn } from "$lib/muted-players";
 import { botPause } from "$lib/settings.svelte";
-import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wish } from "$lib/game-socket";
-import type { Wire } from "../transport/types";
+import {
+  ANSWERED,
+  GameSocket,
+  type GameConnection,
+  type Link,
+  type Listener,
+  type Reply,
+  type ClientRequest,
+} from "$lib/game-socket";
+import type { SocketLike } from "../transport/types";
 import { transport } from "$transport";
 import { afterEvents } from "$maze/beats";
 import { absencesOf, type Absence } from "./presence";
 import { withoutSeen } from "./simultaneous-choices";
 import { privateMoment, sameSight } from "./privacy";
 import { firstOfOthers, type TurnBegun } from "./recap";
-import { Showing } from "./playback-queue.svelte";
+import { PlaybackQueue } from "./playback-queue.svelte";
 
 export const SPECTATOR = "spectator";
 /** The code of a sentence that refuses nothing. */
@@ -47,12 +55,12 @@ export interface SessionOptions {
   keys: HeldKey[];
   /** Is a curtain wanted when the next decision shows nothing private? */
   curtainAlways: () => boolean;
-  dial?: (address: string) => Wire;
+  dial?: (address: string) => SocketLike;
   address?: string;
   /** One person plays all seats and sees everything: the eyes are those of whoever decides, without a curtain. */
   open?: boolean;
   /** Another way to the game than a socket. */
-  connect?: (listener: Listener) => Line;
+  connect?: (listener: Listener) => GameConnection;
 }
 
 interface Latest {
@@ -60,7 +68,7 @@ interface Latest {
   version: number;
 }
 
-export class Session {
+export class GameSession {
   readonly id: string;
   readonly held: string[];
   readonly everybody: boolean;
@@ -106,14 +114,14 @@ export class Session {
   before = $state.raw<TurnBegun["view"]>(null);
   /** Changes whenever plans made so far are void. */
   plansVoid = $state(0);
-  readonly showing: Showing;
+  readonly playback: PlaybackQueue;
 
   private readonly latest = new Map<string, Latest>();
   private readonly logs = new Map<string, Step[]>();
   private readonly turns = new Map<string, TurnBegun[]>();
   /** Seat -> what it has seen of its own choices while others choose, too. */
   private readonly seen = new Map<string, EventView[]>();
-  private readonly connection: Line;
+  private readonly connection: GameConnection;
   private readonly curtainAlways: () => boolean;
   private asked = "";
   private refusals = 0;
@@ -124,7 +132,7 @@ export class Session {
     this.everybody = !!options.open;
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
-    this.showing = new Showing(
+    this.playback = new PlaybackQueue(
       () => this.consider(),
       () => this.pauseOf(),
     );
@@ -150,7 +158,7 @@ export class Session {
     };
     this.connection =
       options.connect?.(listener) ??
-      new Connection(
+      new GameSocket(
         options.address ?? transport.address(options.id),
         options.keys.map((key) => key.token),
         listener,
@@ -187,7 +195,7 @@ export class Session {
 
   /** How long something is looked at: what a bot did in its turn, as the player has set it. */
   private pauseOf(): number {
-    const active = this.showing.sight?.view.active ?? "";
+    const active = this.playback.sight?.view.active ?? "";
     return this.info?.seats.some((seat) => seat.colour === active && seat.who === "bot") ? botPause() : 0;
   }
 
@@ -199,7 +207,7 @@ export class Session {
 
   /** May the seat that looks act on what it sees? */
   get mine(): boolean {
-    const view = this.showing.sight?.view;
+    const view = this.playback.sight?.view;
     return (
       !!view &&
       !view.over &&
@@ -287,7 +295,7 @@ export class Session {
     return this.latest.get(this.looking)?.version ?? -1;
   }
 
-  private async command(wish: Wish): Promise<boolean> {
+  private async command(wish: ClientRequest): Promise<boolean> {
     this.busy = true;
     const reply: Reply = await this.connection.send(wish);
     this.busy = false;
@@ -328,7 +336,7 @@ export class Session {
     this.plansVoid += 1;
     // On a screen shared by several nobody's view comes before the curtain.
     const now = this.latest.get(this.looking)?.sight.view;
-    if (this.held.length > 1 && !this.everybody && this.showing.sight === null && now && !now.over)
+    if (this.held.length > 1 && !this.everybody && this.playback.sight === null && now && !now.over)
       this.curtain = this.firstToLook(message);
     if (!this.curtain) this.look(this.looking);
   }
@@ -350,8 +358,8 @@ export class Session {
     if (events.length !== before.length || choices !== JSON.stringify(sight.view.choices)) {
       this.advice = null;
       this.asked = "";
-    } else if (this.showing.renew(sight)) return;
-    this.showing.add({ type: "update", version, since: version, sight, events: events.slice(before.length) });
+    } else if (this.playback.renew(sight)) return;
+    this.playback.add({ type: "update", version, since: version, sight, events: events.slice(before.length) });
   }
 
   private update(message: Update, gap: boolean): void {
@@ -372,7 +380,7 @@ export class Session {
     this.before = this.beforeOthers(viewer);
     if (again) void this.askHistory();
     else this.steps = this.logs.get(viewer) ?? this.steps;
-    this.showing.add(seen.length ? { ...message, events: withoutSeen(message.events ?? [], seen) } : message);
+    this.playback.add(seen.length ? { ...message, events: withoutSeen(message.events ?? [], seen) } : message);
   }
 
   /** The next one decides, and all that was told is told to him. */
@@ -427,7 +435,7 @@ export class Session {
     const latest = this.latest.get(colour);
     this.steps = this.logs.get(colour) ?? [];
     this.before = this.beforeOthers(colour);
-    this.showing.reset(latest?.sight ?? null, latest?.version ?? -1);
+    this.playback.reset(latest?.sight ?? null, latest?.version ?? -1);
     void this.askHistory();
     this.consider();
   }
@@ -464,7 +472,7 @@ export class Session {
 
   /** Everything that has happened is on the stage: who is next, and what can be advised? */
   private consider(): void {
-    const view = this.showing.sight?.view;
+    const view = this.playback.sight?.view;
     if (!view || view.over) return;
     const next = view.pending.at(-1)?.who ?? "";
     if (next !== this.looking && this.held.includes(next)) {
@@ -487,7 +495,7 @@ export class Session {
 
   private async askAdvice(): Promise<void> {
     // The version stays the same while several choose: what is shown does not.
-    const key = `${this.looking} ${this.showing.version} ${this.showing.shows}`;
+    const key = `${this.looking} ${this.playback.version} ${this.playback.shows}`;
     if (this.asked === key) return;
     this.asked = key;
     this.adviceLate = false;
@@ -496,7 +504,7 @@ export class Session {
     clearTimeout(late);
     if (reply.type !== "advice" || this.asked !== key) return;
     this.adviceLate = !reply.advice;
-    if (reply.version !== this.showing.version) this.asked = "";
+    if (reply.version !== this.playback.version) this.asked = "";
     else if (reply.advice) {
       this.advice = reply.advice;
       this.adviceVersion = reply.version;

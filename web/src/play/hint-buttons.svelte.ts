@@ -3,37 +3,36 @@
 
 import { t } from "$lib/i18n.svelte";
 import type { GameInfo } from "$lib/protocol";
-import type { Marks } from "$maze/types";
+import type { AnyView, Marks } from "$maze/types";
 import type { ToolBarProps } from "$parts/index";
-import type { Help } from "./hints.svelte";
-import type { AnyView } from "./token-looks";
-import type { Session } from "./game-session.svelte";
+import type { Hints } from "./hints.svelte";
+import type { GameSession } from "./game-session.svelte";
 
 /** What it looks at. */
 interface Looking {
-  readonly session: Session;
+  readonly session: GameSession;
   readonly view: AnyView | null;
   readonly info: GameInfo | null;
   readonly online: boolean;
   readonly exercise: unknown;
 }
 
-export class Helps {
+export class HintButtons {
   /** What does the work, once somebody has asked. */
-  help = $state.raw<Help | null>(null);
+  help = $state.raw<Hints | null>(null);
 
-  constructor(private readonly desk: Looking) {}
+  constructor(private readonly store: Looking) {}
 
-  get session(): Session {
-    return this.desk.session;
+  get session(): GameSession {
+    return this.store.session;
   }
   get view(): AnyView | null {
-    return this.desk.view;
+    return this.store.view;
   }
 
   /** Against bots, at one screen, and where all have agreed to it; an exercise has its own. */
   allowed = $derived.by(() => {
-    const { session, info, view, online, exercise } = this.desk;
+    const { session, info, view, online, exercise } = this.store;
     return !exercise && !!session.held.length && !!view && !view.over && (!online || !!info?.hints);
   });
   shown = $derived.by(() => this.allowed && !!this.help?.shown);
@@ -72,13 +71,13 @@ export class Helps {
     return !!this.help?.cancel();
   }
 
-  private async wanted(): Promise<Help | null> {
-    if (!this.view || this.view.over || this.desk.exercise) return null;
+  private async wanted(): Promise<Hints | null> {
+    if (!this.view || this.view.over || this.store.exercise) return null;
     if (!this.allowed) {
       this.session.refuse({ code: "no-hints" });
       return null;
     }
-    const { Help } = await import("./hints.svelte");
-    return (this.help ??= new Help(this));
+    const { Hints } = await import("./hints.svelte");
+    return (this.help ??= new Hints(this));
   }
 }

@@ -6,23 +6,22 @@ import { api, ApiError } from "$lib/api";
 import { loadNamespaces, t } from "$lib/i18n.svelte";
 import type { Hint, Threats } from "$lib/protocol";
 import { seatsOf } from "$lib/seats";
-import type { Marks } from "$maze/types";
+import type { AnyView, Marks } from "$maze/types";
 import { joined, planMarks, threatMarks } from "./plan-marks";
-import type { AnyView } from "./token-looks";
-import type { Session } from "./game-session.svelte";
+import type { GameSession } from "./game-session.svelte";
 
 const MOST = 3;
 /** Milliseconds of rest before threats are looked for anew: while somebody walks nobody reads them. */
 const REST = 350;
 
 /** What it looks at. */
-export interface Helped {
-  readonly session: Session;
+export interface HintHost {
+  readonly session: GameSession;
   readonly view: AnyView | null;
   readonly allowed: boolean;
 }
 
-export class Help {
+export class Hints {
   hint = $state.raw<Hint | null>(null);
   threats = $state.raw<Threats | null>(null);
   threatsOn = $state(false);
@@ -33,7 +32,7 @@ export class Help {
   private threatsStop: AbortController | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly desk: Helped) {}
+  constructor(private readonly store: HintHost) {}
 
   shown = $derived.by(() => !!this.hint || this.threatsOn || this.asking === "hint");
   marks = $derived.by<Marks>(() => {
@@ -44,17 +43,17 @@ export class Help {
     return hint?.piece ? joined(threats, { rings: [{ at: hint.piece, tone: "plan" }] }) : threats;
   });
   private get token(): string {
-    const { session } = this.desk;
+    const { session } = this.store;
     return seatsOf(session.id).find((seat) => seat.colour === session.looking)?.token ?? "";
   }
 
   /** A hint, or a little more of the one that is shown. */
   async ask(): Promise<void> {
-    const { session, view } = this.desk;
+    const { session, view } = this.store;
     if (!view || this.asking === "hint") return;
     await loadNamespaces("analysis");
-    if (!session.mine || !session.showing.settled) return session.tell(t("analysis.hint.not-now"));
-    const version = session.showing.version;
+    if (!session.mine || !session.playback.settled) return session.tell(t("analysis.hint.not-now"));
+    const version = session.playback.version;
     const before = this.reached.turn === view.turn ? this.reached.grade : 1;
     // A card is laid by nobody: there is nothing between the nudge and the card.
     const step = this.hint?.nudge.kind === "combat" ? MOST : 1;
@@ -65,7 +64,7 @@ export class Help {
     this.asking = "hint";
     try {
       const { hint } = await api.hint(session.id, this.token, { version, grade }, this.hintStop.signal);
-      if (session.showing.version === version) this.hint = hint;
+      if (session.playback.version === version) this.hint = hint;
     } catch (error) {
       this.refuse(error);
     } finally {
@@ -99,18 +98,18 @@ export class Help {
   }
 
   private async look(): Promise<void> {
-    const { session } = this.desk;
+    const { session } = this.store;
     await loadNamespaces("analysis");
-    if (!this.threatsOn || !this.desk.allowed) return;
-    if (!session.showing.settled || session.curtain) {
+    if (!this.threatsOn || !this.store.allowed) return;
+    if (!session.playback.settled || session.curtain) {
       this.rest = setTimeout(() => void this.look(), REST);
       return;
     }
-    const version = session.showing.version;
+    const version = session.playback.version;
     this.threatsStop = new AbortController();
     try {
       const { threats } = await api.threats(session.id, this.token, version, this.threatsStop.signal);
-      if (session.showing.version === version && this.threatsOn) this.threats = threats;
+      if (session.playback.version === version && this.threatsOn) this.threats = threats;
     } catch (error) {
       this.refuse(error);
     }
@@ -118,6 +117,6 @@ export class Help {
 
   /** What has become void needs no word. */
   private refuse(error: unknown): void {
-    if (error instanceof ApiError && error.reason.code !== "stale") this.desk.session.refuse(error.reason);
+    if (error instanceof ApiError && error.reason.code !== "stale") this.store.session.refuse(error.reason);
   }
 }

@@ -4,7 +4,7 @@
 import { t, tn } from "$lib/i18n.svelte";
 import type { Advice, Choice, Option, Reason } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
-import type { Marks, MazeHandle, Pick, PointerKind } from "$maze/types";
+import type { AnyView, Marks, MazeHandle, Pick, PointerKind } from "$maze/types";
 import {
   actingMarks,
   combatMarks,
@@ -22,9 +22,9 @@ import { combatChoice, laysTwo } from "./combat-scene";
 import {
   commandOf,
   endingOf,
-  expect,
+  interactionState,
   isSpent,
-  meaningOf,
+  clickAction,
   momentOf,
   planAfter,
   stepBack,
@@ -33,14 +33,13 @@ import {
 import {
   NO_PLAN,
   type DeedButton,
-  type Expectation,
-  type Meaning,
+  type InteractionState,
+  type ClickAction,
   type Plan,
-  type Situation,
+  type InteractionContext,
   type Walk,
 } from "./context";
-import type { AnyView } from "./token-looks";
-import type { Session } from "./game-session.svelte";
+import type { GameSession } from "./game-session.svelte";
 
 /** Something that is asked before it is done. */
 export type Question =
@@ -55,7 +54,7 @@ const HASTE = 400;
 /** What the page itself refuses needs no rule. */
 const page = (key: string): Reason => ({ code: "page", sentence: t(key) });
 
-export class Table {
+export class InteractionController {
   plan = $state.raw<Plan>(NO_PLAN);
   question = $state.raw<Question | null>(null);
   /** Several options on one spot: which one? */
@@ -84,43 +83,43 @@ export class Table {
 
   /** `rests`: nothing is played now, though it would be this player's turn. */
   constructor(
-    readonly session: Session,
+    readonly session: GameSession,
     readonly rests: () => boolean = () => false,
   ) {}
 
-  view = $derived.by<AnyView | null>(() => this.session.showing.sight?.view ?? null);
+  view = $derived.by<AnyView | null>(() => this.session.playback.sight?.view ?? null);
   mine = $derived.by(() => {
     // All three are read every time, so that a change of any of them is followed.
-    const [rests, mine, settled] = [this.rests(), this.session.mine, this.session.showing.settled];
+    const [rests, mine, settled] = [this.rests(), this.session.mine, this.session.playback.settled];
     return !rests && mine && settled;
   });
   advice = $derived.by<Advice | null>(() => {
     const { view, mine } = this;
-    const { advice, adviceVersion, adviceLate, showing } = this.session;
-    const now = adviceVersion === showing.version;
+    const { advice, adviceVersion, adviceLate, playback } = this.session;
+    const now = adviceVersion === playback.version;
     if (!mine || !view) return null;
     if (advice && now) return withStopped(advice);
     return adviceLate ? plainAdvice(view) : null;
   });
-  situation = $derived.by<Situation | null>(() => {
+  context = $derived.by<InteractionContext | null>(() => {
     const { session, view, advice, mine, plan } = this;
     if (!view || !session.scene) return null;
     const lately =
       advice ?? (session.decider === session.looking && session.advice ? withStopped(session.advice) : null);
     return { view, scene: session.scene, advice, lately, looking: session.looking, mine, plan };
   });
-  expected = $derived.by<Expectation | null>(() => (this.situation ? expect(this.situation) : null));
+  interaction = $derived.by<InteractionState | null>(() => (this.context ? interactionState(this.context) : null));
   /** What a click where the pointer is would do. */
-  meaning = $derived.by<Meaning | null>(() => {
-    const { expected, situation, plan } = this;
-    return expected && situation && plan.hover ? meaningOf(expected, situation, plan.hover) : null;
+  action = $derived.by<ClickAction | null>(() => {
+    const { interaction, context, plan } = this;
+    return interaction && context && plan.hover ? clickAction(interaction, context, plan.hover) : null;
   });
 
-  decision = $derived.by(() => this.expected?.decision ?? "");
-  acting = $derived.by(() => this.expected?.stage === "act");
-  putting = $derived.by(() => this.expected?.stage === "put");
-  selected = $derived.by(() => this.expected?.selected ?? "");
-  mode = $derived.by(() => this.expected?.mode ?? "");
+  decision = $derived.by(() => this.interaction?.decision ?? "");
+  acting = $derived.by(() => this.interaction?.stage === "act");
+  putting = $derived.by(() => this.interaction?.stage === "put");
+  selected = $derived.by(() => this.interaction?.selected ?? "");
+  mode = $derived.by(() => this.interaction?.mode ?? "");
   marks = $derived.by<Marks>(() => this.allMarks());
 
   // -- choosing
@@ -153,14 +152,14 @@ export class Table {
 
   /** Choose a character or a token of a tray; who cannot act says why. */
   select(token: string): void {
-    const { expected, situation } = this;
-    if (!expected || !situation) return;
+    const { interaction, context } = this;
+    if (!interaction || !context) return;
     this.chooser = null;
     this.meeting = null;
     this.pointed = null;
-    const able = expected.stage === "act" ? expected.able.includes(token) : true;
+    const able = interaction.stage === "act" ? interaction.able.includes(token) : true;
     if (able || !token) this.plan = { ...NO_PLAN, selected: token };
-    else this.carryOut(meaningOf({ ...expected, selected: "" }, situation, { kind: "token", token, place: "" }));
+    else this.carryOut(clickAction({ ...interaction, selected: "" }, context, { kind: "token", token, place: "" }));
   }
 
   /** One level back: a question, the first of two cards, the targets of a deed, the chosen character. */
@@ -170,7 +169,7 @@ export class Table {
       this.chooser = null;
       this.meeting = null;
     } else if (this.firstCard >= 0) this.firstCard = -1;
-    else if (this.expected) this.plan = stepBack(this.plan, this.expected);
+    else if (this.interaction) this.plan = stepBack(this.plan, this.interaction);
   }
 
   /** Nothing is asked any more: somebody else goes on. */
@@ -182,10 +181,10 @@ export class Table {
 
   /** The next or the last one that can be chosen; false behind the end, where the page's controls follow. */
   cycle(step: 1 | -1): boolean {
-    const { expected, view } = this;
-    if (!expected || !view) return false;
-    const tokens = expected.stage === "put" ? puttable(view) : expected.able;
-    const index = tokens.indexOf(expected.selected);
+    const { interaction, view } = this;
+    if (!interaction || !view) return false;
+    const tokens = interaction.stage === "put" ? puttable(view) : interaction.able;
+    const index = tokens.indexOf(interaction.selected);
     const next = index < 0 ? (step > 0 ? tokens[0] : tokens.at(-1)) : tokens[index + step];
     if (next) this.select(next);
     return !!next;
@@ -199,19 +198,19 @@ export class Table {
   }
 
   pick(pick: Pick, pointer: PointerKind): void {
-    const { expected, situation } = this;
+    const { interaction, context } = this;
     if (this.catches) return this.catches(pick);
-    if (this.session.busy || !expected || !situation) return;
-    const meaning = meaningOf(expected, situation, pick);
+    if (this.session.busy || !interaction || !context) return;
+    const action = clickAction(interaction, context, pick);
     this.byKey = pointer === "keyboard";
     this.meeting = null;
     const first = pointer === "touch" && JSON.stringify(this.plan.hover) !== JSON.stringify(pick);
     // Touch has no hovering: the first tap shows what the second one does. What is asked about needs no showing.
-    const asks = meaning.kind === "do" && asksFirst(meaning.option, settings.confirmRotation);
-    if (this.byKey && asks && this.isAskedAbout(meaning.option)) void this.doOption(meaning.option);
-    else if (first && !asks && ["walk", "do", "which", "stop"].includes(meaning.kind))
+    const asks = action.kind === "do" && asksFirst(action.option, settings.confirmRotation);
+    if (this.byKey && asks && this.isAskedAbout(action.option)) void this.doOption(action.option);
+    else if (first && !asks && ["walk", "do", "which", "stop"].includes(action.kind))
       this.plan = { ...this.plan, hover: pick };
-    else this.carryOut(meaning, pick);
+    else this.carryOut(action, pick);
   }
 
   /** Is this what is asked about, and was there time to read the question? Then Enter says yes. */
@@ -224,40 +223,40 @@ export class Table {
 
   /** Do what is previewed (the main button of the sheet, Enter); on the way without a preview: stop. */
   confirm(): void {
-    const { meaning, expected } = this;
-    if (meaning && ["walk", "meet", "do", "which", "put"].includes(meaning.kind))
-      this.carryOut(meaning, this.plan.hover ?? undefined);
-    else if (expected?.journey) void this.endJourney();
+    const { action, interaction } = this;
+    if (action && ["walk", "meet", "do", "which", "put"].includes(action.kind))
+      this.carryOut(action, this.plan.hover ?? undefined);
+    else if (interaction?.journey) void this.endJourney();
   }
 
-  private carryOut(meaning: Meaning, pick?: Pick): void {
-    switch (meaning.kind) {
+  private carryOut(action: ClickAction, pick?: Pick): void {
+    switch (action.kind) {
       case "nothing":
         return;
       case "select":
       case "look":
-        this.plan = { ...NO_PLAN, selected: meaning.token };
+        this.plan = { ...NO_PLAN, selected: action.token };
         return;
       case "walk":
-        void this.session.do(meaning.choices);
+        void this.session.do(action.choices);
         return;
       case "meet":
-        this.meeting = { token: meaning.token, walk: meaning.walk };
+        this.meeting = { token: action.token, walk: action.walk };
         return;
       case "put":
-        void this.session.do([meaning.choice]);
+        void this.session.do([action.choice]);
         return;
       case "do":
-        return this.perform(meaning.option);
+        return this.perform(action.option);
       case "which":
         this.plan = { ...this.plan, hover: pick ?? this.plan.hover };
-        this.chooser = meaning.options;
+        this.chooser = action.options;
         return;
       case "stop":
         if (performance.now() - this.changed > HASTE) void this.endJourney();
         return;
       case "refuse":
-        void this.explain(meaning);
+        void this.explain(action);
     }
   }
 
@@ -270,7 +269,7 @@ export class Table {
 
   /** End the journey under way, so that something else can begin. */
   async endJourney(): Promise<void> {
-    if (this.expected?.journey?.canStop) await this.session.do([{ do: "stop" }]);
+    if (this.interaction?.journey?.canStop) await this.session.do([{ do: "stop" }]);
     else this.session.refuse(this.advice?.not_end ?? page("play.refuse.journey"));
   }
 
@@ -301,7 +300,7 @@ export class Table {
   pressVerb(verbs: string[], twin = false): void {
     if (!this.selected) return this.session.refuse(page("play.choose-character"));
     if (verbs.includes("move")) return this.walkMode();
-    const fitting = (this.expected?.buttons ?? []).filter((button) => verbs.includes(button.do));
+    const fitting = (this.interaction?.buttons ?? []).filter((button) => verbs.includes(button.do));
     const possible = fitting.filter((button) => button.options.length);
     const button = (twin ? possible[1] : undefined) ?? possible[0] ?? fitting[0];
     if (button) this.press(button);
@@ -318,29 +317,29 @@ export class Table {
   async doOption(option: Option): Promise<void> {
     this.question = null;
     this.chooser = null;
-    if (this.expected) await this.session.do(commandOf(this.expected, option));
+    if (this.interaction) await this.session.do(commandOf(this.interaction, option));
   }
 
   /** Is there a turn to end? */
   canEnd = $derived.by(() => this.acting);
   /** Is nothing left but to end it? */
-  spent = $derived.by(() => !!this.situation && isSpent(this.situation));
+  spent = $derived.by(() => !!this.context && isSpent(this.context));
 
   /** End the turn; asks first if something is lost by it, and says what is needed where the traveller cannot stop. */
   end(): void {
-    const { expected, situation } = this;
-    if (!expected || !situation || !this.canEnd) return;
-    const { advice } = situation;
+    const { interaction, context } = this;
+    if (!interaction || !context || !this.canEnd) return;
+    const { advice } = context;
     const agreed = this.endWanted === "agreed";
     this.endWanted = advice ? "" : agreed ? "agreed" : "ask";
     if (!advice) return;
-    const { choices, reason } = endingOf(advice, situation, expected);
+    const { choices, reason } = endingOf(advice, context, interaction);
     if (!choices.length && !this.canTakeBack()) return this.session.refuse(reason ?? page("play.refuse.journey"));
     const asks =
       settings.confirmEnd &&
       !agreed &&
       ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) &&
-      situation.view.ap > 0;
+      context.view.ap > 0;
     if (asks) this.question = { kind: "end" };
     else void this.endNow(agreed);
   }
@@ -348,15 +347,15 @@ export class Table {
   /** A move that was begun and went nowhere is taken back rather than being in the way. */
   private canTakeBack(): boolean {
     const journey = this.view?.journey;
-    return !!journey && !journey.moved && !!this.session.showing.sight?.undo;
+    return !!journey && !journey.moved && !!this.session.playback.sight?.undo;
   }
 
   /** `agreed`: whoever plays has said that points may be lost. */
   async endNow(agreed = true): Promise<void> {
     this.question = null;
-    const { expected, situation, session } = this;
-    if (!expected || !situation?.advice) return;
-    const { choices, whole } = endingOf(situation.advice, situation, expected);
+    const { interaction, context, session } = this;
+    if (!interaction || !context?.advice) return;
+    const { choices, whole } = endingOf(context.advice, context, interaction);
     const done = await (choices.length ? session.do(choices) : session.undo());
     // What is left of it follows when the page has seen what came of this.
     if (done && (!whole || !choices.length)) this.endWanted = agreed ? "agreed" : "ask";
@@ -364,17 +363,17 @@ export class Table {
 
   /** Take back the last step or choice, if anything can be. */
   undo(): void {
-    const line = this.session.showing.sight?.undo ?? "";
+    const line = this.session.playback.sight?.undo ?? "";
     if (!line || !this.session.mine || !this.view || !this.session.scene) return;
     void this.session.undo(undoSteps(this.view, this.session.scene, line));
   }
 
   /** Space: take or put down, if that is one thing; else choose. */
   handle(): void {
-    const { expected, meaning } = this;
-    const journey = expected?.journey;
-    const loads = journey && journey.token === expected.selected ? journey.loads : [];
-    if (meaning?.kind === "walk" && pickUp(meaning.stop)) this.plan = { ...this.plan, take: !meaning.load };
+    const { interaction, action } = this;
+    const journey = interaction?.journey;
+    const loads = journey && journey.token === interaction.selected ? journey.loads : [];
+    if (action?.kind === "walk" && pickUp(action.stop)) this.plan = { ...this.plan, take: !action.load };
     else if (loads.length === 1) void this.session.do([loads[0]!]);
     else if (loads.length) this.chooser = loads.map((choice) => ({ choice }));
   }
@@ -401,30 +400,30 @@ export class Table {
   // ------------------------------------------------------------------------------------------------------------
 
   private allMarks(): Marks {
-    const { expected, situation, mentioned } = this;
-    if (!expected || !situation) return {};
-    const { view, scene, plan } = situation;
+    const { interaction, context, mentioned } = this;
+    if (!interaction || !context) return {};
+    const { view, scene, plan } = context;
     let marks: Marks = {};
-    if (expected.stage === "put")
-      marks = puttingMarks(view, scene, { ...plan, selected: expected.selected }, (count) =>
+    if (interaction.stage === "put")
+      marks = puttingMarks(view, scene, { ...plan, selected: interaction.selected }, (count) =>
         count ? tn("play.free", count) : t("play.full"),
       );
-    else if (expected.stage === "act") marks = this.deedMarks(expected, situation);
+    else if (interaction.stage === "act") marks = this.deedMarks(interaction, context);
     else if (view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
-    else if (expected.looked) marks = { selected: expected.looked };
+    else if (interaction.looked) marks = { selected: interaction.looked };
     if (mentioned?.token) marks = { ...marks, targets: [...(marks.targets ?? []), mentioned.token] };
     if (mentioned?.place) marks = { ...marks, last: [mentioned.place] };
     return marks;
   }
 
-  private deedMarks(expected: Expectation, situation: Situation): Marks {
-    const { view, scene, plan } = situation;
-    const marks = actingMarks(expected, situation, this.meaning);
+  private deedMarks(interaction: InteractionState, context: InteractionContext): Marks {
+    const { view, scene, plan } = context;
+    const marks = actingMarks(interaction, context, this.action);
     const shown = this.question?.kind === "option" ? [this.question.option] : this.pointed?.options;
     if (shown?.length)
       return { selectable: marks.selectable, selected: marks.selected, ...optionMarks(shown, view, scene, null) };
-    if (this.meaning?.kind === "do")
-      return { ...marks, lines: optionMarks([this.meaning.option], view, scene, plan.hover).lines ?? marks.lines };
+    if (this.action?.kind === "do")
+      return { ...marks, lines: optionMarks([this.action.option], view, scene, plan.hover).lines ?? marks.lines };
     return marks;
   }
 }

@@ -5,8 +5,8 @@
 // the view, the server's advice and the player's plan; so what is said of a click is what the click does.
 
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
-import { actorOf, figureOf } from "$lib/names";
-import type { Pick } from "$maze/types";
+import { actorOf, colourOf, figureOf } from "$lib/names";
+import type { AnyView, Pick } from "$maze/types";
 import {
   buttonsOf,
   canStop,
@@ -20,15 +20,15 @@ import {
   putAt,
   takes,
 } from "./action-options";
-import { colourOf, standings, type AnyView } from "./token-looks";
+import { standings } from "./token-looks";
 import {
   NO_PLAN,
   type DeedButton,
-  type Expectation,
-  type Meaning,
+  type InteractionState,
+  type ClickAction,
   type OpenJourney,
   type Plan,
-  type Situation,
+  type InteractionContext,
   type Stage,
   type Walk,
 } from "./context";
@@ -38,7 +38,7 @@ const QUICK = ["attack", "reveal"];
 const TEAM = ["select", "leave-out"];
 const FIGHT = ["combat", "name"];
 
-function stageOf({ view, mine }: Situation, decision: string): Stage {
+function stageOf({ view, mine }: InteractionContext, decision: string): Stage {
   if (view.over) return "over";
   if (!mine) return "wait";
   if (decision === "act" || decision === "travel") return "act";
@@ -52,7 +52,7 @@ const canDo = (character: Character): boolean =>
   !!character.stops?.length || !!character.deeds?.some((deed) => deed.options?.length);
 
 /** Who can do something: what the view offers, and on the way whoever the advice says could act after a stop. */
-export function ableOnes(view: AnyView, advice: Advice | null): string[] {
+export function ableTokens(view: AnyView, advice: Advice | null): string[] {
   const traveller = view.journey?.token;
   if (!traveller) return [...new Set(view.choices.map(actorOf).filter(Boolean))];
   const others = (advice?.characters ?? [])
@@ -61,13 +61,18 @@ export function ableOnes(view: AnyView, advice: Advice | null): string[] {
   return [traveller, ...others];
 }
 
-function journeyOf({ view, looking }: Situation): OpenJourney | null {
+function journeyOf({ view, looking }: InteractionContext): OpenJourney | null {
   const journey = view.journey;
   if (!journey || colourOf(journey.token) !== looking) return null;
   return { token: journey.token, steps: journey.steps, canStop: canStop(view), loads: handling(view) };
 }
 
-function selectedOf({ view, plan }: Situation, stage: Stage, able: string[], journey: OpenJourney | null): string {
+function selectedOf(
+  { view, plan }: InteractionContext,
+  stage: Stage,
+  able: string[],
+  journey: OpenJourney | null,
+): string {
   if (stage === "put") {
     const tokens = puttable(view);
     return tokens.includes(plan.selected) ? plan.selected : (tokens[0] ?? "");
@@ -77,19 +82,19 @@ function selectedOf({ view, plan }: Situation, stage: Stage, able: string[], jou
 }
 
 /** The one answer to "what now?". */
-export function expect(situation: Situation): Expectation {
-  const { view, scene, advice, lately, plan } = situation;
-  const decision = situation.mine && !view.over ? (view.pending.at(-1)?.kind ?? "") : "";
-  const stage = stageOf(situation, decision);
+export function interactionState(context: InteractionContext): InteractionState {
+  const { view, scene, advice, lately, plan } = context;
+  const decision = context.mine && !view.over ? (view.pending.at(-1)?.kind ?? "") : "";
+  const stage = stageOf(context, decision);
   const acting = stage === "act";
-  const able = acting ? ableOnes(view, advice ?? lately) : [];
-  const journey = acting ? journeyOf(situation) : null;
-  const selected = selectedOf(situation, stage, able, journey);
+  const able = acting ? ableTokens(view, advice ?? lately) : [];
+  const journey = acting ? journeyOf(context) : null;
+  const selected = selectedOf(context, stage, able, journey);
   const known = acting ? (characterOf(advice, selected) ?? characterOf(lately, selected)) : undefined;
   const buttons = buttonsOf(known);
   const looks =
     (stage === "wait" || stage === "over" || stage === "choice") && standings(view, scene).has(plan.selected);
-  const found: Expectation = {
+  const found: InteractionState = {
     stage,
     decision,
     selected,
@@ -106,7 +111,7 @@ export function expect(situation: Situation): Expectation {
 }
 
 /** What the mode that is on offers; `move` is the mode nobody has to choose. */
-function inMode(character: Character | undefined, buttons: DeedButton[], wished: string): Partial<Expectation> {
+function inMode(character: Character | undefined, buttons: DeedButton[], wished: string): Partial<InteractionState> {
   if (!character) return {};
   const button = buttons.find((one) => one.key === wished && one.options.length);
   if (button)
@@ -120,61 +125,73 @@ function inMode(character: Character | undefined, buttons: DeedButton[], wished:
 // -----------------------------------------------------------------------------------------------------
 
 /** What a click there would do now. */
-export function meaningOf(expected: Expectation, situation: Situation, pick: Pick): Meaning {
+export function clickAction(interaction: InteractionState, context: InteractionContext, pick: Pick): ClickAction {
   const token = pick.kind === "token" ? pick.token : "";
-  if (expected.stage === "put") return puttingMeaning(expected, situation, pick, token);
-  if (expected.stage !== "act") return token ? { kind: "look", token } : { kind: "look", token: "" };
-  const options = optionsAt(expected.options, pick, situation.view, situation.scene);
+  if (interaction.stage === "put") return puttingAction(interaction, context, pick, token);
+  if (interaction.stage !== "act") return token ? { kind: "look", token } : { kind: "look", token: "" };
+  const options = optionsAt(interaction.options, pick, context.view, context.scene);
   if (options.length > 1) return { kind: "which", options };
   if (options[0]) return { kind: "do", option: options[0] };
-  if (token && token === expected.selected) return onItself(expected, token);
-  if (token && token === expected.journey?.token) return { kind: "select", token };
-  return walkMeaning(expected, situation, pick) ?? otherMeaning(expected, situation, pick, token);
+  if (token && token === interaction.selected) return onItself(interaction, token);
+  if (token && token === interaction.journey?.token) return { kind: "select", token };
+  return walkAction(interaction, context, pick) ?? otherAction(interaction, context, pick, token);
 }
 
 /** A click on the chosen one itself: if it is travelling it stops, else it is let go of. */
-function onItself({ journey }: Expectation, token: string): Meaning {
+function onItself({ journey }: InteractionState, token: string): ClickAction {
   if (journey?.token !== token) return { kind: "select", token: "" };
   return journey.canStop ? { kind: "stop" } : { kind: "nothing" };
 }
 
-function walkMeaning(expected: Expectation, situation: Situation, pick: Pick): Meaning | null {
-  const stop = pick.kind === "room" ? undefined : expected.stops.find((one) => one.place === pick.place);
+function walkAction(interaction: InteractionState, context: InteractionContext, pick: Pick): ClickAction | null {
+  const stop = pick.kind === "room" ? undefined : interaction.stops.find((one) => one.place === pick.place);
   if (!stop) return null;
-  if (stop.ends !== false || expected.mode !== "move") {
-    const walk = walkTo(expected, situation, stop, pick);
-    return walk.choices.length || situation.view.game === "card" ? walk : onItself(expected, expected.selected);
+  if (stop.ends !== false || interaction.mode !== "move") {
+    const walk = walkTo(interaction, context, stop, pick);
+    return walk.choices.length || context.view.game === "card" ? walk : onItself(interaction, interaction.selected);
   }
-  const friend = friendAt(stop, expected, situation);
-  return friend ? { kind: "meet", token: friend, walk: walkTo(expected, situation, stop) } : null;
+  const friend = friendAt(stop, interaction, context);
+  return friend ? { kind: "meet", token: friend, walk: walkTo(interaction, context, stop) } : null;
 }
 
-function walkTo(expected: Expectation, { view, plan }: Situation, stop: Stop, pick?: Pick): Walk {
-  const begun = expected.mode !== "move";
+function walkTo(interaction: InteractionState, { view, plan }: InteractionContext, stop: Stop, pick?: Pick): Walk {
+  const begun = interaction.mode !== "move";
   const load = pick && takes(plan, stop, pick, view) ? pickUp(stop) : undefined;
-  const stopped = expected.journey && expected.journey.token !== expected.selected;
-  const ended: Choice[] = (stopped || (begun && expected.journey)) && expected.journey?.canStop ? [{ do: "stop" }] : [];
-  const option = begun ? expected.buttons.find((button) => button.key === expected.mode)?.options[0] : undefined;
+  const stopped = interaction.journey && interaction.journey.token !== interaction.selected;
+  const ended: Choice[] =
+    (stopped || (begun && interaction.journey)) && interaction.journey?.canStop ? [{ do: "stop" }] : [];
+  const option = begun ? interaction.buttons.find((button) => button.key === interaction.mode)?.options[0] : undefined;
   return { kind: "walk", stop, choices: [...ended, ...stop.choices, ...(load ? [load] : [])], load, option };
 }
 
-function otherMeaning(expected: Expectation, situation: Situation, pick: Pick, token: string): Meaning {
-  if (token && expected.able.includes(token)) return { kind: "select", token };
-  if (token && colourOf(token) === situation.looking) {
-    const character = characterOf(situation.advice, token);
+function otherAction(
+  interaction: InteractionState,
+  context: InteractionContext,
+  pick: Pick,
+  token: string,
+): ClickAction {
+  if (token && interaction.able.includes(token)) return { kind: "select", token };
+  if (token && colourOf(token) === context.looking) {
+    const character = characterOf(context.advice, token);
     const reason = character?.reason ?? character?.deeds?.find((deed) => deed.reason)?.reason;
     if (character) return reason ? { kind: "refuse", reason } : { kind: "refuse" };
   }
-  if (!expected.selected) return { kind: "nothing" };
-  return { kind: "refuse", about: questionAbout(expected, situation, pick) };
+  if (!interaction.selected) return { kind: "nothing" };
+  return { kind: "refuse", about: questionAbout(interaction, context, pick) };
 }
 
 /** The choice to ask about when nothing is possible there: only such as the server can read. */
-function questionAbout(expected: Expectation, { view, scene }: Situation, pick: Pick): Choice | undefined {
-  const token = expected.selected;
+function questionAbout(
+  interaction: InteractionState,
+  { view, scene }: InteractionContext,
+  pick: Pick,
+): Choice | undefined {
+  const token = interaction.selected;
   const end = view.game === "board" ? { square: pick.place } : { zone: pick.place };
   const button =
-    expected.mode && expected.mode !== "move" ? expected.buttons.find((one) => one.key === expected.mode) : undefined;
+    interaction.mode && interaction.mode !== "move"
+      ? interaction.buttons.find((one) => one.key === interaction.mode)
+      : undefined;
   if (button?.stops?.length) return pick.kind === "room" ? undefined : { do: button.do, token, ...end };
   if (button) return aimedAt(button.options[0]?.choice, pick);
   if (pick.kind === "room") return { do: "reveal", token, place: pick.place };
@@ -193,24 +210,29 @@ function aimedAt(example: Choice | undefined, pick: Pick): Choice | undefined {
   return undefined;
 }
 
-function puttingMeaning(expected: Expectation, { view }: Situation, pick: Pick, token: string): Meaning {
+function puttingAction(
+  interaction: InteractionState,
+  { view }: InteractionContext,
+  pick: Pick,
+  token: string,
+): ClickAction {
   if (token && puttable(view).includes(token)) return { kind: "select", token };
-  const choice = putAt(view, expected.selected, pick);
+  const choice = putAt(view, interaction.selected, pick);
   if (choice) return { kind: "put", choice };
-  const example = view.choices.find((one) => one.token === expected.selected);
+  const example = view.choices.find((one) => one.token === interaction.selected);
   return { kind: "refuse", about: aimedAt(example, pick) };
 }
 
 /** Are all points spent, and is the end of the turn the only choice? */
-export const isSpent = ({ view, mine }: Situation): boolean =>
+export const isSpent = ({ view, mine }: InteractionContext): boolean =>
   mine && !view.over && view.ap === 0 && view.choices.length === 1 && view.choices[0]!.do === "pass";
 
 // -- deeds
 // ------------------------------------------------------------------------------------------------------------------
 
 /** The command of an option: whoever else is on the way stops first. */
-export function commandOf(expected: Expectation, option: Option): Choice[] {
-  const ended: Choice[] = expected.journey?.canStop && actorOf(option.choice) ? [{ do: "stop" }] : [];
+export function commandOf(interaction: InteractionState, option: Option): Choice[] {
+  const ended: Choice[] = interaction.journey?.canStop && actorOf(option.choice) ? [{ do: "stop" }] : [];
   return [...ended, option.choice];
 }
 
@@ -223,11 +245,11 @@ export interface Ending {
 }
 
 /** The command that ends the turn, as the server's advice tells it. */
-export function endingOf(advice: Advice, { view }: Situation, expected: Expectation): Ending {
+export function endingOf(advice: Advice, { view }: InteractionContext, interaction: InteractionState): Ending {
   if (advice.end?.length || advice.not_end)
     return { choices: advice.end ?? [], whole: true, reason: advice.not_end ?? undefined };
-  const plain = view.choices.find((choice) => choice.do === (expected.journey ? "stop" : "pass"));
-  return { choices: plain ? [plain] : [], whole: !expected.journey };
+  const plain = view.choices.find((choice) => choice.do === (interaction.journey ? "stop" : "pass"));
+  return { choices: plain ? [plain] : [], whole: !interaction.journey };
 }
 
 // -- the plan
@@ -256,7 +278,7 @@ export function planAfter(plan: Plan, before: Moment, now: Moment): Plan {
 }
 
 /** One step back: the targets of a deed, then the chosen character. A character on the way stays chosen. */
-export function stepBack(plan: Plan, expected: Expectation): Plan {
-  if (plan.mode && expected.mode === plan.mode && plan.mode !== "move") return { ...plan, mode: "", hover: null };
+export function stepBack(plan: Plan, interaction: InteractionState): Plan {
+  if (plan.mode && interaction.mode === plan.mode && plan.mode !== "move") return { ...plan, mode: "", hover: null };
   return NO_PLAN;
 }

@@ -2,18 +2,18 @@
 
 import { t } from "$lib/i18n.svelte";
 import type { ToolBarProps } from "$parts/types";
-import type { Desk } from "./game-page-store.svelte";
+import type { GamePageStore } from "./game-page-store.svelte";
 
-export function coverTools(desk: Desk): ToolBarProps["items"] {
-  const { session } = desk;
-  const talks = !SITE && ((desk.online && !desk.exercise) || desk.spectating);
+export function overlayTools(store: GamePageStore): ToolBarProps["items"] {
+  const { session } = store;
+  const talks = !SITE && ((store.online && !store.exercise) || store.spectating);
   const menu = {
     label: t("play.menu"),
     icon: "hamburger-menu" as const,
-    badge: (desk.compact && talks && session.unread) || undefined,
-    onclick: () => desk.toggle("menu"),
+    badge: (store.compact && talks && session.unread) || undefined,
+    onclick: () => store.toggle("menu"),
   };
-  if (desk.compact) return [menu];
+  if (store.compact) return [menu];
   return [
     menu,
     ...(talks
@@ -23,15 +23,15 @@ export function coverTools(desk: Desk): ToolBarProps["items"] {
             icon: "talk" as const,
             keyHint: "C",
             badge: session.unread || undefined,
-            onclick: () => desk.toggle("chat"),
+            onclick: () => store.toggle("chat"),
           },
         ]
       : []),
-    { label: t("play.log"), icon: "quill-ink" as const, keyHint: "L", onclick: () => desk.toggle("log") },
+    { label: t("play.log"), icon: "quill-ink" as const, keyHint: "L", onclick: () => store.toggle("log") },
   ];
 }
 
-export const folding = (desk: Desk): { onfold: () => void; foldLabel: string } => ({
-  onfold: () => desk.fold(true),
+export const folding = (store: GamePageStore): { onfold: () => void; foldLabel: string } => ({
+  onfold: () => store.fold(true),
   foldLabel: t("table.look-at-maze"),
 });

@@ -1,11 +1,11 @@
 // What lies over the maze: the scene of a combat or the choice of the teams. Both can be folded away.
 
 import { partyOf } from "./combat-scene";
-import type { AnyView } from "./token-looks";
+import type { AnyView } from "$maze/types";
 
-export type Cover = "" | "combat" | "team";
+export type Overlay = "" | "combat" | "team";
 
-export interface Covering {
+export interface OverlayInput {
   view: AnyView;
   looking: string;
   spectating: boolean;
@@ -16,7 +16,7 @@ export interface Covering {
   revealed: boolean;
 }
 
-export function coverOf({ view, looking, spectating, decision, mine, revealed }: Covering): Cover {
+export function overlayFor({ view, looking, spectating, decision, mine, revealed }: OverlayInput): Overlay {
   if (revealed) return "combat";
   if (view.over) return "";
   if (["select", "leave-out"].includes(decision)) return "team";
@@ -34,7 +34,7 @@ export function coverOf({ view, looking, spectating, decision, mine, revealed }:
 const isOpen = (view: AnyView): boolean => view.players.every((player) => Array.isArray(player.team));
 
 /** The moment for which a cover may be folded away: it comes back when something new is asked of the viewer. */
-export function coverKey(cover: Cover, { view, decision, revealed }: Covering): string {
-  if (!cover || revealed) return "";
-  return [cover, decision || "wait", view.combat?.attacker ?? ""].join(" ");
+export function overlayKey(overlay: Overlay, { view, decision, revealed }: OverlayInput): string {
+  if (!overlay || revealed) return "";
+  return [overlay, decision || "wait", view.combat?.attacker ?? ""].join(" ");
 }

@@ -3,7 +3,7 @@
 import { number, t } from "$lib/i18n.svelte";
 import type { IconName } from "$lib/icons";
 import type { Choice, Fight, Mark, PlanView, Threats } from "$lib/protocol";
-import { capital, fullChoiceLabel, type Telling } from "$lib/names";
+import { capital, fullChoiceLabel, type NamingContext } from "$lib/names";
 import { reasonText } from "$lib/analysis-text";
 import { actionsOf, walkText } from "$lib/walk-text";
 import type { Marks } from "$maze/types";
@@ -100,12 +100,12 @@ export function cardReason(
 }
 
 /** Which card to lay, and why. */
-export function cardText(telling: Telling, plan: PlanView, fight: Fight | null | undefined): string {
+export function cardText(naming: NamingContext, plan: PlanView, fight: Fight | null | undefined): string {
   const choice = plan.choices[0];
   const why = choice && cardReason(choice, fight);
   return [
-    choice && `${capital(fullChoiceLabel(telling, choice))}.`,
-    why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(telling, plan.reason),
+    choice && `${capital(fullChoiceLabel(naming, choice))}.`,
+    why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(naming, plan.reason),
   ]
     .filter(Boolean)
     .join(" ");
@@ -116,14 +116,14 @@ export function cardText(telling: Telling, plan: PlanView, fight: Fight | null |
  * already. A stop is told before another walk of the same character, which could else be taken for the same one, and at
  * the end.
  */
-export function planLines(telling: Telling, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
+export function planLines(naming: NamingContext, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
   const { choices } = plan;
   const actions = actionsOf(choices.length > 1 ? choices.filter((choice) => choice.do !== "pass") : choices);
   const traveller = ([first]: Choice[]) => (WALKS.includes(first!.do) ? first!.token : walker);
   const lines = actions.map((action, index) => {
     const next = actions[index + 1];
     const stops = !next || (WALKS.includes(next[0]!.do) && next[0]!.token === traveller(action));
-    return walkText(telling, action, { walker, stops }) || fullChoiceLabel(telling, action[0]!);
+    return walkText(naming, action, { walker, stops }) || fullChoiceLabel(naming, action[0]!);
   });
   return plan.open ? [...lines, t("analysis.hint.then")] : lines;
 }

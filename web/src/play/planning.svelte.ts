@@ -6,27 +6,27 @@
 import type { Choice } from "$lib/protocol";
 import { colourOf, figureOf } from "$lib/names";
 import type { Marks, Pick } from "$maze/types";
-import type { Desk } from "./game-page-store.svelte";
+import type { GamePageStore } from "./game-page-store.svelte";
 import { charactersOf, standings } from "./token-looks";
 import { playerOf } from "./plaques";
 
-export class Planning {
+export class Premoves {
   /** The character whose way is to be chosen. */
   token = $state("");
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly store: GamePageStore) {}
 
   /** What is planned for the seat that looks. */
   choices = $derived.by<Choice[]>(() => {
-    const { session } = this.desk;
+    const { session } = this.store;
     return (session.plans[session.looking]?.choices ?? []).filter(
       (choice): choice is Choice => typeof choice !== "string",
     );
   });
-  dropped = $derived.by(() => this.desk.session.plans[this.desk.session.looking]?.dropped ?? null);
+  dropped = $derived.by(() => this.store.session.plans[this.store.session.looking]?.dropped ?? null);
   /** Whoever holds a seat and waits in a game that has begun. */
   possible = $derived.by(() => {
-    const { session, view, exercise } = this.desk;
+    const { session, view, exercise } = this.store;
     return (
       !exercise &&
       !!view &&
@@ -39,15 +39,15 @@ export class Planning {
   });
   /** Action cards of the board game that may still be in the hand when the turn comes. */
   cards = $derived.by<number[]>(() => {
-    const player = this.desk.view && playerOf(this.desk.view, this.desk.session.looking);
-    const begun = this.choices.length > 0 || this.desk.view?.active === this.desk.session.looking;
+    const player = this.store.view && playerOf(this.store.view, this.store.session.looking);
+    const begun = this.choices.length > 0 || this.store.view?.active === this.store.session.looking;
     return player && "actions" in player && !begun ? player.actions : [];
   });
   ended = $derived.by(() => this.choices.at(-1)?.do === "pass");
 
   /** Arrows from where each stands to where it shall go, quiet as everything that is not done yet. */
   marks = $derived.by<Marks>(() => {
-    const { view, scene } = this.desk;
+    const { view, scene } = this.store;
     if (!view || !scene || !this.possible) return {};
     const at = new Map([...standings(view, scene)].map(([token, { place }]) => [token, place]));
     const arrows: NonNullable<Marks["arrows"]> = [];
@@ -65,7 +65,7 @@ export class Planning {
 
   /** A click in the maze: first one of one's own, then a place, an enemy or a face-down room. */
   pick(pick: Pick): void {
-    const { view, scene, session } = this.desk;
+    const { view, scene, session } = this.store;
     if (!view || !scene) return;
     const own = pick.kind === "token" && charactersOf(view, scene, session.looking).includes(pick.token);
     if (own) this.token = this.token === pick.token ? "" : pick.token;
@@ -81,18 +81,22 @@ export class Planning {
     if (
       pick.kind === "token" &&
       colourOf(pick.token) !== colourOf(token) &&
-      figureOf(this.desk.scene!, pick.token)?.character
+      figureOf(this.store.scene!, pick.token)?.character
     )
       return { do: "attack", token, target: pick.token };
-    return { do: "move", token, ...(this.desk.scene!.game === "card" ? { zone: pick.place } : { square: pick.place }) };
+    return {
+      do: "move",
+      token,
+      ...(this.store.scene!.game === "card" ? { zone: pick.place } : { square: pick.place }),
+    };
   }
 
   add(choice: Choice): void {
-    void this.desk.session.layPlan([...this.choices, choice]);
+    void this.store.session.layPlan([...this.choices, choice]);
   }
 
   clear(): void {
     this.token = "";
-    void this.desk.session.layPlan([]);
+    void this.store.session.layPlan([]);
   }
 }

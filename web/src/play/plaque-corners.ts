@@ -3,7 +3,7 @@
 // cover nothing: a pyramid or a square maze needs its corners itself.
 
 import type { Scene } from "$lib/protocol";
-import { fitted, pixelsOf, type Size } from "$maze/camera";
+import { fitCamera, pixelsOf, type Size } from "$maze/camera";
 import { buildLayout, PAD, S, turnsFor, type Box } from "$maze/layout";
 
 /** What a plaque in a corner takes. */
@@ -29,7 +29,7 @@ const meet = (one: Box, other: Box): boolean =>
 /** Is every corner that a player would take free of squares and of the names on the rim, in a box of this size? */
 export function cornersFree(scene: Scene, home: string, box: Size): boolean {
   const layout = buildLayout(scene, turnsFor(scene, home, false));
-  const camera = fitted(layout.bounds, box);
+  const camera = fitCamera(layout.bounds, box);
   const squares = [...layout.squares.values()].map(({ x, y }) =>
     pixelsOf(camera, { x: x - PAD, y: y - PAD, width: S + PAD, height: S + PAD }, box),
   );

@@ -2,9 +2,10 @@
 
 import { t, tn } from "$lib/i18n.svelte";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botName, capital, colourName, stateWord, teamName, figureOf } from "$lib/names";
+import { botName, capital, colourName, colourOf, figureOf, stateWord, teamName } from "$lib/names";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
-import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./token-looks";
+import { knownCards, letterOf, tokenLook, standings } from "./token-looks";
+import type { AnyView } from "$maze/types";
 
 type AnyPlayer = PlayerView | CardPlayerView;
 
@@ -59,7 +60,7 @@ export function teamLooks(view: CardView, scene: Scene, colour: string): TokenLo
   return player.team
     .map((sign) => letterOf(colour) + sign)
     .filter((token) => figureOf(scene, token)?.character)
-    .map((token) => lookOf(view, scene, token, { out: out.has(token) || undefined, load: undefined }));
+    .map((token) => tokenLook(view, scene, token, { out: out.has(token) || undefined, load: undefined }));
 }
 
 function teamNote(view: CardView, scene: Scene, colour: string): string {
@@ -128,7 +129,11 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
 }
 
 /** The small plaque of a corner, or the slim one of a row: counts instead of cards. */
-export function cornerOf(context: PlaqueContext, colour: string, variant: "corner" | "slim" = "corner"): PlaqueProps {
+export function cornerPlaque(
+  context: PlaqueContext,
+  colour: string,
+  variant: "corner" | "slim" = "corner",
+): PlaqueProps {
   const props = plaqueOf(context, colour);
   const seat = context.info.seats.find((candidate) => candidate.colour === colour);
   // A slim one has room for one word; its sign shows the colour anyway.
@@ -145,7 +150,7 @@ export function cornerOf(context: PlaqueContext, colour: string, variant: "corne
   };
 }
 
-export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[] {
+export function stripPlayers(context: PlaqueContext, colours: string[]): StripPlayer[] {
   return colours.map((colour) => {
     const { name, who, points, target, active, clock } = plaqueOf(context, colour);
     const you = colour === context.looking;
@@ -175,14 +180,14 @@ export function handOf(view: AnyView, colour: string): HandProps | null {
 }
 
 /** The seats in the order of play, the one that looks first. */
-export function inOrder(scene: Scene, looking: string): string[] {
+export function seatOrder(scene: Scene, looking: string): string[] {
   const colours = scene.seats.map((seat) => seat.colour);
   const own = Math.max(0, colours.indexOf(looking));
   return [...colours.slice(own), ...colours.slice(0, own)];
 }
 
 /** What a character's situation is, in a sentence. */
-export function situationOf(
+export function standingText(
   view: AnyView,
   scene: Scene,
   token: string,

@@ -23,7 +23,7 @@ export function isReveal(events: EventView[]): boolean {
   return events.some((event) => event.kind === "combat-shown");
 }
 
-export class Showing {
+export class PlaybackQueue {
   /** What is drawn now, for the seat that is looking. */
   sight = $state.raw<Sight | null>(null);
   version = $state(-1);

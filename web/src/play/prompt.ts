@@ -1,43 +1,45 @@
 // What is expected now, as the one sentence that stands on the screen and is read out.
 
 import { t, tn } from "$lib/i18n.svelte";
-import { capital, decisionText, deedLabel, tokenName, type Telling } from "$lib/names";
-import type { Expectation } from "./context";
-import type { AnyView } from "./token-looks";
+import { capital, decisionText, deedLabel, tokenName, type NamingContext } from "$lib/names";
+import type { InteractionState } from "./context";
+import type { AnyView } from "$maze/types";
 
 /** `undoable`: can the last choice be taken back? */
 export function promptOf(
-  expected: Expectation,
+  interaction: InteractionState,
   view: AnyView,
-  telling: Telling,
+  naming: NamingContext,
   placing: (token: string) => string,
   undoable = false,
 ): string {
   const pending = view.pending.at(-1);
-  if (expected.stage === "over") return t("play.over");
-  if (expected.stage === "act" && !view.ap && !expected.able.length)
+  if (interaction.stage === "over") return t("play.over");
+  if (interaction.stage === "act" && !view.ap && !interaction.able.length)
     return t(undoable ? "play.expect.spent-undo" : "play.expect.spent");
-  if (expected.stage === "act") return actingPrompt(expected, telling);
-  if (expected.decision === "place") return placing(expected.selected);
-  return pending ? decisionText(telling, pending.kind, pending.who) : "";
+  if (interaction.stage === "act") return actingPrompt(interaction, naming);
+  if (interaction.decision === "place") return placing(interaction.selected);
+  return pending ? decisionText(naming, pending.kind, pending.who) : "";
 }
 
-function actingPrompt(expected: Expectation, telling: Telling): string {
-  const { selected, journey, mode, stops } = expected;
-  if (!selected) return t(expected.able.length ? "play.choose-character" : "play.expect.none");
-  const token = capital(tokenName(telling, selected));
+function actingPrompt(interaction: InteractionState, naming: NamingContext): string {
+  const { selected, journey, mode, stops } = interaction;
+  if (!selected) return t(interaction.able.length ? "play.choose-character" : "play.expect.none");
+  const token = capital(tokenName(naming, selected));
   if (mode && mode !== "move") return t("play.expect.aim", { deed: deedLabel(mode.split(" ")[0]!) });
   if (journey && journey.token !== selected) {
     return t("play.expect.journey-other", {
-      traveller: capital(tokenName(telling, journey.token)),
-      token: tokenName(telling, selected),
+      traveller: capital(tokenName(naming, journey.token)),
+      token: tokenName(naming, selected),
     });
   }
-  if (journey) return journeyPrompt(expected, token);
-  return t(stops.length || (expected.known?.stops?.length ?? 0) ? "play.expect.walk" : "play.expect.deed", { token });
+  if (journey) return journeyPrompt(interaction, token);
+  return t(stops.length || (interaction.known?.stops?.length ?? 0) ? "play.expect.walk" : "play.expect.deed", {
+    token,
+  });
 }
 
-function journeyPrompt({ journey }: Expectation, token: string): string {
+function journeyPrompt({ journey }: InteractionState, token: string): string {
   if (!journey!.canStop) return t("play.expect.journey-on", { token });
   if (!journey!.steps) return t("play.expect.journey-loads", { token });
   return tn("play.expect.journey", journey!.steps, { token });

@@ -5,7 +5,7 @@
 import type { IconName } from "$lib/icons";
 import type { EventView, Step } from "$lib/protocol";
 import { Chronicle, type LogEntry } from "$lib/sentences";
-import type { Telling } from "$lib/names";
+import type { NamingContext } from "$lib/names";
 import { parseSquare } from "$maze/geometry";
 import { afterEvents, turnedSquare } from "$maze/beats";
 import type { AnyView, Marks } from "$maze/types";
@@ -67,11 +67,11 @@ export function recapOf(steps: Step[], viewer: string, seated: boolean): Recap |
 }
 
 /** The sentences of a recap. With one turn its heading says nothing new. */
-export function recapLines(recap: Recap, telling: Telling, before: AnyView | null): LogEntry[] {
+export function recapLines(recap: Recap, naming: NamingContext, before: AnyView | null): LogEntry[] {
   const known = before
     ? Object.fromEntries(before.rooms.flatMap((room) => (room.name ? [[room.place, room.name]] : [])))
-    : telling.rooms;
-  const chronicle = new Chronicle({ ...telling, rooms: known });
+    : naming.rooms;
+  const chronicle = new Chronicle({ ...naming, rooms: known });
   chronicle.add(recap.events);
   return recap.players.length > 1 ? chronicle.entries : chronicle.entries.filter((entry) => entry.kind !== "turn");
 }

@@ -3,7 +3,7 @@
 const NAME = "Dungeon Twister";
 let waiting = false;
 
-export function announce(mine: boolean, heading: string, bell: () => void, notify = false): () => void {
+export function announceTurn(mine: boolean, heading: string, bell: () => void, notify = false): () => void {
   document.title = heading ? `${mine ? "● " : ""}${heading} · ${NAME}` : NAME;
   if (mine && !waiting && document.visibilityState === "hidden") {
     bell();

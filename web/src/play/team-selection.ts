@@ -2,7 +2,8 @@
 
 import type { Scene, Step } from "$lib/protocol";
 import { figureOf } from "$lib/names";
-import { letterOf, type AnyView } from "./token-looks";
+import { letterOf } from "./token-looks";
+import type { AnyView } from "$maze/types";
 import { playerOf } from "./plaques";
 
 /** mutual: every card goes to both; draft: a card taken is lost to the other; frontal: each chooses secretly. */

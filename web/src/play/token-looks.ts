@@ -1,14 +1,10 @@
 // A view as the widgets want it: how a token looks, who carries what, who belongs to whom.
 
 import type { CardTokenView, CardView, Scene, View } from "$lib/protocol";
-import { figureOf } from "$lib/names";
+import { colourOf, figureOf } from "$lib/names";
+import type { AnyView } from "$maze/types";
 import type { TokenLook } from "$parts/types";
 
-export type AnyView = View | CardView;
-
-const COLOURS: Record<string, string> = { b: "blue", y: "yellow", r: "red", g: "green" };
-
-export const colourOf = (token: string): string => COLOURS[token[0] ?? ""] ?? "";
 export const letterOf = (colour: string): string => colour[0] ?? "";
 export const isHidden = (token: string): boolean => token.slice(1).startsWith("?") || token === "?";
 
@@ -80,7 +76,7 @@ export function standings(view: AnyView, scene: Scene): Map<string, Standing> {
 }
 
 /** How a token looks now: in the maze with its state, elsewhere as it is. */
-export function lookOf(view: AnyView | null, scene: Scene, token: string, more: Partial<TokenLook> = {}): TokenLook {
+export function tokenLook(view: AnyView | null, scene: Scene, token: string, more: Partial<TokenLook> = {}): TokenLook {
   const figure = figureOf(scene, token);
   const standing = view ? standings(view, scene).get(token) : undefined;
   const load = standing?.load ? figureOf(scene, standing.load) : undefined;

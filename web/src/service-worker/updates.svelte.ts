@@ -14,7 +14,7 @@ function knows(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data as boolean)));
 }
 
-class Following {
+class PageUpdates {
   /** Is there a newer version than this page? */
   newer = $state(false);
   private registration: ServiceWorkerRegistration | null = null;
@@ -68,4 +68,4 @@ class Following {
   }
 }
 
-export const following = new Following();
+export const pageUpdates = new PageUpdates();

@@ -1,12 +1,12 @@
 // Compiles WebAssembly from whatever a host sends, and finds the reason where that is impossible. Pyodide itself only
 // warns in the console
 // and then waits for ever.
-import type { Reason } from "./messages";
+import type { StartFailureReason } from "./messages";
 
 /** Python cannot start, for a reason that the page can put in words. */
 export class StartError extends Error {
   constructor(
-    readonly reason: Reason,
+    readonly reason: StartFailureReason,
     /** The file that is to blame; empty if none is. */
     readonly file = "",
   ) {

@@ -5,7 +5,7 @@ import { OURS } from "$lib/storage";
 /** A file of more bytes than this is none of ours. */
 export const LARGEST = 200_000_000;
 
-export interface Luggage {
+export interface ExportFile {
   format: string;
   /** What the worker keeps: games, records, analyses. */
   rows: Record<string, string>;
@@ -17,7 +17,7 @@ const isBook = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What a file holds; an error if it is another one. Of the page's own keys those of others are left out. */
-export function luggageOf(text: string): Luggage {
+export function readExport(text: string): ExportFile {
   const told: unknown = JSON.parse(text);
   if (!isBook(told) || told.format !== OURS || !isBook(told.rows) || !isBook(told.page))
     throw new Error("another file");

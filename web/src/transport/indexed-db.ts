@@ -11,16 +11,16 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** What Python needs of it. */
-export type Shelf = Pick<Disk, "read" | "write">;
+export type KeyValueStore = Pick<IndexedDbStore, "read" | "write">;
 
-export class Disk {
+export class IndexedDbStore {
   private constructor(private readonly database: IDBDatabase) {}
 
   /** `name` is that of the database. */
-  static async open(name: string): Promise<Disk> {
+  static async open(name: string): Promise<IndexedDbStore> {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(ROWS);
-    return new Disk(await done(request));
+    return new IndexedDbStore(await done(request));
   }
 
   /** JSON of the pairs whose key begins so, by their keys. */
@@ -52,7 +52,7 @@ export class Disk {
 }
 
 /** Where a browser keeps nothing: as long as the worker lives. */
-export class Memory implements Shelf {
+export class MemoryStore implements KeyValueStore {
   private readonly texts = new Map<string, string>();
 
   async read(prefix: string): Promise<string> {

@@ -1,6 +1,6 @@
 // Python (Pyodide) and our package, from the folder that the page lies in: the same for both workers.
 import { PACKAGES } from "./memory.mjs";
-import { goOn, isQuick, type Pyodide, type Python } from "./memory-snapshot";
+import { resume, canResume, type Pyodide, type Python } from "./memory-snapshot";
 import { instantiate, StartError } from "./compile-wasm";
 
 interface Listed {
@@ -109,11 +109,11 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
       (part) => told(part * FETCHED),
     );
   const options = { indexURL: here("pyodide/").href, fullStdLib: false };
-  if (isQuick() && memory.length === 2) {
+  if (canResume() && memory.length === 2) {
     try {
       const python = await watching(archives).during(async () => {
         const [kept, files] = fetching(memory) as [Promise<Response>, Promise<Response>];
-        return goOn(await pyodide(), options, await kept, await files);
+        return resume(await pyodide(), options, await kept, await files);
       });
       told(BEGUN);
       return python;

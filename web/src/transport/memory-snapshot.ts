@@ -21,7 +21,7 @@ export interface Pyodide {
 }
 
 /** Can this browser do it? */
-export const isQuick = (): boolean => typeof DecompressionStream !== "undefined";
+export const canResume = (): boolean => typeof DecompressionStream !== "undefined";
 
 async function unpacked(file: Response): Promise<ArrayBuffer> {
   return new Response(file.body?.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
@@ -36,7 +36,7 @@ function read(data: ArrayBuffer): { functions: number; files: Packed[] } {
 }
 
 /** Rejects where the memory is of no use, because this browser numbers functions in another way. */
-export async function goOn(
+export async function resume(
   { loadPyodide, create }: Pyodide,
   options: object,
   memory: Response,

@@ -1,7 +1,7 @@
 // What page and worker say to each other. Python reads and writes the same (src/dungeon_twister/browser/worker.py).
 
 /** From the page. */
-export type Wish =
+export type PageMessage =
   | { kind: "request"; id: number; method: string; address: string; token: string; body: string }
   | { kind: "dial"; line: number; game: string }
   | { kind: "say"; line: number; text: string }
@@ -16,7 +16,7 @@ export type Wish =
   | { kind: "unlent" };
 
 /** From Python. */
-export type Reply =
+export type WorkerReply =
   | { kind: "answer"; id: number; status: number; body: string }
   | { kind: "said"; line: number; text: string }
   | { kind: "hung-up"; line: number; code: number };
@@ -26,10 +26,10 @@ export type Reply =
  * the browser keeps nothing; by which lock a page knows that it lives; and that the page is to lend a second worker, in
  * the place of one that it has lent before.
  */
-export type News =
+export type WorkerNews =
   | { kind: "progress"; part: number }
   | { kind: "elsewhere" }
-  | { kind: "failed"; reason: Reason; file?: string }
+  | { kind: "failed"; reason: StartFailureReason; file?: string }
   | { kind: "unkept" }
   | { kind: "alive"; lock: string }
   | { kind: "lend" };
@@ -38,4 +38,4 @@ export type News =
  * Why Python did not start: this browser cannot run it; a file is missing, or did not arrive in one piece; the host
  * forbids WebAssembly; nothing has moved for a long time; any other error.
  */
-export type Reason = "unable" | "missing" | "broken" | "blocked" | "stalled" | "other";
+export type StartFailureReason = "unable" | "missing" | "broken" | "blocked" | "stalled" | "other";

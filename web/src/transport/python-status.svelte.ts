@@ -1,15 +1,15 @@
 // How far Python is, for whatever waits for it.
-import type { News, Reason } from "./messages";
+import type { WorkerNews, StartFailureReason } from "./messages";
 
 /** Milliseconds without news of Python after which the page stops promising that it starts. */
 export const PATIENCE = 30_000;
 
-class Readiness {
+class PythonStatus {
   /** From 0 to 1; 1: it is there. */
   part = $state(0);
   elsewhere = $state(false);
   /** Why it did not start; empty while nothing is wrong. */
-  reason = $state<Reason | "">("");
+  reason = $state<StartFailureReason | "">("");
   /** The file that is to blame, if there is one. */
   file = $state("");
   /** The browser keeps nothing beyond this visit. */
@@ -33,7 +33,7 @@ class Readiness {
     this.timer = setTimeout(() => this.fail("stalled"), PATIENCE);
   }
 
-  hear(news: News): void {
+  hear(news: WorkerNews): void {
     if (news.kind === "unkept") this.unkept = true;
     if (!["progress", "elsewhere", "failed"].includes(news.kind)) return;
     clearTimeout(this.timer);
@@ -47,11 +47,11 @@ class Readiness {
     }
   }
 
-  private fail(reason: Reason, file = ""): void {
+  private fail(reason: StartFailureReason, file = ""): void {
     this.reason = reason;
     this.file = file;
     document.documentElement.dataset.python = "failed";
   }
 }
 
-export const readiness = new Readiness();
+export const pythonStatus = new PythonStatus();

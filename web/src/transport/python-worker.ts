@@ -1,16 +1,16 @@
 // The worker: it loads Python (Pyodide) and our package from the folder that the page lies in, then hands every message
 // to it.
-import { Beside } from "./worker-client";
-import { Disk, Memory, type Shelf } from "./indexed-db";
+import { WorkerClient } from "./worker-client";
+import { IndexedDbStore, MemoryStore, type KeyValueStore } from "./indexed-db";
 import { loadPython } from "./load-python";
-import type { News, Wish } from "./messages";
+import type { WorkerNews, PageMessage } from "./messages";
 import { StartError } from "./compile-wasm";
 
-interface Desk {
-  hear(port: number, wish: string): void;
+interface PythonWorker {
+  hear(port: number, message: string): void;
 }
 interface Starting {
-  start(disk: Shelf, beside: Beside, post: (port: number, json: string) => void): Promise<Desk>;
+  start(disk: KeyValueStore, client: WorkerClient, post: (port: number, json: string) => void): Promise<PythonWorker>;
 }
 type Port = Pick<MessagePort, "postMessage"> & { onmessage: ((event: MessageEvent) => void) | null };
 
@@ -18,24 +18,24 @@ const NAME = "dungeon-twister";
 /** Held by the worker that pages share: whoever gets it knows that the worker is gone. */
 const ALIVE = `${NAME}-alive`;
 const ports: Port[] = [];
-const early: [number, Wish][] = [];
-let desk: Desk | null = null;
-let last: News = { kind: "progress", part: 0 };
+const early: [number, PageMessage][] = [];
+let pythonWorker: PythonWorker | null = null;
+let last: WorkerNews = { kind: "progress", part: 0 };
 /** What every page is told once. */
-const always: News[] = [];
-const beside = new Beside((page) => ports[page]?.postMessage({ kind: "lend" } satisfies News));
+const always: WorkerNews[] = [];
+const client = new WorkerClient((page) => ports[page]?.postMessage({ kind: "lend" } satisfies WorkerNews));
 
 function enter(port: Port): void {
   const number = ports.push(port) - 1;
   port.onmessage = (event) => {
-    const wish = event.data as Wish;
-    if (wish.kind === "lender") return meet(number, wish.lock);
-    if (wish.kind === "lent") return event.ports[0] && beside.lent(number, event.ports[0]);
-    if (wish.kind === "unlent") return beside.fail(number);
-    if (wish.kind === "leave") beside.leave(number);
-    if (wish.kind === "dial") beside.wake();
-    if (desk) desk.hear(number, JSON.stringify(wish));
-    else early.push([number, wish]);
+    const message = event.data as PageMessage;
+    if (message.kind === "lender") return meet(number, message.lock);
+    if (message.kind === "lent") return event.ports[0] && client.lent(number, event.ports[0]);
+    if (message.kind === "unlent") return client.fail(number);
+    if (message.kind === "leave") client.leave(number);
+    if (message.kind === "dial") client.wake();
+    if (pythonWorker) pythonWorker.hear(number, JSON.stringify(message));
+    else early.push([number, message]);
   };
   for (const news of [last, ...always]) port.postMessage(news);
 }
@@ -45,41 +45,41 @@ function enter(port: Port): void {
  * had lent.
  */
 function meet(page: number, lock: string): void {
-  beside.meet(page);
+  client.meet(page);
   if (!lock) return;
   void navigator.locks.request(lock, () => {
-    beside.leave(page);
-    desk?.hear(page, JSON.stringify({ kind: "leave" } satisfies Wish));
+    client.leave(page);
+    pythonWorker?.hear(page, JSON.stringify({ kind: "leave" } satisfies PageMessage));
   });
 }
 
-function tell(news: News): void {
+function tell(news: WorkerNews): void {
   if (news.kind === "unkept" || news.kind === "alive") always.push(news);
   else last = news;
   for (const port of ports) port.postMessage(news);
 }
 
-async function load(): Promise<Desk> {
+async function load(): Promise<PythonWorker> {
   const python = await loadPython((part) => tell({ kind: "progress", part }));
   const worker = python.pyimport("dungeon_twister.browser.worker") as Starting;
   tell({ kind: "progress", part: 0.95 });
-  return worker.start(await shelf(), beside, (port, json) => ports[port]?.postMessage(JSON.parse(json)));
+  return worker.start(await shelf(), client, (port, json) => ports[port]?.postMessage(JSON.parse(json)));
 }
 
-async function shelf(): Promise<Shelf> {
+async function shelf(): Promise<KeyValueStore> {
   try {
-    return await Disk.open(NAME);
+    return await IndexedDbStore.open(NAME);
   } catch {
     tell({ kind: "unkept" });
-    return new Memory();
+    return new MemoryStore();
   }
 }
 
 async function start(): Promise<void> {
   try {
-    desk = await load();
+    pythonWorker = await load();
     tell({ kind: "progress", part: 1 });
-    for (const [number, wish] of early.splice(0)) desk.hear(number, JSON.stringify(wish));
+    for (const [number, message] of early.splice(0)) pythonWorker.hear(number, JSON.stringify(message));
   } catch (error) {
     console.error("Python did not start:", error);
     tell(

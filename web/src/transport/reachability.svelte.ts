@@ -1,38 +1,38 @@
 // Whether the server answers, for whoever shows it. While it does not it is asked again and again.
-import { line, note } from "./connectivity";
+import { connectivity, noteAnswer } from "./connectivity";
 
 /** Milliseconds between two tries. */
 const EVERY = 5000;
 
-class Reach {
-  lost = $state(line.lost);
+class Reachability {
+  lost = $state(connectivity.lost);
   /** Has it answered this page at all? */
-  met = $state(line.met);
+  met = $state(connectivity.met);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Listen to every request, and to what the browser knows of its network. */
   watch(): void {
-    line.onchange = () => this.follow();
-    addEventListener("offline", () => note(false));
+    connectivity.onchange = () => this.follow();
+    addEventListener("offline", () => noteAnswer(false));
     addEventListener("online", () => void this.ask());
-    if (!navigator.onLine) note(false);
+    if (!navigator.onLine) noteAnswer(false);
     else this.follow();
   }
 
   private follow(): void {
     clearTimeout(this.timer);
-    if (line.lost) this.timer = setTimeout(() => void this.ask(), EVERY);
+    if (connectivity.lost) this.timer = setTimeout(() => void this.ask(), EVERY);
     // What could not be loaded when the page began is loaded now.
-    else if (this.lost && !line.met) location.reload();
-    this.lost = line.lost;
-    this.met = line.met;
+    else if (this.lost && !connectivity.met) location.reload();
+    this.lost = connectivity.lost;
+    this.met = connectivity.met;
   }
 
   /** Ask now. */
   async ask(): Promise<void> {
     const answer = await fetch("/health", { cache: "no-store" }).catch(() => null);
-    note(answer !== null);
+    noteAnswer(answer !== null);
   }
 }
 
-export const reach = new Reach();
+export const reachability = new Reachability();

@@ -1,5 +1,5 @@
 // The server that the page came from: requests and sockets.
-import { note } from "./connectivity";
+import { noteAnswer } from "./connectivity";
 import type { Transport } from "./types";
 
 export function socketAddress(id: string, place: Pick<Location, "protocol" | "host"> = location): string {
@@ -15,18 +15,18 @@ export const transport: Transport = {
     if (type) headers["Content-Type"] = type;
     try {
       const answer = await fetch(`/api${path}`, { method, headers, body: body ?? null, signal: signal ?? null });
-      note(true);
+      noteAnswer(true);
       return answer;
     } catch (error) {
-      if (!signal?.aborted) note(false);
+      if (!signal?.aborted) noteAnswer(false);
       throw error;
     }
   },
   address: (game) => socketAddress(game),
   dial(address) {
     const socket = new WebSocket(address);
-    socket.addEventListener("open", () => note(true));
-    socket.addEventListener("error", () => note(false));
+    socket.addEventListener("open", () => noteAnswer(true));
+    socket.addEventListener("error", () => noteAnswer(false));
     return socket;
   },
 };

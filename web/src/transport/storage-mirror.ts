@@ -2,9 +2,9 @@
 // browser's small storage may
 // be full or cleared away. It stays the one that is read, because it answers at once: no page begins in the wrong
 // colours.
-import { hearOf, keepBeside } from "$lib/storage";
-import { Disk } from "./indexed-db";
-import { readiness } from "./python-status.svelte";
+import { applyMirrored, startMirror } from "$lib/storage";
+import { IndexedDbStore } from "./indexed-db";
+import { pythonStatus } from "./python-status.svelte";
 
 const NAME = "dungeon-twister-page";
 /** Milliseconds that a page waits for it. */
@@ -14,20 +14,20 @@ const PATIENCE = 1500;
 function channel(): { post(key: string, text: string | null): void } {
   if (typeof BroadcastChannel === "undefined") return { post: () => undefined };
   const others = new BroadcastChannel(NAME);
-  others.onmessage = ({ data: [key, text] }: MessageEvent<[string, string | null]>) => hearOf(key, text);
+  others.onmessage = ({ data: [key, text] }: MessageEvent<[string, string | null]>) => applyMirrored(key, text);
   return { post: (key, text) => others.postMessage([key, text]) };
 }
 
 async function open(): Promise<void> {
-  const disk = await Disk.open(NAME);
+  const disk = await IndexedDbStore.open(NAME);
   const kept = new Map(JSON.parse(await disk.read("")) as [string, string][]);
   const others = channel();
-  keepBeside(kept, (key, text) => {
+  startMirror(kept, (key, text) => {
     others.post(key, text);
-    disk.write(JSON.stringify({ [key]: text })).catch(() => (readiness.full = true));
+    disk.write(JSON.stringify({ [key]: text })).catch(() => (pythonStatus.full = true));
   });
 }
 
 /** What was kept is there when this is done. Where there is no IndexedDB the page does without. */
-export const openKeepsakes = (): Promise<void> =>
+export const openStorageMirror = (): Promise<void> =>
   Promise.race([open().catch(() => undefined), new Promise<void>((done) => setTimeout(done, PATIENCE))]);

@@ -3,7 +3,7 @@
 // when the page is built (`$transport`, vite.config.ts); everything else asks this interface.
 
 /** The part of a WebSocket that is used. Tests and the worker bring their own. */
-export interface Wire {
+export interface SocketLike {
   send(text: string): void;
   close(): void;
   onopen: ((event: Event) => void) | null;
@@ -12,7 +12,7 @@ export interface Wire {
   onerror: ((event: Event) => void) | null;
 }
 
-export interface Question {
+export interface ApiRequest {
   method: string;
   /** The key to a seat, if one is needed. */
   token?: string;
@@ -28,8 +28,8 @@ export interface Transport {
   /** Milliseconds from dialling to the first message, and from a ping to its answer, before a line is given up. */
   readonly patience: { greeting: number; silence: number };
   /** `path` is what stands behind /api. It rejects where there is no answer. */
-  request(path: string, question: Question): Promise<Response>;
+  request(path: string, question: ApiRequest): Promise<Response>;
   /** What `dial` takes to talk about a game. */
   address(game: string): string;
-  dial(address: string): Wire;
+  dial(address: string): SocketLike;
 }

@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export class Beside {
+export class WorkerClient {
   private port: MessagePort | null = null;
   private lender = -1;
   private asked = false;

@@ -1,9 +1,9 @@
 // The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has
 // its own, and one after
 // the other may use what is kept (python-worker.ts).
-import type { News, Reply, Wish } from "./messages";
-import { readiness } from "./python-status.svelte";
-import type { Question, Transport, Wire } from "./types";
+import type { WorkerNews, WorkerReply, PageMessage } from "./messages";
+import { pythonStatus } from "./python-status.svelte";
+import type { ApiRequest, Transport, SocketLike } from "./types";
 
 /**
  * Answers that never change are files beside the page (browser/fixed_answers.py): they need not wait for
@@ -17,17 +17,17 @@ const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\
  */
 const SETTLED = 20_000;
 
-type Port = { postMessage(wish: Wish, transfer?: Transferable[]): void };
+type Port = { postMessage(message: PageMessage, transfer?: Transferable[]): void };
 
-class Talk implements Wire {
-  onopen: Wire["onopen"] = null;
-  onclose: Wire["onclose"] = null;
-  onmessage: Wire["onmessage"] = null;
-  onerror: Wire["onerror"] = null;
+class Talk implements SocketLike {
+  onopen: SocketLike["onopen"] = null;
+  onclose: SocketLike["onclose"] = null;
+  onmessage: SocketLike["onmessage"] = null;
+  onerror: SocketLike["onerror"] = null;
 
   constructor(
     private readonly line: number,
-    private readonly tell: (wish: Wish) => void,
+    private readonly tell: (message: PageMessage) => void,
   ) {}
 
   send(text: string): void {
@@ -51,7 +51,7 @@ class Talk implements Wire {
   }
 }
 
-export class Worked implements Transport {
+export class WorkerTransport implements Transport {
   readonly alone = true;
   private port: Port | null = null;
   private counter = 0;
@@ -60,7 +60,7 @@ export class Worked implements Transport {
   /** The worker in which bots think. */
   private mind: Worker | null = null;
 
-  async request(path: string, question: Question): Promise<Response> {
+  async request(path: string, question: ApiRequest): Promise<Response> {
     if (question.method === "GET" && FIXED.test(path)) {
       const file = await fetch(
         new URL(`answers/${path.slice(1).replace(/[^\w-]+/g, "-")}.json`, document.baseURI),
@@ -70,7 +70,7 @@ export class Worked implements Transport {
     return this.ask(path, question);
   }
 
-  private ask(path: string, { method, token = "", body = "", signal }: Question): Promise<Response> {
+  private ask(path: string, { method, token = "", body = "", signal }: ApiRequest): Promise<Response> {
     const id = ++this.counter;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, resolve);
@@ -86,9 +86,9 @@ export class Worked implements Transport {
   readonly patience = { greeting: 600_000, silence: 60_000 };
   address = (game: string): string => game;
 
-  dial(game: string): Wire {
+  dial(game: string): SocketLike {
     const line = ++this.counter;
-    const talk = new Talk(line, (wish) => this.tell(wish));
+    const talk = new Talk(line, (message) => this.tell(message));
     this.talks.set(line, talk);
     this.tell({ kind: "dial", line, game });
     // As with a socket, whoever dials first says what is to happen when it is open.
@@ -96,18 +96,18 @@ export class Worked implements Transport {
     return talk;
   }
 
-  private tell(wish: Wish): void {
+  private tell(message: PageMessage): void {
     this.port ??= this.begin();
-    this.port.postMessage(wish);
+    this.port.postMessage(message);
   }
 
   /** Start Python, or find the one that another tab has started. */
   begin(): Port {
     if (this.port) return this.port;
-    const hear = (event: MessageEvent) => this.hear(event.data as Reply | News);
-    const trouble = () => readiness.hear({ kind: "failed", reason: "other" });
+    const hear = (event: MessageEvent) => this.hear(event.data as WorkerReply | WorkerNews);
+    const trouble = () => pythonStatus.hear({ kind: "failed", reason: "other" });
     if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
-      readiness.hear({ kind: "failed", reason: "unable" });
+      pythonStatus.hear({ kind: "failed", reason: "unable" });
       return (this.port = { postMessage: () => undefined });
     }
     if (typeof SharedWorker === "undefined") {
@@ -124,9 +124,9 @@ export class Worked implements Transport {
       shared.port.onmessage = hear;
       this.port = shared.port;
     }
-    readiness.expect();
+    pythonStatus.expect();
     this.offer(this.port);
-    addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
+    addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies PageMessage));
     // A page that comes back as it was left has no talk any more.
     addEventListener("pageshow", (event) => event.persisted && location.reload());
     return this.port;
@@ -148,9 +148,9 @@ export class Worked implements Transport {
    */
   private watch(lock: string): void {
     void navigator.locks.request(lock, { mode: "shared" }, () => {
-      if (readiness.failed) return;
+      if (pythonStatus.failed) return;
       if (performance.now() > SETTLED) location.reload();
-      else readiness.hear({ kind: "failed", reason: "other" });
+      else pythonStatus.hear({ kind: "failed", reason: "other" });
     });
   }
 
@@ -164,7 +164,7 @@ export class Worked implements Transport {
     this.port?.postMessage({ kind: "lent" }, [port2]);
   }
 
-  private hear(message: Reply | News): void {
+  private hear(message: WorkerReply | WorkerNews): void {
     switch (message.kind) {
       case "answer":
         // A Response has no body with the status of an empty one.
@@ -183,13 +183,13 @@ export class Worked implements Transport {
       case "lend":
         return this.lend();
       default:
-        readiness.hear(message);
+        pythonStatus.hear(message);
     }
   }
 }
 
-const worked = new Worked();
-export const transport: Transport = worked;
+const workerTransport = new WorkerTransport();
+export const transport: Transport = workerTransport;
 
 /** Python is loaded as soon as the page stands, not when it is first asked for. */
-export const begin = (): void => void worked.begin();
+export const begin = (): void => void workerTransport.begin();

@@ -28,7 +28,7 @@ const HEARTBEAT = 20_000;
 /** Without these, coming back at once would change nothing. */
 const FOR_GOOD = ["unknown-room"];
 
-export class LobbyLine {
+export class LobbySocket {
   news = $state.raw<LobbyNews | null>(null);
   /** What one waits to be paired for. */
   seeking = $state.raw<{ scenario: string; clock: string } | null>(null);

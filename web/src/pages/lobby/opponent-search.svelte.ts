@@ -2,23 +2,23 @@
 import type { Created } from "$lib/protocol";
 import { go, route } from "$lib/router.svelte";
 import { pairedSealed } from "$lib/sealed-games";
-import { searching } from "$lib/opponent-search-state.svelte";
-import { keepSeats } from "$lib/seats";
-import { LobbyLine } from "./lobby-socket.svelte";
+import { opponentSearch } from "$lib/opponent-search-state.svelte";
+import { saveSeats } from "$lib/seats";
+import { LobbySocket } from "./lobby-socket.svelte";
 
-class Search {
-  line = $state.raw<LobbyLine | null>(null);
+class OpponentSearch {
+  line = $state.raw<LobbySocket | null>(null);
   private room = "";
 
   /** The connection to a room; a search that goes on there is kept. */
-  enter(room: string): LobbyLine {
+  enter(room: string): LobbySocket {
     if (!this.line || this.room !== room) {
       this.close();
       this.room = room;
-      this.line = new LobbyLine(
+      this.line = new LobbySocket(
         room,
         (created, contribution, promised) => this.found(pairedSealed(created, contribution, promised)),
-        (looking) => (searching.on = looking),
+        (looking) => (opponentSearch.on = looking),
       );
     }
     return this.line;
@@ -37,17 +37,17 @@ class Search {
   private close(): void {
     this.line?.close();
     this.line = null;
-    searching.on = false;
+    opponentSearch.on = false;
   }
 
   /** Whoever plays another game is not torn away from it. */
   private found(created: Created): void {
-    keepSeats(created);
+    saveSeats(created);
     const { page } = route();
     if (page !== "lobby") this.close();
-    if (page === "play") searching.found = created.info.id;
+    if (page === "play") opponentSearch.found = created.info.id;
     else go(`/play/${created.info.id}`);
   }
 }
 
-export const search = new Search();
+export const search = new OpponentSearch();

@@ -5,7 +5,7 @@ import type { Decision, GameAnalysis, PlanView, TurnView } from "$lib/protocol";
 /** How much more of it is fetched at once while it is made: an eighth. */
 const PARTS = 8;
 
-export class Analysing {
+export class GameAnalysisLoader {
   analysis: GameAnalysis | null = $state.raw(null);
   /** Turns that are done, of how many; nothing while nobody has asked. */
   progress = $state.raw<{ done: number; total: number; others: number } | null>(null);

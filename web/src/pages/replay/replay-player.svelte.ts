@@ -34,7 +34,7 @@ export function turnsOf(replay: Replay): TurnMark[] {
   return turns;
 }
 
-export class Player {
+export class ReplayPlayer {
   scene: Scene | null = $state.raw(null);
   replay: Replay | null = $state.raw(null);
   frame: Frame | null = $state.raw(null);

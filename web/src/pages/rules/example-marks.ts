@@ -3,13 +3,13 @@
 
 import { listing, t, tn } from "$lib/i18n.svelte";
 import type { Clash, Example, Scene, Showing } from "$lib/protocol";
-import { capital, placeName, plainName, tellingOf, type Telling } from "$lib/names";
+import { capital, placeName, plainName, namingContext, type NamingContext } from "$lib/names";
 import type { Marks } from "$maze/types";
 
 /** Ways, which are told by where they lead. */
 const WALKED = ["move", "jump", "wall"];
 
-export const tellingOfExample = (scene: Scene, example: Example): Telling => tellingOf(scene, example.view);
+export const exampleNaming = (scene: Scene, example: Example): NamingContext => namingContext(scene, example.view);
 
 /** The fight with that target, or the first one. */
 export const clashOf = (showing: Showing, target: string): Clash | undefined =>
@@ -40,16 +40,16 @@ export function marksOf(example: Example, showing: Showing, target: string): Mar
   };
 }
 
-function turning(telling: Telling, showing: Showing, who: string): string {
+function turning(naming: NamingContext, showing: Showing, who: string): string {
   const places = (showing.turns ?? []).map((turn) => turn.place);
   if (new Set(places).size < places.length) return t("examples.can.turn-both", { who });
-  return t("examples.can.turn", { who, rooms: listing(places.map((place) => placeName(telling, place))) });
+  return t("examples.can.turn", { who, rooms: listing(places.map((place) => placeName(naming, place))) });
 }
 
-function walking(telling: Telling, scene: Scene, showing: Showing, who: string): string[] {
+function walking(naming: NamingContext, scene: Scene, showing: Showing, who: string): string[] {
   const goals = showing.goals ?? [];
   const most = Math.max(0, ...goals.map((goal) => goal.points ?? 0));
-  const things = listing((showing.loads ?? []).map((token) => plainName(telling, token, "object")));
+  const things = listing((showing.loads ?? []).map((token) => plainName(naming, token, "object")));
   const said = [tn(`examples.reach.${scene.game}`, goals.length, { who })];
   if (most) said.push(tn("examples.leave", most));
   if (things) said.push(t("examples.take", { things }));
@@ -58,13 +58,13 @@ function walking(telling: Telling, scene: Scene, showing: Showing, who: string):
 
 /** What is seen, in sentences. */
 export function sentencesOf(example: Example, scene: Scene, showing: Showing): string[] {
-  const telling = tellingOfExample(scene, example);
-  const who = capital(plainName(telling, showing.token));
-  const targets = listing((showing.targets ?? []).map((token) => plainName(telling, token, "object")));
+  const naming = exampleNaming(scene, example);
+  const who = capital(plainName(naming, showing.token));
+  const targets = listing((showing.targets ?? []).map((token) => plainName(naming, token, "object")));
   const does = showing.does ?? [];
   if (!does.length) return [t(`examples.cannot.${example.shows[0] ?? ""}`, { who })];
   return does.flatMap((what) => {
-    if (WALKED.includes(what)) return walking(telling, scene, showing, who);
-    return what === "turn" ? turning(telling, showing, who) : t(`examples.can.${what}`, { who, targets });
+    if (WALKED.includes(what)) return walking(naming, scene, showing, who);
+    return what === "turn" ? turning(naming, showing, who) : t(`examples.can.${what}`, { who, targets });
   });
 }

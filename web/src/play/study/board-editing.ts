@@ -1,12 +1,12 @@
 // Setting up a position by hand: what is in the tray, which room a place belongs to, and which change a click means.
 // The changes are
 // lines that the server carries out or refuses (docs/positions.md): nothing here knows a rule.
-import type { CardView, Scene, View } from "$lib/protocol";
-import { figureOf } from "$lib/names";
-import type { Pick } from "$maze/types";
-import { colourOf, letterOf } from "../token-looks";
+import type { Scene } from "$lib/protocol";
+import { parseSquare } from "$maze/geometry";
+import type { AnyView, Pick } from "$maze/types";
+import { colourOf, figureOf } from "$lib/names";
+import { letterOf } from "../token-looks";
 
-type AnyView = View | CardView;
 /** What is chosen: a token, or the place of a room. */
 export type Chosen = { token: string } | { room: string } | null;
 /** What a click comes to: something else is chosen, or a change. */
@@ -32,21 +32,11 @@ export function trayOf(view: AnyView, scene: Scene): { colour: string; tokens: s
   }));
 }
 
-/** Column and row of a square, counted from 0. */
-function squareAt(square: string): { x: number; y: number } | null {
-  const [, letters = "", digits = ""] = /^([a-z]+)(\d+)$/.exec(square) ?? [];
-  if (!letters) return null;
-  return {
-    x: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1,
-    y: Number(digits) - 1,
-  };
-}
-
 /** The place of the room that a square or zone belongs to; empty for starting lines. */
 export function roomOf(view: AnyView, place: string): string {
   if (view.game === "card")
     return view.rooms.find((room) => room.name && place.startsWith(`${room.name}.`))?.place ?? "";
-  const at = squareAt(place);
+  const at = parseSquare(place);
   return (
     (at &&
       view.rooms.find((room) => at.x >= room.x && at.x < room.x + ROOM && at.y >= room.y && at.y < room.y + ROOM)

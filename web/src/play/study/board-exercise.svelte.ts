@@ -1,7 +1,7 @@
 // A free board that is studied: where in its variations one is, what chance could have drawn, and what the buttons do.
 
 import { api } from "$lib/api";
-import { keepBoard, newBoardId, type Board } from "$lib/boards";
+import { saveBoard, newBoardId, type Board } from "$lib/boards";
 import { t } from "$lib/i18n.svelte";
 import type { Board as Told, Choice, Reason, Studied } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
@@ -18,11 +18,11 @@ import {
   type Row,
   type Tree,
 } from "$lib/variations";
-import { choiceLabel, refusalText, type Telling } from "$lib/names";
-import { Desk, type Exercise } from "../game-page-store.svelte";
-import { Session } from "../game-session.svelte";
+import { choiceLabel, refusalText, type NamingContext } from "$lib/names";
+import { GamePageStore, type Exercise } from "../game-page-store.svelte";
+import { GameSession } from "../game-session.svelte";
 import type { Pick } from "$maze/types";
-import { BoardLine } from "./board-connection";
+import { BoardConnection } from "./board-connection";
 import { editOf, type Chosen } from "./board-editing";
 
 const KIND = "board";
@@ -39,7 +39,7 @@ export interface Words {
   colour: string;
 }
 
-export class Boarding implements Exercise {
+export class BoardExercise implements Exercise {
   readonly home = "/board";
   readonly rings: string[] = [];
   /** Is the position set up by hand? Then something may be chosen for it, and clicks in the maze change it. */
@@ -53,9 +53,9 @@ export class Boarding implements Exercise {
   told = $state.raw<Told>({});
   /** The moment that this one is held against; nothing: none. */
   against = $state<string | null>(null);
-  readonly session: Session;
-  readonly desk: Desk;
-  private line!: BoardLine;
+  readonly session: GameSession;
+  readonly store: GamePageStore;
+  private connection!: BoardConnection;
   private lately: Record<string, string> = {};
   private readonly known = new Map<string, Studied>();
   rows = $derived.by<Row[]>(() => rowsOf(this.tree));
@@ -67,25 +67,25 @@ export class Boarding implements Exercise {
     this.tree = board.tree;
     this.at = board.at;
     this.name = board.name;
-    this.session = new Session({
+    this.session = new GameSession({
       id: first.info.id,
       keys: first.info.seats.map(({ colour }) => ({ colour, token: "" })),
       curtainAlways: () => false,
       open: true,
       connect: (listener) =>
-        (this.line = new BoardLine(
+        (this.connection = new BoardConnection(
           { kind: KIND, name: board.id, first, onstudied: (studied) => this.hear(studied) },
           listener,
         )),
     });
-    this.line.onback = () => this.back();
+    this.connection.onback = () => this.back();
     this.session.scene = first.board!.scene!;
-    this.desk = new Desk(this.session);
-    this.desk.exercise = this;
+    this.store = new GamePageStore(this.session);
+    this.store.exercise = this;
   }
 
   get caption(): string {
-    const view = this.desk.view;
+    const view = this.store.view;
     return view && !view.over && view.turn ? t("board.turn", { turn: view.turn }) : t("board.title");
   }
 
@@ -119,7 +119,7 @@ export class Boarding implements Exercise {
   }
 
   keep(): void {
-    keepBoard({ ...this.board, name: this.name, tree: this.tree, at: this.at, changed: Date.now() });
+    saveBoard({ ...this.board, name: this.name, tree: this.tree, at: this.at, changed: Date.now() });
   }
 
   rename(name: string): void {
@@ -147,8 +147,8 @@ export class Boarding implements Exercise {
     try {
       const studied = await this.look(id);
       this.at = id;
-      this.desk.table.forget();
-      await this.line.go(async () => studied, forward ? this.tree.nodes[id]!.events : []);
+      this.store.controller.forget();
+      await this.connection.go(async () => studied, forward ? this.tree.nodes[id]!.events : []);
     } catch (error) {
       this.session.refuse({ code: "page", sentence: String(error instanceof Error ? error.message : error) });
     }
@@ -184,7 +184,7 @@ export class Boarding implements Exercise {
   async drawAgain(choice: Choice | "" = ""): Promise<void> {
     if (this.session.busy) return;
     this.session.busy = true;
-    const reason = await this.line.act({ type: "chance", choice });
+    const reason = await this.connection.act({ type: "chance", choice });
     this.session.busy = false;
     if (reason) this.session.refuse(reason);
   }
@@ -196,13 +196,13 @@ export class Boarding implements Exercise {
   startEditing(): string {
     if (!Object.keys(this.tree.nodes).length) {
       this.editing = true;
-      this.desk.table.catches = (pick) => this.pick(pick);
-      this.desk.table.forget();
+      this.store.controller.catches = (pick) => this.pick(pick);
+      this.store.controller.forget();
       return "";
     }
     const id = newBoardId();
     const start = [`from position\n${this.told.position}`, this.tree.start[1]!];
-    keepBoard({
+    saveBoard({
       ...this.board,
       id,
       name: t("board.edited", { name: this.name }).slice(0, 60),
@@ -217,7 +217,7 @@ export class Boarding implements Exercise {
     this.editing = false;
     this.chosen = null;
     this.edits = [];
-    this.desk.table.catches = null;
+    this.store.controller.catches = null;
   }
 
   /** How many changes can be taken back. */
@@ -227,7 +227,7 @@ export class Boarding implements Exercise {
 
   /** Something in the maze is clicked. */
   pick(pick: Pick): void {
-    const { view, scene } = this.desk;
+    const { view, scene } = this.store;
     if (!view || !scene) return;
     const meant = editOf(view, scene, this.chosen, pick);
     if ("chosen" in meant) this.chosen = meant.chosen;
@@ -253,7 +253,7 @@ export class Boarding implements Exercise {
     if (this.session.busy) return;
     this.session.busy = true;
     const before = this.tree.start;
-    const reason = await this.line.act({ type: "edit", edits: lines });
+    const reason = await this.connection.act({ type: "edit", edits: lines });
     this.session.busy = false;
     if (reason)
       this.session.refuse({
@@ -272,15 +272,15 @@ export class Boarding implements Exercise {
     this.edits = this.edits.slice(0, -1);
     this.chosen = null;
     this.tree = newTree(start);
-    await this.line.go(() => this.look(ROOT));
+    await this.connection.go(() => this.look(ROOT));
   }
 
   // -- words
   // --------------------------------------------------------------------------------------------------------------
 
   /** What happened at a node. What was going on before it (a walk) is read too, so that it is told as a whole. */
-  wordsOf(id: string, telling: Telling): Words {
-    const chronicle = new Chronicle({ ...telling, rooms: {} });
+  wordsOf(id: string, naming: NamingContext): Words {
+    const chronicle = new Chronicle({ ...naming, rooms: {} });
     const path = pathTo(this.tree, id);
     for (const before of path.slice(-BEFORE - 1, -1)) chronicle.add(this.tree.nodes[before]!.events);
     const before = chronicle.entries.map(plain);
@@ -291,7 +291,7 @@ export class Boarding implements Exercise {
     const shown = deeds.length ? deeds : fresh;
     if (!shown.length)
       return {
-        text: node.lines.at(-1) === "stop" ? choiceLabel(telling, { do: "stop" }) : node.lines.join(", "),
+        text: node.lines.at(-1) === "stop" ? choiceLabel(naming, { do: "stop" }) : node.lines.join(", "),
         colour: "",
       };
     return { text: shown.map(plain).slice(0, 3).join(" "), colour: shown.find((entry) => entry.colour)?.colour ?? "" };
@@ -299,8 +299,8 @@ export class Boarding implements Exercise {
 }
 
 /** Open a board where it was left. */
-export async function openBoard(board: Board): Promise<Boarding> {
+export async function openBoard(board: Board): Promise<BoardExercise> {
   const at = board.at === ROOT || board.tree.nodes[board.at] ? board.at : ROOT;
   const first = await api.study(KIND, board.id, deedsAt(board.tree, at), { type: "look" });
-  return new Boarding({ ...board, at }, first);
+  return new BoardExercise({ ...board, at }, first);
 }

@@ -1,7 +1,7 @@
 // Where whoever speaks in an exercise stands: in a column beside the table or in a bar above it. The table is arranged
 // for the room that is left.
 
-import type { Desk } from "../game-page-store.svelte";
+import type { GamePageStore } from "../game-page-store.svelte";
 
 /** From this width on there is room for a column beside the table. */
 const WIDE = 1180;
@@ -9,20 +9,20 @@ const TALL = 600;
 const COLUMN = 320;
 
 /** To be made while a component is made: it lasts as long. */
-export class Beside {
+export class CoachLayout {
   width = $state(1440);
   height = $state(900);
   /** How high the bar is. */
   bar = $state(0);
-  beside = $derived(this.width >= WIDE && this.height >= TALL);
+  coachLayout = $derived(this.width >= WIDE && this.height >= TALL);
 
-  constructor(desk: Desk) {
+  constructor(store: GamePageStore) {
     $effect(() => {
-      desk.width = this.beside ? this.width - COLUMN : this.width;
-      desk.height = this.beside ? this.height : this.height - this.bar;
+      store.width = this.coachLayout ? this.width - COLUMN : this.width;
+      store.height = this.coachLayout ? this.height : this.height - this.bar;
       const { style } = document.documentElement;
-      style.setProperty("--coach-right", this.beside ? `${COLUMN}px` : "0px");
-      style.setProperty("--coach-top", this.beside ? "0px" : `${this.bar}px`);
+      style.setProperty("--coach-right", this.coachLayout ? `${COLUMN}px` : "0px");
+      style.setProperty("--coach-top", this.coachLayout ? "0px" : `${this.bar}px`);
     });
     $effect(() => () => {
       document.documentElement.style.removeProperty("--coach-right");

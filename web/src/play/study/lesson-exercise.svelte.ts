@@ -2,11 +2,11 @@
 
 import { api } from "$lib/api";
 import { t, tn } from "$lib/i18n.svelte";
-import { keepLesson, lessonsDone } from "$lib/lesson-progress";
+import { saveLesson, lessonsDone } from "$lib/lesson-progress";
 import type { Choice, Coach, LessonCard, Studied } from "$lib/protocol";
 import type { Pick } from "$maze/types";
 import type { Exercise } from "../game-page-store.svelte";
-import { openStudy, type Opened } from "./open-exercise.svelte";
+import { openExercise, type OpenExercise } from "./open-exercise.svelte";
 import { answerOf, fitsRing, mazeRings, pickedAfter } from "./lesson-rings";
 
 /** Milliseconds after which somebody who has done nothing is offered to be shown. */
@@ -18,7 +18,7 @@ const LOOKED_AT = 1500;
 /** Has the lesson an answer of its own, so that the refusal need not be told besides? */
 const answered = ({ coach }: Studied): boolean => !!coach?.heard?.text.startsWith("lessons.");
 
-export class Coaching implements Exercise {
+export class LessonExercise implements Exercise {
   readonly home = "/learn";
   /** What the coach says of what is on the stage; of what has not been shown yet nothing is said. */
   coach = $state.raw<Coach>() as Coach;
@@ -29,7 +29,7 @@ export class Coaching implements Exercise {
   offered = $state(false);
   /** From here the step cannot be finished. */
   stuck = $state(false);
-  opened!: Opened;
+  opened!: OpenExercise;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = 0;
 
@@ -40,7 +40,7 @@ export class Coaching implements Exercise {
 
   hear(studied: Studied): void {
     this.latest = studied.coach!;
-    keepLesson(this.card.name, studied.deeds, this.latest.finished);
+    saveLesson(this.card.name, studied.deeds, this.latest.finished);
     // The first is said at once; the others when they have been seen.
     if (!this.coach) this.say();
   }
@@ -117,10 +117,10 @@ export class Coaching implements Exercise {
    * Show the next choice. What has not been seen yet comes first: cards that lie open are closed, an animation ends.
    */
   show(): void {
-    const { showing } = this.opened.session;
-    if (showing.reveal) {
-      if (performance.now() - this.shown > LOOKED_AT) showing.revealed();
-    } else if (!showing.settled) this.opened.desk.table.maze?.skip();
+    const { playback } = this.opened.session;
+    if (playback.reveal) {
+      if (performance.now() - this.shown > LOOKED_AT) playback.revealed();
+    } else if (!playback.settled) this.opened.store.controller.maze?.skip();
     else {
       this.leaveScene();
       void this.act({ type: "show" }).then(() => (this.shown = performance.now()));
@@ -139,16 +139,16 @@ export class Coaching implements Exercise {
 
   /** Nothing goes on behind the cards of a combat. */
   private leaveScene(): void {
-    const { session, desk } = this.opened;
-    if (session.showing.reveal) session.showing.revealed();
-    desk.table.cancelAll();
+    const { session, store } = this.opened;
+    if (session.playback.reveal) session.playback.revealed();
+    store.controller.cancelAll();
   }
 
-  private async act(deed: Parameters<Opened["line"]["act"]>[0]): Promise<void> {
-    const { line, session } = this.opened;
+  private async act(deed: Parameters<OpenExercise["connection"]["act"]>[0]): Promise<void> {
+    const { connection, session } = this.opened;
     if (session.busy) return;
     session.busy = true;
-    const reason = await line.act(deed);
+    const reason = await connection.act(deed);
     session.busy = false;
     if (reason?.code === "no-way") this.stuck = true;
     else if (reason) session.refuse(reason);
@@ -156,15 +156,15 @@ export class Coaching implements Exercise {
 }
 
 /** Open a lesson where it was left. */
-export async function openLesson(name: string, deeds: string[]): Promise<Coaching> {
+export async function openLesson(name: string, deeds: string[]): Promise<LessonExercise> {
   const cards = await api.lessons();
   const card = cards.find((one) => one.name === name) ?? cards[0]!;
-  const coaching = new Coaching(card, cards);
-  coaching.opened = await openStudy("lessons", name, deeds, t(`lessons.${card.name}.title`), {
-    onstudied: (studied) => coaching.hear(studied),
+  const lessonExercise = new LessonExercise(card, cards);
+  lessonExercise.opened = await openExercise("lessons", name, deeds, t(`lessons.${card.name}.title`), {
+    onstudied: (studied) => lessonExercise.hear(studied),
     answers: answered,
   });
-  coaching.hear(coaching.opened.first);
-  coaching.opened.desk.exercise = coaching;
-  return coaching;
+  lessonExercise.hear(lessonExercise.opened.first);
+  lessonExercise.opened.store.exercise = lessonExercise;
+  return lessonExercise;
 }

@@ -7,29 +7,29 @@ import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
 import {
   afterFault,
   afterSolving,
-  keepSolving,
+  savePuzzleProgress,
   nextPuzzle,
   puzzleFilter,
-  solving,
-  type Solving,
+  puzzleProgress,
+  type PuzzleProgress,
 } from "$lib/puzzle-progress";
 import { reasonText } from "$lib/analysis-text";
 import type { Marks } from "$maze/types";
 import type { Exercise } from "../game-page-store.svelte";
 import { planLines, planMarks } from "../plan-marks";
-import { openStudy, type Opened } from "./open-exercise.svelte";
+import { openExercise, type OpenExercise } from "./open-exercise.svelte";
 
 const GRADES = 3;
 
-export class Puzzling implements Exercise {
+export class PuzzleExercise implements Exercise {
   readonly home = "/puzzles";
   readonly picked: string[] = [];
   /** How what is on the stage stands; of what has not been shown yet nothing is said. */
   told = $state.raw<Puzzled>() as Puzzled;
   /** The way of the solution is gone, or was, since the puzzle was begun. */
   shown = $state(false);
-  progress = $state.raw<Solving>(solving());
-  opened!: Opened;
+  progress = $state.raw<PuzzleProgress>(puzzleProgress());
+  opened!: OpenExercise;
   private latest!: Puzzled;
   /** The highest grade of a hint that was asked for: nobody has to ask three times again. */
   private grade = 0;
@@ -44,17 +44,17 @@ export class Puzzling implements Exercise {
     if (status === "solved" && !this.shown) this.keep(afterSolving(this.progress, number));
   }
 
-  private keep(progress: Solving): void {
+  private keep(progress: PuzzleProgress): void {
     if (progress === this.progress) return;
     this.progress = progress;
-    keepSolving(progress);
+    savePuzzleProgress(progress);
   }
 
   /** Everything that happened has been shown. */
   say(): void {
     if (this.told === this.latest) return;
     this.told = this.latest;
-    this.opened?.desk.table.forget();
+    this.opened?.store.controller.forget();
   }
 
   // -- what the table shows
@@ -93,15 +93,15 @@ export class Puzzling implements Exercise {
   // -- what is said
   // -----------------------------------------------------------------------------------------------------
 
-  private get telling() {
-    return this.opened.desk.telling;
+  private get naming() {
+    return this.opened.store.naming;
   }
 
   get goal(): string {
     const { goal, token, rival } = this.told;
     const values = {
-      token: token && this.telling ? tokenName(this.telling, token) : "",
-      player: this.telling ? playerName(this.telling, rival) : colourName(rival),
+      token: token && this.naming ? tokenName(this.naming, token) : "",
+      player: this.naming ? playerName(this.naming, rival) : colourName(rival),
     };
     return t(`puzzles.goal.${goal}`, values);
   }
@@ -111,7 +111,7 @@ export class Puzzling implements Exercise {
     const { answer, rival, status } = this.told;
     if (!answer || (this.shown && status === "solved")) return "";
     const text = t(`puzzles.answer.${answer}`, {
-      player: capital(this.telling ? playerName(this.telling, rival) : colourName(rival)),
+      player: capital(this.naming ? playerName(this.naming, rival) : colourName(rival)),
     });
     return status === "failed" ? `${text} ${t("puzzles.back")}` : text;
   }
@@ -121,18 +121,18 @@ export class Puzzling implements Exercise {
     if (!hint) return "";
     if (hint.lost) return t(hint.proved ? "puzzles.hint.no-way" : "puzzles.hint.lost");
     const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
-    const { telling } = this;
-    if (hint.choices?.length && telling)
-      told.push(...planLines(telling, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
-    else if (hint.token && telling)
-      told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
+    const { naming } = this;
+    if (hint.choices?.length && naming)
+      told.push(...planLines(naming, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
+    else if (hint.token && naming)
+      told.push(t("puzzles.hint.token", { object: tokenName(naming, hint.token, "object") }));
     return told.join(" ");
   }
 
   /** Why it works, once it is solved. */
   get reason(): string {
     const { reason } = this.told;
-    return reason && this.telling ? reasonText(this.telling, reason) : "";
+    return reason && this.naming ? reasonText(this.naming, reason) : "";
   }
 
   get hintLeft(): boolean {
@@ -179,11 +179,11 @@ export class Puzzling implements Exercise {
     void this.act({ type: "undo", steps: 1 });
   }
 
-  private async act(deed: Parameters<Opened["line"]["act"]>[0]): Promise<boolean> {
-    const { line, session } = this.opened;
+  private async act(deed: Parameters<OpenExercise["connection"]["act"]>[0]): Promise<boolean> {
+    const { connection, session } = this.opened;
     if (session.busy) return false;
     session.busy = true;
-    const reason = await line.act(deed);
+    const reason = await connection.act(deed);
     session.busy = false;
     if (reason) session.refuse(reason);
     return !reason;
@@ -191,14 +191,14 @@ export class Puzzling implements Exercise {
 }
 
 /** Open a puzzle, by its number; `today` and `easy` are those of the day. */
-export async function openPuzzle(name: string): Promise<Puzzling> {
+export async function openPuzzle(name: string): Promise<PuzzleExercise> {
   const { day, easy, puzzles } = await api.puzzles();
-  const puzzling = new Puzzling(puzzles);
+  const puzzleExercise = new PuzzleExercise(puzzles);
   const number = { today: String(day), easy: String(easy) }[name] ?? name;
-  puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), {
-    onstudied: (studied) => puzzling.hear(studied),
+  puzzleExercise.opened = await openExercise("puzzles", number, [], t("puzzles.number", { number }), {
+    onstudied: (studied) => puzzleExercise.hear(studied),
   });
-  puzzling.hear(puzzling.opened.first);
-  puzzling.opened.desk.exercise = puzzling;
-  return puzzling;
+  puzzleExercise.hear(puzzleExercise.opened.first);
+  puzzleExercise.opened.store.exercise = puzzleExercise;
+  return puzzleExercise;
 }
