@@ -11,12 +11,14 @@ from tests.extending.conftest import Copy
 
 MANUAL = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
 
+FIREBALLS = (Path(__file__).parents[1] / "cases" / "board" / "fireball.case").read_text("utf-8")
+
 PLAYED = """
 import random
 from dungeon_twister import Game
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names, NamingContext
-game, rng = RecordedGame.new({scenario!r}, {options}, seed="new"), random.Random(5)
+game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
 """
@@ -97,33 +99,33 @@ from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 print(any(switch.name == "nightfall" for card in scenario_cards() for switch in card.switches))
 for value in ("late", "early", "never"):
     try:
-        print(RecordedGame.new("base", {"nightfall": value}, seed=1).state.setting.options.choice("nightfall"))
+        print(Game.new("base", {"nightfall": value}, seed=1).state.setting.options.choice("nightfall"))
     except OptionError as error:
         print(error)
 """
     assert copy.run("-c", script).splitlines() == ["True", "1", "0", "nightfall is one of early, late, not 'never'"]
 
 
-def test_an_action(copy: Copy) -> None:
-    """It is listed, costs a point, is written, read and refused, and a record with it replays."""
-    steps = re.findall(r"```python\n# (\S+)\n(.*?)```", MANUAL.split("\n## An action\n")[1].split("\n## ")[0], re.DOTALL)
-    code = dict(steps)
-    rows = "rules/engine/board/rules.py"
-    copy.write("rules/engine/board/taunting.py", code["rules/engine/board/taunting.py"])
-    copy.put_after("rules/engine/board/actions.py", "JOIN:", code["rules/engine/board/actions.py"])
-    copy.put_after("rules/engine/board/acting.py", "first = len(found)", code["rules/engine/board/acting.py"])
+def snippets(heading: str) -> dict[str, str]:
+    """The Python of a section of the manual, by the file that it goes into."""
+    section = MANUAL.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return dict(re.findall(r"```python\n# (\S+)\n(.*?)```", section, re.DOTALL))
+
+
+def add_action(copy: Copy, heading: str, module: str) -> dict[str, str]:
+    """Follow the steps of an action: its module, its row, its place in the list."""
+    code = snippets(heading)
+    rows, listing = "rules/engine/board/rules.py", "rules/engine/board/acting.py"
+    copy.write(f"rules/engine/board/{module}.py", code[f"rules/engine/board/{module}.py"])
+    copy.put_after(listing, "first = len(found)", code[listing])
     copy.put_after(rows, "OnePartKind(DRINK", code[rows])
-    imports = (
-        "from dungeon_twister.rules.engine.board import taunting",
-        "from dungeon_twister.rules.engine.board.actions import TAUNT",
-    )
-    copy.put_after(rows, "from __future__", "\n".join(imports))
-    assert own_files(copy) == said("An action")
-    copy.add_words("game", {"deed.taunt": "Taunt", "choice.taunt": "taunt"})
-    script = (
-        PLAYED.format(scenario="base", options={}, until="any(c.endswith('taunt') for c in game.legal())", first="~")
-        + """
-choice = next(c for c in game.legal() if c.endswith("taunt"))
+    for path in (rows, listing):
+        copy.put_after(path, "from __future__", f"from dungeon_twister.rules.engine.board import {module}")
+    return code
+
+
+AFTERWARDS = """
+choice = next(c for c in game.legal() if {verb!r} in c)
 points = game.state.ap
 game.play(choice)
 print(points - game.state.ap)
@@ -132,8 +134,77 @@ from dungeon_twister.rules.engine.digest import digest
 record, _ = load(dump(record_of(game)))
 print(digest(replay(record)) == digest(game.state), record.choices[-1] == choice)
 """
-    )
-    assert copy.run("-c", script).split() == ["1", "True", "True"]
+
+
+def test_an_action(copy: Copy) -> None:
+    """It is listed, costs a point, is written, read and refused, and a record with it replays."""
+    add_action(copy, "An action", "taunting")
+    assert own_files(copy) == said("An action")
+    copy.add_words("game", {"deed.taunt": "Taunt", "choice.taunt": "taunt"})
+    script = PLAYED.format(scenario="base", options={}, until="any(c.endswith('taunt') for c in game.legal())", first="~")
+    assert copy.run("-c", script + AFTERWARDS.format(verb="taunt")).split() == ["1", "True", "True"]
+
+
+def test_a_part_of_a_choice(copy: Copy) -> None:
+    """It is written and read, the guide says why a friend cannot be traded with, and agents have numbers for it."""
+    code = add_action(copy, "A part of a choice", "trading")
+    parts = "game/record/board/choice_parts.py"
+    copy.put_after(parts, '"patient":', code[parts])
+    copy.put_after(parts, "from __future__", "from dungeon_twister.rules.engine.board import trading")
+    assert own_files(copy) == said("A part of a choice")
+    copy.add_words("game", {"deed.trade": "Trade", "choice.trade": "trade"})
+    asked = """
+from dungeon_twister.presentation.guide.ability_refusals import refusals_of
+from dungeon_twister.rl.codec import codec_of
+from dungeon_twister.rules.engine.game import legal
+state = game.state
+print(bool(refusals_of(state, state.setting.characters_of[state.active][0], set())))
+codec = codec_of(game)
+print(all(codec.decode(state, codec.encode(state, one), legal(state)) == one for one in legal(state)))
+"""
+    script = PLAYED.format(scenario="base", options={}, until="any(' trade ' in c for c in game.legal())", first="~") + asked
+    assert copy.run("-c", script + AFTERWARDS.format(verb=" trade ")).split() == ["True", "True", "1", "True", "True"]
+
+
+def test_a_part_that_is_not_declared(copy: Copy) -> None:
+    """The program does not start, and names the part."""
+    add_action(copy, "A part of a choice", "trading")
+    script = """
+try:
+    import dungeon_twister.game.record.notation
+except ValueError as error:
+    print(error)
+"""
+    assert "the choice 'trade' has the part 'friend'" in copy.run("-c", script)
+
+
+def test_an_ability(copy: Copy) -> None:
+    """Fire does nothing to a salamander, and everything to the others."""
+    code = snippets("An ability")
+    number, row = code["rules/engine/board/pieces.py"].strip("\n").split("\n\n")
+    copy.put_after("rules/engine/board/pieces.py", "POTION: Final", number)
+    copy.put_after("rules/engine/board/pieces.py", '"potion": POTION', row)
+    chapter = "rules/engine/board/fireball.py"
+    text = (copy.package / chapter).read_text("utf-8")
+    assert text.count("            if token >= 0:\n") == 1
+    copy.write(chapter, text.replace("            if token >= 0:\n", code[chapter]))
+    copy.put_after(chapter, "from __future__", "from dungeon_twister.rules.engine.board.pieces import FIREPROOF")
+    copy.append("content/board/pieces.toml", "\n" + example("An ability", "toml"))
+    assert own_files(copy) == said("An ability")
+    laboratory = (copy.package / "content/scenarios/lab.toml").read_text("utf-8")
+    with_salamander = 'with = ["salamander"]\nwithout = ["warrior"]\nlayout'
+    copy.write("content/scenarios/hot-lab.toml", laboratory.replace("\nlayout", f"\n{with_salamander}", 1))
+    case = next(one for one in FIREBALLS.split("\ncase ") if one.startswith("The Wand of the other colour"))
+    case = "case " + case.replace("scenario lab", "scenario hot-lab")
+    script = """
+import sys
+from dungeon_twister.game.record.cases import parse_cases, run_case
+for case in parse_cases(sys.stdin.read()):
+    print(run_case(case) or "holds")
+"""
+    assert copy.run("-c", script, typed=case).strip() == "holds"
+    hot = case.replace("expect yT gone", "expect yQ at e3").replace("yT ", "yQ ")
+    assert hot != case and copy.run("-c", script, typed=hot).strip() == "holds"
 
 
 def test_a_bot_from_outside(copy: Copy) -> None:
