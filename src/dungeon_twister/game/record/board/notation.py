@@ -8,4 +8,4 @@ from dungeon_twister.game.record.board.choice_parts import PARTS
 from dungeon_twister.game.record.grammar import Grammar
 from dungeon_twister.rules.engine.board.rules import KINDS
 
-GRAMMAR: Final = Grammar(KINDS, PARTS, "square")
+GRAMMAR: Final[Grammar] = Grammar(KINDS, PARTS, "square")

@@ -9,4 +9,4 @@ from dungeon_twister.game.record.card.token_names import may_name
 from dungeon_twister.game.record.grammar import Grammar
 from dungeon_twister.rules.engine.card.rules import KINDS
 
-GRAMMAR: Final = Grammar(KINDS, PARTS, "zone", may_name)
+GRAMMAR: Final[Grammar] = Grammar(KINDS, PARTS, "zone", may_name)
