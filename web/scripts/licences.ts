@@ -1,4 +1,4 @@
-// A Vite plugin: licences.txt beside the built page, with the licences of what is built into it.
+// A Vite plugin: writes licences.txt, the licences of everything built into the page.
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 

@@ -1,6 +1,5 @@
-// A Vite plugin: sw.js beside the built page. What it keeps is written in front of it once everything else is there; of
-// the page without a
-// server that is the business of dungeon_twister/browser/site_folder.py, which has more files.
+// A Vite plugin: writes sw.js into the built page, with the list of files to cache in front of it. For the page without
+// a server, dungeon_twister/browser/site_folder.py does this, because it knows more files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";

@@ -1,6 +1,5 @@
-// Being told by the browser when it is one's turn, also when the page is closed. Everybody chooses that for each game,
-// and can take
-// it back; where server or browser cannot do it nothing is offered.
+// Notifications of the browser when it is one's turn, also when the page is closed. Everybody chooses that for each
+// game and can take it back; where server or browser do not support it nothing is offered.
 
 import { api, ApiError } from "$lib/api";
 import { language } from "$lib/i18n.svelte";
@@ -15,7 +14,7 @@ const REFUSED = [401, 403, 404, 422];
 /** Games of which it is remembered. */
 const MOST = 200;
 
-/** Can this browser be told, and does the server do it? */
+/** Do this browser and the server support notifications? */
 export async function offered(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return false;
   return api.pushKey().then(

@@ -3,7 +3,7 @@ import type { Studied } from "../src/lib/protocol";
 import { StudyConnection } from "../src/lib/study-connection";
 import { GameSession } from "../src/play/game-session.svelte";
 
-/** How it stands when somebody lays a card, as the server tells it. */
+/** The position when somebody lays a card, as the server sends it. */
 function laying(turn: number, who: string, pending: string[], moment = true): Studied {
   const sight = {
     viewer: who,

@@ -1,4 +1,4 @@
-// The log of the game page: added to as things happen, told anew where something is taken back.
+// The log of the game page: appended to as things happen, built anew where something is taken back.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n.svelte";

@@ -140,7 +140,7 @@ describe("who is chosen", () => {
   });
 });
 
-/** The Wall-Walker's way through a wall, as the server tells it before it is begun. */
+/** The Wall-Walker's way through a wall, as the server sends it before it is begun. */
 function withWall(): Moment {
   const wall: Choice = { do: "wall", token: "yA" };
   const way: Stop = {

@@ -1,4 +1,4 @@
-// What lies over the maze, who is away, and how teams are chosen: pure functions of what the server tells.
+// What lies over the maze, who is away, and how teams are chosen: pure functions of the server's messages.
 import { beforeAll, describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import type { CardView, Choice, GameInfo, Scene, SeatInfo, Step } from "../src/lib/protocol";

@@ -1,4 +1,4 @@
-// What really happened in games and rule cases (fixtures/make_events.py) is told in three languages.
+// Events of real games and rule cases (fixtures/make_events.py) are described in three languages.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -51,7 +51,7 @@ describe("variations", () => {
     const on = followed(tree, "4", [...deedsAt(tree, "4"), "pass"], { last: [event("turn-began")] });
     expect(on.tree.nodes[on.id]).toEqual({ parent: "4", lines: ["pass"], events: [event("turn-began")] });
     expect(followed(tree, "4", deedsAt(tree, "4"), {})).toEqual({ tree, id: "4" });
-    // Drawn again: the same choice with another room is a branch beside it.
+    // Drawn again: the same choice with another room is a second branch.
     const all = [[event("card-played")], [event("revealed")], [event("room")]];
     const again = followed(tree, "2", [...START, "card 2", "yC reveal R4", "room 4G r0"], { all });
     expect(again.tree.nodes[again.id]).toEqual({

@@ -1,4 +1,4 @@
-// The page's way to the worker: requests, talks, what comes from files, and what is told while Python is loaded.
+// The page's connection to the worker: requests, sockets, answers from files, and progress while Python is loaded.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WorkerClient } from "../src/transport/worker-client";
 import { MemoryStore } from "../src/transport/indexed-db";
@@ -22,7 +22,7 @@ class Port {
 
 let port: Port;
 const files = vi.fn();
-/** Locks that are asked for; whoever calls one lets it be had. */
+/** Requested locks; calling one grants it. */
 let locks: Map<string, () => unknown>;
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
-// What an analysis tells, in sentences, as `presentation/i18n/reasons.py` has them for the terminal: reasons, nudges
-// and threats. The words
-// are in the catalogue `analysis`, which is loaded when somebody asks.
+// Sentences of an analysis: reasons, nudges and threats, as in `presentation/i18n/reasons.py` for the terminal. The
+// catalogue `analysis` has the words; it is loaded on demand.
 
 import { listing, t, tn } from "$lib/i18n.svelte";
 import type { ExitThreat, FightView, Hint, PlanReason, Threat, Threats, TurnView } from "$lib/protocol";

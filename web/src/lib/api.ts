@@ -113,7 +113,7 @@ async function readReason(response: Response): Promise<Reason> {
     const { reason } = (await response.json()) as { reason?: Reason };
     if (reason && typeof reason.code === "string") return reason;
   } catch {
-    // Not an answer of our server (a proxy's page, for example): told in general words below.
+    // Not an answer of our server (a proxy's page, for example): the general message below is shown.
   }
   return { code: response.status === 404 ? "unknown-game" : "jammed" };
 }
@@ -203,7 +203,7 @@ export const api = {
     json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
   seal: () => json<Promised>("/seals", { method: "POST" }),
 
-  /** What a strong player would do; `grade` says how much of it is told. */
+  /** What a strong player would do; `grade` says how much of it is shown. */
   hint: (id: string, token: string, wish: HintWish, signal?: AbortSignal) =>
     json<Hinted>(`/games/${part(id)}/hint`, { method: "POST", token, body: wish, ...(signal && { signal }) }),
   threats: (id: string, token: string, version: number, signal?: AbortSignal) =>

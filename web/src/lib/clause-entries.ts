@@ -1,6 +1,5 @@
-// The other way round: from a clause of docs/rules to the cards that tell it. A clause that no paragraph tells word for
-// word is
-// found by its chapter, whose cards stand here. tests/test_clauses.py holds both directions together.
+// From a clause of docs/rules to the cards that explain it. A clause that no paragraph explains is found by the cards
+// of its chapter, which are listed here. tests/test_clauses.py checks both directions.
 
 import { entriesOf, entryOf, type Edition, type Entry } from "$lib/rules-entries";
 

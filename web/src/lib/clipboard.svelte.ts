@@ -1,6 +1,6 @@
 // A text for the clipboard, and whether it has just been put there.
 
-/** How long that is told, in milliseconds. */
+/** How long "copied" is shown, in milliseconds. */
 const TOLD = 2500;
 
 export class ClipboardCopy {

@@ -82,7 +82,7 @@ export interface GameConnection {
   send(request: ClientRequest): Promise<Reply>;
   /** Ask for the whole state anew. */
   look?(): void;
-  /** Is every try told, also of what is known to be refused? */
+  /** Are attempts reported too when they are known to be refused? */
   readonly tries?: boolean;
 }
 
@@ -93,7 +93,7 @@ interface Waiting {
   resolve: (reply: Reply) => void;
 }
 
-/** The code of a refusal that the page answers in its own words: it is not told as one. */
+/** The code of a refusal that the page answers in its own words: no message is shown for it. */
 export const ANSWERED = "answered";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
@@ -317,7 +317,7 @@ export class GameSocket implements GameConnection {
     else this.lookBy(socket);
   }
 
-  /** The version stays the same while several choose; whoever has another one has missed something. */
+  /** The version stays the same while several players choose; a page with another version has missed something. */
   private choosing(message: Choosing, socket: SocketLike): void {
     const last = this.seen.get(message.sight.viewer) ?? -1;
     if (message.version > last) return this.lookBy(socket);

@@ -7,7 +7,7 @@ const WON = "dungeon-twister.won";
 
 interface Progress {
   done: string[];
-  /** Lesson -> the deeds, as the server told them. */
+  /** Lesson -> its choices, as the server sent them. */
   begun: Record<string, string[]>;
 }
 

@@ -108,7 +108,7 @@ export function tokenName(naming: NamingContext, token: string, how: Case = "sub
   if (!figure) return hiddenName(naming.scene, token, how);
   const colour = colourOf(token);
   const kind = figureWord(figure.key, "kind");
-  // Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
+  // Objects serve the character who carries them, so they are named by colour even when they are the viewer's.
   if (figure.character && colour === naming.viewer) {
     const piece = figureWord(figure.key, how === "subject" ? "" : "object");
     return t(`game.your.${kind}.${how}`, { piece });
@@ -136,7 +136,7 @@ export function plainName(naming: NamingContext, token: string, how: "subject" |
   return t(`game.plain.${kind}.${how}`, { piece });
 }
 
-/** Who attacks whom, as a heading: "The Cleric attacks the Goblin". Two of a kind are told apart by whose they are. */
+/** The heading of an attack: "The Cleric attacks the Goblin". Two of a kind are distinguished by their owner. */
 export function attackTitle(naming: NamingContext, attacker: string, defender: string, manner = "close"): string {
   const alike = attacker.slice(1) === defender.slice(1);
   const name = alike ? tokenName : plainName;
@@ -276,7 +276,7 @@ export const choiceLabel = (naming: NamingContext, choice: Choice): string => ca
 const choiceText = (naming: NamingContext, choice: Choice): string =>
   t(`game.choice.${choiceKey(choice)}`, choiceParams(naming, choice));
 
-/** Which text tells a choice: some verbs have several forms. */
+/** The text key of a choice: some verbs have several forms. */
 function choiceKey(choice: Choice): string {
   const verb = choice.do;
   if (verb === "drop") return choice.token ? "drop.item" : "drop";
@@ -344,8 +344,8 @@ export function costLabel(option: Option): string {
 }
 
 /**
- * A choice with price and outlook for whoever cannot see them: "Attack the Cleric, 1 action point, 6 against 5, about
- * 60 percent". `actor`: say who acts, too.
+ * A choice with price and outlook for users of screen readers: "Attack the Cleric, 1 action point, 6 against 5, about
+ * 60 percent". `actor`: name the actor, too.
  */
 export function optionLabel(naming: NamingContext, option: Option, { actor = false } = {}): string {
   const parts = [actor ? fullChoiceLabel(naming, option.choice) : choiceLabel(naming, option.choice)];
@@ -367,7 +367,7 @@ export function optionLabel(naming: NamingContext, option: Option, { actor = fal
 // -- the game as a whole
 // -----------------------------------------------------------------------------------------------------
 
-/** What a kind of decision asks of the one who decides, or what the others are told while they wait. */
+/** What a kind of decision asks of the player to decide, or what the waiting players read. */
 export function decisionText(naming: NamingContext, kind: string, who: string): string {
   if (who === naming.viewer) return t(ownKey(`game.decision.${kind}`, naming.scene));
   if (!COLOURS[who.charAt(0)]) return t(has(`game.decision.${kind}`) ? `game.decision.${kind}` : "game.waiting.chance");

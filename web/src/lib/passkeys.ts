@@ -70,7 +70,7 @@ export function answerOf(credential: PublicKeyCredential): Json {
   };
 }
 
-/** Whoever closes the browser's own window has not failed. */
+/** Closing the browser's own window is no failure. */
 async function unlessClosed(asked: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await asked) as PublicKeyCredential | null;

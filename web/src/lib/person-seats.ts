@@ -6,7 +6,7 @@ import { seatBook, saveSeatBook, seatsOf, type OwnSeat } from "./seats";
 const OF = "~";
 const isPersons = ({ token }: OwnSeat): boolean => token.includes(OF);
 
-/** All tokens held here, for asking after one's own games; those of whoever one is are known to the server. */
+/** All tokens held here, to ask for one's own games; the server knows those of a signed-in person. */
 export function allTokens(): string[] {
   return Object.values(seatBook()).flatMap((seats) =>
     seats.filter((seat) => !isPersons(seat)).map((seat) => seat.token),

@@ -116,7 +116,7 @@ export async function withKey<T>(ask: (key: string) => Promise<T>, key = personK
   }
 }
 
-/** All games of this browser and of whoever one is; seats that were taken on another device are held here as well. */
+/** All games of this browser and of the signed-in person; seats taken on another device are held here as well. */
 export async function ownGames(): Promise<OwnGame[]> {
   const games = await withKey(async (key) => {
     const tokens = allTokens();

@@ -77,7 +77,7 @@ export const link = (address: string): string => (SITE ? `#${address}` : address
 export const part = (id: string): string =>
   route() && SITE ? link(`${place().pathname}${place().search}#${id}`) : `#${id}`;
 
-/** An address of this page as it can be told to others. */
+/** The full address of a page, to share with others. */
 export const whole = (address: string): string =>
   (SITE ? location.href.split("#")[0] : location.origin) + link(address);
 

@@ -1,10 +1,7 @@
-// What can be looked up, by edition: characters, objects, the maze, actions, how things work, scenarios. The texts are
-// in the
-// catalogue `rules` (loaded on demand); here stands what does not depend on a language: the order, and the clauses of
-// docs/rules
-// that each text tells in other words. A text has one paragraph or several (`rules.board.move`, `rules.board.move.2`,
-// ...); the
-// clauses of each stand between strokes. Every clause that a refusal can cite leads to a paragraph
+// What can be looked up, by edition: characters, objects, the maze, actions, concepts, scenarios. The texts are in the
+// catalogue `rules` (loaded on demand); this module has what does not depend on a language: the order, and the clauses
+// of docs/rules that each text explains. A text has one paragraph or several (`rules.board.move`, `rules.board.move.2`,
+// ...); strokes separate the clauses of each. Every clause that a refusal can cite leads to a paragraph
 // (tests/test_clauses.py).
 
 import { has, t } from "$lib/i18n.svelte";
@@ -212,7 +209,7 @@ export function entriesOf(edition: Edition): Entry[] {
   );
 }
 
-/** Where a clause is told. What one does tells more about it than what one does it with. */
+/** Groups in order of preference when several entries explain a clause: an action explains more than its tool. */
 const TELLING: readonly Group[] = ["action", "concept", "terrain", "object", "character", "scenario"];
 export function entryOfClause(edition: Edition, clause: string): Entry | undefined {
   const naming = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));

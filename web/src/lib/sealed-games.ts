@@ -1,4 +1,4 @@
-// Making and joining games with a contribution to their chance (`fairness.ts`), as whoever one is (`person.ts`).
+// Create and join games with a contribution to their randomness (`fairness.ts`), as the current person (`person.ts`).
 import { api } from "./api";
 import { ensurePerson, withKey } from "./person";
 import type { Created, GameInfo, Join, NewGame } from "./protocol";

@@ -54,7 +54,7 @@ export function forgetGame(game: string): void {
 }
 
 /**
- * May whoever holds these colours throw a game away: because nobody else plays in it, or because it is his and has not
+ * May the holder of these colours delete a game: because nobody else plays in it, or because it is theirs and has not
  * begun?
  */
 export function mayDelete(info: GameInfo, held: string[]): boolean {

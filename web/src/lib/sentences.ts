@@ -41,7 +41,7 @@ export interface LogEntry {
 type Value = Part | Part[] | number;
 /** What a sentence may be filled with; names are looked up only where they are used. */
 type Values = Record<string, Value | (() => Value)>;
-/** How an event is told: the key of its sentence without `event.`, and whose deed it is where no token tells. */
+/** How an event is described: the key of its sentence without `event.`, and whose action it is if no token says so. */
 interface Told {
   key: string;
   colour?: string;
@@ -49,9 +49,9 @@ interface Told {
 
 const JOURNEYS = new Set(["move", "jump", "wall"]);
 const QUARTERS: Record<number, string> = { 1: "cw", 3: "ccw" };
-/** Told with the event they belong to, or not worth a word. */
+/** Part of another event's sentence, or not worth one. */
 const SILENT = new Set(["turn-ended", "stopped", "action-began"]);
-/** How far an event may look for those told with it; the cards of a combat are the most. */
+/** How far ahead to look for events of the same sentence; the cards of a combat are the most. */
 const AHEAD = 16;
 /** What an object is used up for. */
 const USES = new Set(["drank", "burned", "inverted"]);
@@ -102,15 +102,15 @@ function capitalised([first, ...rest]: Part[]): Part[] {
 }
 
 /**
- * The log of one game as one viewer may know it; events are added as they come. Told from the beginning it needs no
- * `rooms`: it learns them on the way. Begun in the middle of a game it takes those of the view.
+ * The log of one game as one viewer may know it; events are added as they come. From the beginning of a game it needs
+ * no `rooms`: it learns them on the way. Begun in the middle of a game it takes those of the view.
  */
 export class Chronicle {
   readonly entries: LogEntry[] = [];
   private readonly rooms: Record<string, string>;
   private readonly naming: NamingContext;
   /**
-   * The walk under way: its manner, who walks, where it has come, the line that tells it, and the last line that
+   * The walk under way: its manner, who walks, where it has come, the line that describes it, and the last line that
    * belongs to it (what was carried out is gone).
    */
   private walk: { mode: string; token: string; steps: number; place: string; line: number; last: number } | null = null;
@@ -133,7 +133,7 @@ export class Chronicle {
     }
   }
 
-  /** Tell one event; returns how many of those that follow are told with it. */
+  /** Describe one event; return how many of the following events the sentence includes. */
   private one(event: EventView, next: EventView[]): number {
     this.learn(event);
     if (event.kind === "action-began") return this.begin(event, next);
@@ -217,7 +217,7 @@ export class Chronicle {
     walk.last = walk.line;
   }
 
-  // -- what is told together
+  // -- sentences for several events
   // -----------------------------------------------------------------------------------------------------
 
   /** The room that chance has turned up ends the sentence about who reveals it. */
@@ -234,7 +234,7 @@ export class Chronicle {
     } else this.write({ key: "revealed" }, values);
   }
 
-  /** Which zone somebody faces is told once: when it is known, in the line that said a zone had been chosen (SET-9). */
+  /** The zone of a player is named once: when it is known, in the line that said a zone had been chosen (SET-9). */
   private facing(event: EventView): void {
     const token = event.token ?? "";
     const letter = event.letter ?? "";
@@ -246,7 +246,7 @@ export class Chronicle {
     this.faced.set(token, { letter, line: before?.letter === "?" ? before.line : this.entries.length - 1 });
   }
 
-  /** Whoever is out needs no line about the last steps, even if what was carried has been told of since. */
+  /** A character who left needs no line about the last steps, even if a line about what it carried came since. */
   private leaving(event: EventView): string {
     if (
       this.walk &&
@@ -259,7 +259,7 @@ export class Chronicle {
     return event.other ? "left-maze.loaded" : "left-maze";
   }
 
-  /** Points that belong to what has just happened are told with it. */
+  /** Points that belong to what has just happened stand in the same sentence. */
   private scoredWith(event: EventView, next: EventView[], key: string): number {
     const follows = next[0]?.kind === "scored" ? next[0] : undefined;
     const scorer = follows?.player ?? colourOf(event.token ?? "");

@@ -1,7 +1,6 @@
-// An exercise of which the server keeps nothing (a lesson): what was done is kept here and handed in with every
-// request. To a session it
-// is a line like the socket: its answers are told as the same messages, so maze, panels and keys need not know where a
-// game is played.
+// An exercise of which the server keeps nothing (a lesson): its choices are kept here and sent with every request. For
+// a session it is a connection like the socket: its answers arrive as the same messages, so maze, panels and keys need
+// not know where a game is played.
 
 import { api, ApiError, type StudyDeed } from "./api";
 import type { Advice, EventView, Reason, Sight, Step, Studied } from "./protocol";
@@ -17,7 +16,7 @@ export interface StudyOptions {
   name: string;
   /** How it stands when it is opened (`firstLook`). */
   first: Studied;
-  /** Told of every answer, before anything of it is shown. */
+  /** Called with every answer, before anything of it is shown. */
   onstudied?: (studied: Studied) => void;
   /** Does the page answer this refusal itself? */
   answers?: (studied: Studied) => boolean;
@@ -168,7 +167,7 @@ export class StudyConnection implements GameConnection {
     void this.act({ type: "wait" }).then((reason) => reason && this.listener.ontrouble({ type: "trouble", reason }));
   }
 
-  /** It was set up anew: what was told before is forgotten. */
+  /** The exercise is set up anew: forget earlier answers. */
   protected remember(history: EventView[][]): void {
     this.version = Math.max(this.version + 1, history.length);
     const before = this.version - history.length;

@@ -62,8 +62,8 @@ export function grown(tree: Tree, at: string, lines: string[], events: EventView
 }
 
 /**
- * Follow what the server has told: the deeds after something was done at a node. What begins otherwise grows where it
- * parts from the way so far. `events`: what happened, by line from the root on, or of the last lines altogether.
+ * Follow an answer of the server: the choices after something was done at a node. What begins otherwise grows where it
+ * leaves the line so far. `events`: what happened, by choice from the root on, or of the last choices only.
  */
 export function followed(
   tree: Tree,

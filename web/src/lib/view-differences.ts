@@ -1,5 +1,5 @@
-// Views that come as differences: the server tells how a view has changed, with a check of what must come of it
-// (docs/protocol.md). Whoever finds another check asks for the whole view.
+// Views as differences: the server sends how a view has changed, with a checksum of the result (docs/protocol.md). A
+// page that computes another checksum asks for the whole view.
 
 import type { Changed, Difference, Sight, Update } from "$lib/protocol";
 

@@ -25,7 +25,7 @@ export function actionsOf(choices: Choice[]): Choice[][] {
 
 /**
  * A journey in a sentence without its full stop; empty if the action is none. `walker` travels in a journey that has
- * begun before; without `stops` the end is not told.
+ * begun before; without `stops` the end is left out.
  */
 export function walkText(naming: NamingContext, action: Choice[], { walker = "", stops = true } = {}): string {
   const [first] = action;

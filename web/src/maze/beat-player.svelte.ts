@@ -24,7 +24,7 @@ export class BeatPlayer {
   beam = $state.raw<{ from: string; to: string } | null>(null);
   /** Rooms drawn above the others while they turn. */
   lifted = $state.raw<string[]>([]);
-  /** Rooms whose outline flashes, because they changed without a motion; the number tells one flash from the next. */
+  /** Rooms whose outline flashes, because they changed without a motion; the number distinguishes flashes. */
   flashes = $state.raw<{ place: string; number: number }[]>([]);
 
   #target: AnyView;
@@ -50,7 +50,7 @@ export class BeatPlayer {
     if (!beats.length || !comparable || this.host.rate() === 0 || !this.host.svg()) {
       this.shown = view;
       this.#outline(beats);
-      // not at once: whoever sent the view is still busy with it
+      // not at once: the sender of the view is still busy with it
       queueMicrotask(() => this.#target === view && this.host.settled());
       return;
     }
@@ -140,7 +140,7 @@ function along(reading: ViewLayout, beat: Beat): string[] {
   return piece ? [...piece.loads.map((load) => load.token), ...(piece.friend ? [piece.friend.token] : [])] : [];
 }
 
-/** The token itself, not whoever carries it. */
+/** The token itself, not its carrier. */
 function ownPiece(reading: ViewLayout, token: string): DrawnToken[] {
   const piece = reading.byToken.get(token);
   return piece && piece.token === token ? [piece] : [];

@@ -30,7 +30,7 @@ export const TIMES = {
   beam: 340,
 };
 
-/** More beats than this are not played: whoever was away that long wants to see how it stands now. */
+/** More beats than this are not played: after such a long absence the result is enough. */
 export const MOST_BEATS = 150;
 
 export function beatsOf(view: AnyView, events: readonly EventView[]): Beat[] {
@@ -104,7 +104,7 @@ function beatOf(view: AnyView, event: EventView): Beat | null {
 
 const HIT = ["wounded", "eliminated"];
 
-/** A fireball or a shot: from whoever sends it to the last one it reaches. */
+/** A fireball or a shot: from the character who sends it to the last one it reaches. */
 function beamOf(event: EventView, later: EventView[]): Beat | null {
   if (!["fireball", "shot", "speared"].includes(event.kind)) return null;
   const struck = event.other ?? later.filter((each) => HIT.includes(each.kind) && each.token).at(-1)?.token ?? "";

@@ -22,7 +22,7 @@ export function fitCamera(bounds: Box, size: Size): Camera {
   return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, scale: fitScale(bounds, size) };
 }
 
-/** Keeps the camera over the maze: no further out than all of it, no further aside than its rim. */
+/** Keep the camera over the maze: zoomed out to all of it at most, and never past its rim. */
 export function clampCamera(camera: Camera, bounds: Box, size: Size): Camera {
   const least = fitScale(bounds, size);
   const scale = Math.min(Math.max(camera.scale, least), Math.max(least, LARGEST / S));

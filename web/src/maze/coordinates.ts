@@ -32,7 +32,7 @@ export function rimLabels(layout: Layout, seen: Box): RimLabel[] {
   ];
 }
 
-/** The rooms of the Card Game lie in two rows or columns: their names stand on the rim beside them. */
+/** The rooms of the Card Game lie in two rows or columns: their names stand on the rim next to them. */
 function beside({ bounds, turns }: Layout, room: RoomOnTable): RimLabel {
   const middle = { x: room.x + ROOM / 2, y: room.y + ROOM / 2 };
   if (turns % 2)

@@ -98,7 +98,7 @@ function stationShape(reading: ViewLayout, bayName: string, letter: Letter | "?"
   };
 }
 
-/** A point outside the maze beside a place: where somebody goes who leaves from there. */
+/** A point outside the maze, next to a place: where a character goes who leaves from there. */
 export function outside(reading: ViewLayout, from: Point): Point {
   const { x, y, width, height } = reading.layout.bounds;
   const ways = [
@@ -110,7 +110,7 @@ export function outside(reading: ViewLayout, from: Point): Point {
   return ways.reduce((best, way) => (way.far < best.far ? way : best)).to;
 }
 
-/** Where the door of `out` is drawn: beside the last square of the path, or beside whoever is chosen. */
+/** Where the door of `out` is drawn: next to the last square of the path, or next to the chosen character. */
 export function wayOut(reading: ViewLayout, marks: Marks): Point | null {
   const last = marks.path?.at(-1) === "out" ? marks.path.at(-2) : undefined;
   const from = (last && pointOf(reading, last)) || pointOf(reading, marks.selected ?? "");

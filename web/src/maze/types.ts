@@ -1,7 +1,4 @@
-/**
- * What the maze is told and what it tells. It knows no rule: it draws a view, marks what it is given, and reports
- * clicks.
- */
+/** Input and output of the maze. It knows no rule: it draws a view, draws the given marks and reports clicks. */
 import type { IconName } from "$lib/icons";
 import type { CardView, EventView, Scene, View } from "$lib/protocol";
 
@@ -76,7 +73,7 @@ export interface Marks {
   arrows?: { path: string[]; tone: Tone; number?: number }[];
   /**
    * Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. `small`: the
-   * sign stands beside the middle of a place, where somebody may be.
+   * sign stands next to the middle of a place, where a character may be.
    */
   rings?: { at: string; tone: Tone; icon?: IconName; label?: string; small?: boolean }[];
   /** Lines between tokens or places: who joins a fight, what a shot passes over, who sees whom. */
@@ -126,7 +123,7 @@ export interface MazeHandle {
   zoomIn(): void;
   zoomOut(): void;
   fit(): void;
-  /** Centres these places; squares become at least `size` pixels wide (46 unless told). */
+  /** Centre these places; squares become at least `size` pixels wide (46 by default). */
   centreOn(places: string[], size?: number): void;
   skip(): void;
   moveFocus(direction: Direction): void;

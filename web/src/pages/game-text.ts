@@ -27,7 +27,7 @@ export function targetWords(card: ScenarioCard): string {
   return card.turns ? tn("home.new.target.turns", card.turns) : "";
 }
 
-/** Whoever sits there, by name; nameless people go by their colour. */
+/** The name of the player in a seat; nameless players go by their colour. */
 export function seatName(seat: SeatInfo): string {
   if (seat.who === "bot") return botName(seat.bot ?? "");
   return seat.name || colourName(seat.colour);

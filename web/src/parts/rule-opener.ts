@@ -1,5 +1,5 @@
-// Who opens a rule: a page that can show one beside what it shows says so here, and every clause below it becomes a
-// button.
+// Context of rule links: a page that can show a rule next to its content registers here, and every clause below it
+// becomes a button.
 
 import { getContext, setContext } from "svelte";
 

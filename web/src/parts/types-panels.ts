@@ -120,7 +120,7 @@ export interface DrawerProps {
   side?: "left" | "right";
   /** What is behind it stays clear to see; on a phone it comes from below. */
   beside?: boolean;
-  /** Nothing else can be done until it is closed; false: it stands beside what goes on. */
+  /** Nothing else can be used until it is closed; false: the game goes on next to it. */
   modal?: boolean;
   onclose?: () => void;
   children?: Snippet;

@@ -174,7 +174,7 @@ export interface ActionButtonProps {
   icon: IconName;
   label: string;
   hint?: string;
-  /** The hint tells this button from another one of the same name: it is shown where the other hints are left out. */
+  /** The hint distinguishes this button from another of the same name: it is shown where other hints are left out. */
   vital?: boolean;
   cost?: number;
   jump?: boolean;
@@ -182,7 +182,7 @@ export interface ActionButtonProps {
   keyHint?: string;
   /** Not possible now: drawn dashed with this reason. It can still be pressed, so that the page can say more. */
   reason?: string;
-  /** The reason as a whole sentence, for whoever points at it or listens. */
+  /** The reason as a whole sentence, for the tooltip and screen readers. */
   because?: string;
   active?: boolean;
   /** A coach speaks of it. */
@@ -324,7 +324,7 @@ export interface ChatLineLook {
 
 export interface ChatPanelProps {
   lines: ChatLineLook[];
-  /** What can be done about whoever said a line; none: nothing. */
+  /** What can be done about the author of a line; none: nothing. */
   about?: (line: ChatLineLook) => MenuItem[];
   /** Whose lines are left out. */
   hidden?: { name: string; onshow: () => void }[];
@@ -344,7 +344,7 @@ export interface TrayItem {
   name: string;
   state?: "ready" | "picked" | "gone" | "blocked";
   reason?: string;
-  /** What it can do, for whoever points at it; of the one in the hand it stands beside the tray. */
+  /** What it can do, as a tooltip; of the one in the hand it stands next to the tray. */
   ability?: string;
 }
 
@@ -366,7 +366,7 @@ export interface SetupTrayProps {
   fillLabel?: string;
   note?: string;
   phone?: boolean;
-  /** In a narrow column beside the maze: everything one below the other. */
+  /** In a narrow column next to the maze: everything one below the other. */
   rail?: boolean;
 }
 

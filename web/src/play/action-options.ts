@@ -34,7 +34,7 @@ export function characterOf(advice: Advice | null, token: string): Character | u
   return advice?.characters?.find((character) => character.token === token);
 }
 
-/** While somebody travels: besides its ways what everybody could do after a stop, as if it were all one decision. */
+/** During a journey: its ways and what every character could do after a stop, as if it were all one decision. */
 export function withStopped(advice: Advice): Advice {
   if (!advice.stopped?.length) return advice;
   const [traveller] = advice.characters ?? [];
@@ -80,7 +80,7 @@ function standingPlace(view: AnyView): string | undefined {
   return view.tokens.find((seen) => seen.token === view.journey!.token)?.place;
 }
 
-/** The buttons of a character: everything it can do besides walking, then what it nearly can. */
+/** The buttons of a character: everything it can do except walking, then what it nearly can. */
 export function buttonsOf(character: Character | undefined): DeedButton[] {
   const possible: DeedButton[] = [];
   const near: DeedButton[] = [];

@@ -14,7 +14,7 @@ export function bubblePlace(at: Box, room: Size): Pick<BubbleProps, "x" | "y" | 
   const taken = BUBBLE.width + 20;
   if (at.x + at.width + taken < room.width) return { x: at.x + at.width + AIR, y: middle.y, tip: "left" };
   if (at.x > taken) return { x: at.x - AIR, y: middle.y, tip: "right" };
-  // Above or below, pushed aside as far as the edge of the screen wants it; the tip stays where it belongs.
+  // Above or below, shifted as far as the edge of the screen requires; the tip stays where it belongs.
   const x = Math.max(EDGE + AIR, Math.min(middle.x, room.width - BUBBLE.width + EDGE - AIR));
   const above = at.y > BUBBLE.height || at.y > room.height - at.y - at.height;
   return {

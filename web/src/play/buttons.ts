@@ -36,7 +36,7 @@ const KEYS: Record<string, string> = {
   drink: "P",
 };
 
-/** A hint in a bubble is no longer than this; what is at stake is told again before a card is laid. */
+/** A hint in a bubble is not longer than this; the stakes are shown again before a card is laid. */
 const SHORT = 90;
 
 /** How a fight stands before the cards: "6 against 5". */
@@ -82,7 +82,7 @@ export function buttonProps(naming: NamingContext, view: AnyView, button: DeedBu
   return { ...props, ...oneOption(naming, view, first), spoken: optionLabel(naming, first) };
 }
 
-/** What is missing, in a few words, with the whole sentence and the clause for whoever points at it. */
+/** What is missing, in a few words, with the whole sentence and the clause as a tooltip. */
 function refused({ do: verb, reason }: DeedButton): Partial<ActionButtonProps> {
   if (!reason) return { reason: t("play.not-now") };
   const clause = reason.clause ? ` ${t("parts.rule", { clause: reason.clause })}` : "";

@@ -21,7 +21,7 @@ type Group = ChoiceListProps["groups"][number];
 /** The key of a choice, the same for the same one. */
 const keyOf = (choice: Choice): string => JSON.stringify(choice);
 
-/** What each choice costs, as far as the advice tells it; to begin a move costs what walking does. */
+/** The cost of each choice, as far as the advice has it; to begin a move costs what walking does. */
 function prices(advice: Advice | null): Map<string, Option> {
   const found = new Map<string, Option>();
   const add = (option: Option) => found.set(keyOf(option.choice), option);
@@ -35,8 +35,8 @@ function prices(advice: Advice | null): Map<string, Option> {
 }
 
 /**
- * Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it is made of the view's
- * choices, and of whole ways besides.
+ * Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it holds the view's choices
+ * and whole ways.
  */
 export function allChoices(
   naming: NamingContext,
@@ -68,7 +68,7 @@ export function allChoices(
   return [...groups.values()];
 }
 
-/** Whole ways besides single steps: "Walk to e5", "Jump to e7", "Leave the maze". */
+/** Whole ways in addition to single steps: "Walk to e5", "Jump to e7", "Leave the maze". */
 function ways(
   naming: NamingContext,
   view: AnyView,

@@ -188,7 +188,7 @@ export function outcomeText(outcome: Outcome, viewer: string, names: Names): str
   return [...harm, ...points].join(" · ") || t("play.stake.nobody");
 }
 
-/** What win, tie and loss mean for whoever takes part. */
+/** What win, tie and loss mean for the fighters. */
 export function stakesOf(fight: Fight | null, viewer: string, names: Names): CombatStakes | undefined {
   if (!fight?.won || !fight.lost) return undefined;
   return {

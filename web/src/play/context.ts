@@ -1,5 +1,5 @@
-// What panel, marks, preview and keys are told: the situation they look at, what is expected in it, and what a click
-// there means.
+// Input of panel, marks, preview and keys: the situation they look at, what is expected in it, and what a click there
+// means.
 
 import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { AnyView, Pick } from "$maze/types";
@@ -8,10 +8,7 @@ import type { AnyView, Pick } from "$maze/types";
 export interface Plan {
   /** The chosen character, or in setup and placing the chosen token. */
   selected: string;
-  /**
-   * The key of a button whose targets are marked on the maze; nothing: walking, with what a click on the maze does
-   * besides.
-   */
+  /** The key of a button whose targets are marked on the maze; nothing: walking and other clicks on the maze. */
   mode: string;
   /** What the pointer or the first tap is on. */
   hover: Pick | null;
@@ -92,7 +89,7 @@ export interface Walk {
 
 export type ClickAction =
   | { kind: "nothing" }
-  /** Choose a character, or in setup and placing the next token; `""` lets go of whoever is chosen. */
+  /** Choose a character, or in setup and placing the next token; `""` cancels the selection. */
   | { kind: "select"; token: string }
   /** Look at somebody while waiting. */
   | { kind: "look"; token: string }

@@ -7,7 +7,8 @@ const NEAR = 24;
 const DECIDING = /^(Enter| |[0-9]|e)$/i;
 
 /**
- * Tells the second half of a double click that would meet another decision than the first. `moment` names the decision.
+ * Recognizes the second half of a double click that would meet another decision than the first. `moment` names the
+ * decision.
  */
 export class DoubleClickGuard {
   constructor(private readonly haste: () => number) {}
@@ -30,7 +31,7 @@ export class DoubleClickGuard {
     const { last } = this;
     const again =
       next.at - last.at < this.haste() && next.key === last.key && Math.hypot(next.x - last.x, next.y - last.y) < NEAR;
-    // Whoever goes on hammering goes on being ignored.
+    // Further clicks in quick succession are ignored, too.
     this.last = again && next.moment !== last.moment ? { ...last, at: now } : { ...next, at: now };
     return again && next.moment !== last.moment;
   }

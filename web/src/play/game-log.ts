@@ -1,6 +1,5 @@
-// The log of the game page: what happened, told once. New events are added to what has been told; only where something
-// is taken
-// back, or somebody else looks, or another language is chosen, it is told anew.
+// The log of the game page. New events are appended; only where something is taken back, somebody else looks, or
+// another language is chosen, the log is built anew.
 
 import { Chronicle, type LogEntry } from "$lib/sentences";
 import type { Step } from "$lib/protocol";

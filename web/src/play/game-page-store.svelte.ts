@@ -34,7 +34,7 @@ export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" 
 export interface Exercise {
   /** What the coach speaks of: tokens, places and rooms in the maze, */
   readonly rings: string[];
-  /** what is drawn over the maze besides, */
+  /** additional marks on the maze, */
   readonly marks?: Marks;
   /** and the buttons of these choices. Of a button that is refused only the deed and whose it is are known. */
   ringed(choice: Partial<Choice>): boolean;
@@ -45,9 +45,9 @@ export interface Exercise {
    * prompt.
    */
   readonly rest?: { heading: string; prompt: string } | null;
-  /** Stands where the turn and its target are told in a game. */
+  /** Stands in the place of a game's turn and target. */
   readonly caption: string;
-  /** Where whoever leaves goes. */
+  /** Where the way out leads. */
   readonly home: string;
 }
 
@@ -55,7 +55,7 @@ export class GamePageStore {
   exercise = $state.raw<Exercise | null>(null);
   readonly controller: InteractionController;
   panel = $state<Panel>("");
-  /** What stands beside the maze on a wide screen, */
+  /** What stands next to the maze on a wide screen, */
   tab = $state<"log" | "chat">("log");
   /** and whether the player has asked for the place to write. */
   writing = $state(false);
@@ -98,7 +98,7 @@ export class GamePageStore {
   order = $derived.by(() => (this.scene ? seatOrder(this.scene, this.session.side) : []));
   /** Is there a chat? */
   chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
-  /** How much of the width the log or the chat takes from the table, where it stands beside it at its full size. */
+  /** How much of the width the log or the chat takes from the table, where it stands next to it at its full size. */
   aside = $derived.by(() => (this.besides(this.panel) && this.width - ASIDE >= ROOM_ENOUGH ? ASIDE : 0));
   layout = $derived.by<Layout>(() => layoutFor(this.width - this.aside, this.height, this.scene?.seats.length ?? 2));
   compact = $derived.by(() => isCompact(this.layout));
@@ -229,7 +229,7 @@ export class GamePageStore {
   at = (place: string): string => (this.naming ? placeName(this.naming, place, "at") : place);
   choice = (choice: Choice): string => (this.naming ? choiceLabel(this.naming, choice) : choice.do);
 
-  /** Show the rule a clause belongs to, beside the maze. */
+  /** Show the rule of a clause next to the maze. */
   async openRule(clause: string): Promise<void> {
     const edition = this.scene?.game === "card" ? "card" : "board";
     const { entryOfClause } = await import("$lib/rules-entries");
@@ -259,7 +259,7 @@ export class GamePageStore {
   }
 
   toggle(panel: Panel): void {
-    // What lies over the maze lies over the chat beside it, too.
+    // What lies over the maze lies over the chat next to it, too.
     const beside =
       this.chatting &&
       (!this.overlay || this.folded) &&

@@ -57,7 +57,7 @@ export interface SessionOptions {
   curtainAlways: () => boolean;
   dial?: (address: string) => SocketLike;
   address?: string;
-  /** One person plays all seats and sees everything: the eyes are those of whoever decides, without a curtain. */
+  /** One person plays all seats and sees everything: the view is that of the player to decide, without a curtain. */
   open?: boolean;
   /** Another way to the game than a socket. */
   connect?: (listener: Listener) => GameConnection;
@@ -95,7 +95,7 @@ export class GameSession {
   talk = $state.raw<Record<string, number>>({});
   /** Seats whose people are away or may be replaced by a bot. */
   absences = $state.raw<Record<string, Absence>>({});
-  /** A seat of this screen that has just been allowed to talk with its ally, until that has been told. */
+  /** A seat of this screen that has just been allowed to talk with its ally, until a message says so. */
   met = $state("");
   /** The seat whose eyes the page sees with. */
   looking = $state("");
@@ -188,7 +188,7 @@ export class GameSession {
     this.connection.doubt();
   }
 
-  /** Whose side of the maze is near: of whoever looks, and where one person plays all seats always the same. */
+  /** Whose side of the maze is near: the viewer's; where one person plays all seats always the same. */
   get side(): string {
     return this.everybody ? this.held[0]! : this.looking;
   }
@@ -199,7 +199,7 @@ export class GameSession {
     return this.info?.seats.some((seat) => seat.colour === active && seat.who === "bot") ? botPause() : 0;
   }
 
-  /** Whoever decides now, of what has happened (not of what is shown yet). */
+  /** The player to decide, in the latest view (which may not be shown yet). */
   get decider(): string {
     const view = this.latest.get(this.looking)?.sight.view;
     return !view || view.over ? "" : (view.pending.at(-1)?.who ?? "");
@@ -280,12 +280,12 @@ export class GameSession {
     if (reason.code !== ANSWERED) this.refusal = { ...reason, number: ++this.refusals };
   }
 
-  /** A piece of news, where refusals are told too. */
+  /** Show a piece of news, in the place of refusals. */
   tell(sentence: string): void {
     this.refuse({ code: NEWS, sentence });
   }
 
-  /** Whoever was called has come to the screen. */
+  /** The called player has come to the screen. */
   raiseCurtain(): void {
     if (!this.curtain) return;
     this.look(this.curtain);
@@ -306,7 +306,7 @@ export class GameSession {
     return !reason;
   }
 
-  // -- what the server tells
+  // -- messages of the server
   // --------------------------------------------------------------------------------------------
 
   private inform(info: GameInfo): void {
@@ -383,7 +383,7 @@ export class GameSession {
     this.playback.add(seen.length ? { ...message, events: withoutSeen(message.events ?? [], seen) } : message);
   }
 
-  /** The next one decides, and all that was told is told to him. */
+  /** The next player decides and takes over the history. */
   private follow(next: string): void {
     const before = this.looking;
     for (const told of [this.logs, this.turns, this.latest] as Map<string, unknown>[]) {

@@ -350,7 +350,7 @@ export class InteractionController {
     return !!journey && !journey.moved && !!this.session.playback.sight?.undo;
   }
 
-  /** `agreed`: whoever plays has said that points may be lost. */
+  /** `agreed`: the player has confirmed that points may be lost. */
   async endNow(agreed = true): Promise<void> {
     this.question = null;
     const { interaction, context, session } = this;

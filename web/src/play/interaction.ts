@@ -1,8 +1,6 @@
-// What is expected of whoever looks: who is chosen, what is open, what can be done on the maze now and what a click
-// there would do.
-// Everything the page shows of it (panel, bubbles, marks, keys, the sentence that is read out) follows from these pure
-// functions of
-// the view, the server's advice and the player's plan; so what is said of a click is what the click does.
+// What the viewer can do: who is chosen, what is open, what can be done on the maze now and what a click there would
+// do. Everything the page shows of it (panel, bubbles, marks, keys, the sentence for screen readers) follows from these
+// pure functions of the view, the server's advice and the player's plan; so a click does what the page says.
 
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
 import { actorOf, colourOf, figureOf } from "$lib/names";
@@ -51,7 +49,7 @@ function stageOf({ view, mine }: InteractionContext, decision: string): Stage {
 const canDo = (character: Character): boolean =>
   !!character.stops?.length || !!character.deeds?.some((deed) => deed.options?.length);
 
-/** Who can do something: what the view offers, and on the way whoever the advice says could act after a stop. */
+/** Who can act: what the view offers, and during a journey the characters that could act after a stop by the advice. */
 export function ableTokens(view: AnyView, advice: Advice | null): string[] {
   const traveller = view.journey?.token;
   if (!traveller) return [...new Set(view.choices.map(actorOf).filter(Boolean))];
@@ -230,7 +228,7 @@ export const isSpent = ({ view, mine }: InteractionContext): boolean =>
 // -- deeds
 // ------------------------------------------------------------------------------------------------------------------
 
-/** The command of an option: whoever else is on the way stops first. */
+/** The command of an option: another character on the way stops first. */
 export function commandOf(interaction: InteractionState, option: Option): Choice[] {
   const ended: Choice[] = interaction.journey?.canStop && actorOf(option.choice) ? [{ do: "stop" }] : [];
   return [...ended, option.choice];
@@ -244,7 +242,7 @@ export interface Ending {
   reason?: Reason;
 }
 
-/** The command that ends the turn, as the server's advice tells it. */
+/** The command that ends the turn, from the server's advice. */
 export function endingOf(advice: Advice, { view }: InteractionContext, interaction: InteractionState): Ending {
   if (advice.end?.length || advice.not_end)
     return { choices: advice.end ?? [], whole: true, reason: advice.not_end ?? undefined };

@@ -17,7 +17,7 @@ export function layoutFor(width: number, height: number, seats: number): Layout 
   if (height < LOW && width >= height) return "low";
   if (width < 700) return "phone";
   if (width < 1000) return "portrait";
-  // A maze for several is about as high as it is wide: the panels stand beside it.
+  // A maze for several is about as high as it is wide: the panels stand next to it.
   if (seats > 2) return width < 1100 ? "portrait" : "four";
   return width < 1200 ? "tablet" : "desktop";
 }

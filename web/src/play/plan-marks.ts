@@ -113,8 +113,8 @@ export function cardText(naming: NamingContext, plan: PlanView, fight: Fight | n
 
 /**
  * A plan as lines, one for each action; to end the turn goes without saying after others. `walker`: who is on the way
- * already. A stop is told before another walk of the same character, which could else be taken for the same one, and at
- * the end.
+ * already. A stop gets a line before another walk of the same character, which could else be taken for the same one,
+ * and at the end.
  */
 export function planLines(naming: NamingContext, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
   const { choices } = plan;

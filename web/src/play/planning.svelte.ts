@@ -24,7 +24,7 @@ export class Premoves {
     );
   });
   dropped = $derived.by(() => this.store.session.plans[this.store.session.looking]?.dropped ?? null);
-  /** Whoever holds a seat and waits in a game that has begun. */
+  /** Can the viewer plan: a waiting player with a seat in a game that has begun? */
   possible = $derived.by(() => {
     const { session, view, exercise } = this.store;
     return (

@@ -16,7 +16,7 @@ export function seatName(seat: SeatInfo | undefined, colour: string): string {
   return seat.name || colourName(colour);
 }
 
-/** Names by colour, for sentences: who has a namesake at the table is told apart by the colour. */
+/** Names by colour, for sentences: players of the same name are distinguished by their colour. */
 export function playerNames(info: GameInfo): Record<string, string> {
   const names = info.seats.map((seat) => seatName(seat, seat.colour));
   const shared = (name: string) => names.filter((other) => other === name).length > 1;

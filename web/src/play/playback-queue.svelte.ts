@@ -6,7 +6,7 @@ import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/
 
 /** More updates waiting than this: jump to the last one. */
 export const FAR_BEHIND = 6;
-/** For whoever wants to look at everything in peace. */
+/** For viewers who chose slow motion. */
 const FAR_BEHIND_SLOW = 80;
 /** A player stops waiting for the maze to report after this many milliseconds. */
 const PATIENCE = 6000;
@@ -81,8 +81,8 @@ export class PlaybackQueue {
   }
 
   /**
-   * What is shown is told anew and nothing happened in it: whoever is choosing goes on. False while something is played
-   * out.
+   * The shown view is sent anew and nothing happened in it: a player who is choosing goes on. False while events are
+   * played.
    */
   renew(sight: Sight): boolean {
     if (this.settled) this.sight = sight;

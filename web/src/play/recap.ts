@@ -1,6 +1,5 @@
 // The turns of the others since the viewer's own last one: which events they are, what they say, and what they leave on
-// the maze.
-// Everything comes from the viewer's own events: nothing is told or marked that he may not know.
+// the maze. Everything comes from the viewer's own events: nothing is shown that the viewer may not know.
 
 import type { IconName } from "$lib/icons";
 import type { EventView, Step } from "$lib/protocol";
@@ -31,8 +30,8 @@ export interface Recap {
 const QUIET = new Set(["turn-began", "turn-ended", "turn-skipped", "cards-back", "card-played", "taken-back"]);
 
 /**
- * The first of the others' turns since the viewer's own last one; -1 if there is none. Whoever only watches gets the
- * turn before the one under way.
+ * The first of the others' turns since the viewer's own last one; -1 if there is none. Spectators get the turn before
+ * the one under way.
  */
 export function firstOfOthers(players: readonly string[], viewer: string, seated: boolean): number {
   const last = players.length - 1;

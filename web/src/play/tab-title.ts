@@ -1,4 +1,4 @@
-// Whose turn it is, for whoever looks at another tab: the title, and a bell if the page is in the background.
+// Whose turn it is, for users who look at another tab: the title, and a bell if the page is in the background.
 
 const NAME = "Dungeon Twister";
 let waiting = false;

@@ -1,12 +1,9 @@
-// The service worker of both builds. It keeps the files of the page, so that it starts without a network; of a game it
-// keeps nothing:
-// what stands behind /api, and every socket, goes past it. A new version is fetched beside the old one and waits until
-// the player wants
-// it or no page is open: nobody is interrupted.
+// The service worker of both builds. It caches the files of the page, so that it starts without a network, but nothing
+// of a game: requests to /api and sockets go past it. A new version is fetched in the background and waits until the
+// player wants it or no page is open: nobody is interrupted.
 //
-// VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, for one
-// without by
-// dungeon_twister/browser/site_folder.py.
+// VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, by
+// dungeon_twister/browser/site_folder.py for one without.
 import { listenForPush, type PushScope } from "./push-handler";
 
 listenForPush(self as unknown as PushScope);

@@ -49,7 +49,7 @@ class PageUpdates {
     void this.registration?.update().catch(() => undefined);
   }
 
-  /** A worker that waits beside the one at work, or has just taken over: is it newer than this page? */
+  /** A worker that waits, or has just taken over: is it newer than this page? */
   private async look(worker: ServiceWorker | null): Promise<void> {
     const waits = worker?.state === "installed";
     if (!worker || !navigator.serviceWorker.controller || !(waits || worker === navigator.serviceWorker.controller))

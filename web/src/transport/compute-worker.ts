@@ -1,6 +1,5 @@
-// The second worker: bots think and positions are looked into here, so that the first one has time for the pages.
-// Whoever does not want to
-// wait for it ends it.
+// The second worker: bots think and positions are analysed here, so that the first one has time for the pages. A caller
+// that does not want to wait ends it.
 import { loadPython } from "./load-python";
 
 interface Answering {

@@ -94,8 +94,8 @@ async function file(name: string, hashes: Record<string, string>, options: Reque
 }
 
 /**
- * Load Python. `told` is how much of it is done, from 0 to 1. `cache`: the second worker takes what the first has just
- * fetched.
+ * Load Python. `progress` is called with how much of it is done, from 0 to 1. `cache`: the second worker takes what the
+ * first has just fetched.
  */
 export async function loadPython(told: (part: number) => void, cache: RequestCache = "default"): Promise<Python> {
   const { archives, memory, hashes, sizes } = (await (await file("python.json", {}, { cache })).json()) as Listed;

@@ -6,9 +6,9 @@
 export const PACKAGES = "/packages";
 
 /**
- * Wraps `create`, which makes Pyodide's module: the one library of C among the `files` is loaded before Python begins,
- * and `placed` is told how many functions there are then, and the number of the bridge. The memory gets at least `size`
- * bytes.
+ * Wrap `create`, which makes Pyodide's module: the one library of C among the `files` is loaded before Python begins,
+ * and `placed` is called with the number of functions there are then, and the number of the bridge. The memory gets at
+ * least `size` bytes.
  */
 export function withLibrary(create, files, placed, size = 0) {
   const [path, bytes] = files.find(([name]) => name.endsWith(".so"));

@@ -15,13 +15,13 @@ interface Starting {
 type Port = Pick<MessagePort, "postMessage"> & { onmessage: ((event: MessageEvent) => void) | null };
 
 const NAME = "dungeon-twister";
-/** Held by the worker that pages share: whoever gets it knows that the worker is gone. */
+/** Held by the worker that pages share: a page that gets it knows that the worker is gone. */
 const ALIVE = `${NAME}-alive`;
 const ports: Port[] = [];
 const early: [number, PageMessage][] = [];
 let pythonWorker: PythonWorker | null = null;
 let last: WorkerNews = { kind: "progress", part: 0 };
-/** What every page is told once. */
+/** Messages that every page gets once. */
 const always: WorkerNews[] = [];
 const client = new WorkerClient((page) => ports[page]?.postMessage({ kind: "lend" } satisfies WorkerNews));
 

@@ -1,4 +1,4 @@
-// Whether the server answers, for whoever shows it. While it does not it is asked again and again.
+// Whether the server answers. While it does not it is asked again and again.
 import { connectivity, noteAnswer } from "./connectivity";
 
 /** Milliseconds between two tries. */

@@ -10,7 +10,7 @@ const NAME = "dungeon-twister-page";
 /** Milliseconds that a page waits for it. */
 const PATIENCE = 1500;
 
-/** Tells other tabs what was kept here. */
+/** Informs other tabs of changes. */
 function channel(): { post(key: string, text: string | null): void } {
   if (typeof BroadcastChannel === "undefined") return { post: () => undefined };
   const others = new BroadcastChannel(NAME);

@@ -1,6 +1,5 @@
-// How the page reaches whoever plays with it: a server, or the Python of a worker in this very browser. Which of the
-// two it is, is decided
-// when the page is built (`$transport`, vite.config.ts); everything else asks this interface.
+// How the page reaches the service: a server, or the Python of a worker in this very browser. The build decides which
+// of the two it is (`$transport`, vite.config.ts); everything else uses this interface.
 
 /** The part of a WebSocket that is used. Tests and the worker bring their own. */
 export interface SocketLike {

@@ -16,7 +16,7 @@ export class WorkerClient {
   private early: Thought[] = [];
   private readonly waiting = new Map<number, Waiting>();
 
-  /** `wish` tells a page, by its number, to lend a worker, in the place of one that it has lent before. */
+  /** `wish` asks a page, by its number, to lend a worker, in the place of one that it has lent before. */
   constructor(private readonly wish: (page: number) => void) {}
 
   /** A page that can lend one. */

@@ -5,10 +5,7 @@ import type { WorkerNews, WorkerReply, PageMessage } from "./messages";
 import { pythonStatus } from "./python-status.svelte";
 import type { ApiRequest, Transport, SocketLike } from "./types";
 
-/**
- * Answers that never change are files beside the page (browser/fixed_answers.py): they need not wait for
- * Python.
- */
+/** Answers that never change are files of the page (browser/fixed_answers.py): they need not wait for Python. */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
 
 /**
@@ -82,7 +79,7 @@ export class WorkerTransport implements Transport {
     });
   }
 
-  // Python may still be loading, or busy: `readiness` tells if it does not start.
+  // Python may still be loading, or busy: `readiness` reports if it does not start.
   readonly patience = { greeting: 600_000, silence: 60_000 };
   address = (game: string): string => game;
 
@@ -91,7 +88,7 @@ export class WorkerTransport implements Transport {
     const talk = new Talk(line, (message) => this.tell(message));
     this.talks.set(line, talk);
     this.tell({ kind: "dial", line, game });
-    // As with a socket, whoever dials first says what is to happen when it is open.
+    // As with a socket, the caller sets the handlers before it is open.
     queueMicrotask(() => talk.onopen?.(new Event("open")));
     return talk;
   }

@@ -1,4 +1,4 @@
-// A scenario file and the room files beside it as one text, as docs/scenarios.md tells.
+// A scenario file and the room files of its folder as one text, as docs/scenarios.md describes.
 
 /** What a file is called without its ending. */
 const stem = (file: File): string => file.name.replace(/\.[^.]*$/, "");

@@ -45,7 +45,7 @@ export class LobbySocket {
   /** What was sent for the commitment that was shown. */
   private contribution = "";
   private promised = "";
-  /** The key that was told. */
+  /** The key that the server sent. */
   private known = "";
   /** What is looked for until it is found or given up: asked for again whenever there is a new socket. */
   private wish: Seek | null = null;
@@ -53,7 +53,7 @@ export class LobbySocket {
   constructor(
     private readonly room: string,
     private readonly paired: (created: Created, contribution: string, promised: string) => void,
-    /** Told whenever a search begins or ends. */
+    /** Called whenever a search begins or ends. */
     private readonly onlooking: (looking: boolean) => void = () => undefined,
   ) {
     this.dial();

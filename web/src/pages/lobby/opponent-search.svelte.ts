@@ -40,7 +40,7 @@ class OpponentSearch {
     opponentSearch.on = false;
   }
 
-  /** Whoever plays another game is not torn away from it. */
+  /** A player of another game is not torn away from it. */
   private found(created: Created): void {
     saveSeats(created);
     const { page } = route();

@@ -6,7 +6,7 @@ import type { Clash, Example, Scene, Showing } from "$lib/protocol";
 import { capital, placeName, plainName, namingContext, type NamingContext } from "$lib/names";
 import type { Marks } from "$maze/types";
 
-/** Ways, which are told by where they lead. */
+/** Ways, described by where they lead. */
 const WALKED = ["move", "jump", "wall"];
 
 export const exampleNaming = (scene: Scene, example: Example): NamingContext => namingContext(scene, example.view);

@@ -113,7 +113,7 @@ export class BoardExercise implements Exercise {
     this.tree = tree;
     this.at = id;
     this.told = studied.board ?? {};
-    // Whoever plays a choice has done with setting up.
+    // A played choice ends the setup.
     if (id !== ROOT) this.stopEditing();
     this.keep();
   }
@@ -192,7 +192,10 @@ export class BoardExercise implements Exercise {
   // -- setting up by hand
   // -------------------------------------------------------------------------------------------------
 
-  /** What has variations already stays as it is: a copy of this moment is changed. Where it is kept is told. */
+  /**
+   * Edit the position. A board with variations stays as it is: a copy of this moment is changed. Returns where it is
+   * kept.
+   */
   startEditing(): string {
     if (!Object.keys(this.tree.nodes).length) {
       this.editing = true;
@@ -278,7 +281,7 @@ export class BoardExercise implements Exercise {
   // -- words
   // --------------------------------------------------------------------------------------------------------------
 
-  /** What happened at a node. What was going on before it (a walk) is read too, so that it is told as a whole. */
+  /** What happened at a node, including what was under way before it (a walk), so that it becomes one sentence. */
   wordsOf(id: string, naming: NamingContext): Words {
     const chronicle = new Chronicle({ ...naming, rooms: {} });
     const path = pathTo(this.tree, id);

@@ -1,9 +1,8 @@
-// Where whoever speaks in an exercise stands: in a column beside the table or in a bar above it. The table is arranged
-// for the room that is left.
+// The place of the coach in an exercise: a column next to the table or a bar above it. The table fills the rest.
 
 import type { GamePageStore } from "../game-page-store.svelte";
 
-/** From this width on there is room for a column beside the table. */
+/** From this width on there is room for a column next to the table. */
 const WIDE = 1180;
 const TALL = 600;
 const COLUMN = 320;

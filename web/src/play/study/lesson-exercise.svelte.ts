@@ -15,7 +15,7 @@ const OFFERED = 6000;
 /** Milliseconds for which the cards of a combat that the coach has fought stay open. */
 const LOOKED_AT = 1500;
 
-/** Has the lesson an answer of its own, so that the refusal need not be told besides? */
+/** Has the lesson an answer of its own, so that the refusal need not be shown as well? */
 const answered = ({ coach }: Studied): boolean => !!coach?.heard?.text.startsWith("lessons.");
 
 export class LessonExercise implements Exercise {

@@ -23,7 +23,7 @@ export function fitsRing(pattern: string, choice: Partial<Choice>): boolean {
   );
 }
 
-/** What a pick answers to a question about tokens, or about places: whoever stands on a place stands for it. */
+/** What a pick answers to a question about tokens or about places: a character on a place stands for it. */
 export function answerOf(kind: string, pick: Pick): string {
   if (kind === "token") return pick.kind === "token" ? pick.token : "";
   return pick.kind === "room" ? "" : pick.place;

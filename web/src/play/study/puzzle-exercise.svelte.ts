@@ -153,13 +153,13 @@ export class PuzzleExercise implements Exercise {
     const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
     if (!(await this.act({ type: "hint", grade }))) return;
     this.grade = grade;
-    // Whoever is told what to do has not found it.
+    // A player who is shown the answer has not found it.
     if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
   }
 
   /**
-   * The solution, from the beginning if something else was played: its next step is drawn and told, then done, and so
-   * on.
+   * The solution, from the beginning if something else was played: its next step is drawn and described, then done, and
+   * so on.
    */
   async show(): Promise<void> {
     if (this.told.status !== "solved") this.keep(afterFault(this.progress, this.told.number));
