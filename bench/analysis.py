@@ -62,10 +62,10 @@ def look(state: State, nodes: int, seed: str = "") -> TurnView:
 
 def winning_turn(path: Path) -> State | None:
     """The position before the last turn of a recorded game, if that turn won for certain."""
-    told = summarize_game(load(path.read_text(encoding="utf-8"))[0])
-    if not told.turns:
+    summary = summarize_game(load(path.read_text(encoding="utf-8"))[0])
+    if not summary.turns:
         return None
-    last, final = told.turns[-1], told.replaying.final
+    last, final = summary.turns[-1], summary.replaying.final
     if len(last.segments) != 1 or last.segments[0].risky or final.winners != 1 << last.player:
         return None
     state = last.segments[0].state
@@ -96,12 +96,12 @@ def check(path: Path, nodes: int) -> None:
     start = time.process_time()
     lines = path.read_text(encoding="utf-8").splitlines()
     for line in lines:
-        told = json.loads(line)
-        view = look(read_position(told["position"]), nodes)
+        row = json.loads(line)
+        view = look(read_position(row["position"]), nodes)
         seen += view.missed_win
         marked += view.mark == "blunder"
         if not view.missed_win:
-            print(f"not seen: {told['game']}")
+            print(f"not seen: {row['game']}")
     spent = (time.process_time() - start) / max(1, len(lines))
     print(f"{seen} of {len(lines)} missed wins seen with {nodes} positions, {marked} called blunders, {spent:.2f} s each")
 
@@ -113,7 +113,7 @@ def some_puzzles(goal: str, number: int) -> list[Puzzle]:
 
 
 def is_seen(puzzle: Puzzle, nodes: int) -> bool:
-    """Whoever passes has missed a win, or lets the next player win: is that told?"""
+    """Check that passing is reported as a missed win, or as letting the next player win."""
     view = look(begun(puzzle), nodes)
     if puzzle.goal == WIN:
         return view.missed_win
@@ -144,8 +144,8 @@ def measure(paths: list[Path], nodes: int, jobs: int) -> None:
         seconds, spent = time.perf_counter() - start, processor_seconds() - before
         decisions = sum(len(turn.decisions) for turn in found.turns)
         built = "compiled" if is_compiled() else "interpreted"
-        told = f"{path.name}: {len(found.turns)} turns, {decisions} decisions"
-        print(f"{told}, {seconds:.1f} s, {spent:.1f} s of processors ({jobs} processes, {built})", flush=True)
+        line = f"{path.name}: {len(found.turns)} turns, {decisions} decisions"
+        print(f"{line}, {seconds:.1f} s, {spent:.1f} s of processors ({jobs} processes, {built})", flush=True)
 
 
 def main() -> None:

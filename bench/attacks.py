@@ -373,9 +373,9 @@ async def asks(server: Server) -> Figures:
             for turn in range(100):
                 kind = "history" if turn % 10 == 9 else "ask"
                 await socket.send(json.dumps({"type": kind, "id": f"{number}-{turn}", "seat": "blue"}))
-                while not (heard := json.loads(await socket.recv())).get("id"):
+                while not (received := json.loads(await socket.recv())).get("id"):
                     pass
-                counted[(heard.get("reason") or {}).get("code", heard["type"])] += 1
+                counted[(received.get("reason") or {}).get("code", received["type"])] += 1
                 await asyncio.sleep(0.05)
 
     await asyncio.gather(*(one(number) for number in range(90)))
@@ -407,9 +407,9 @@ async def undos(server: Server) -> Figures:
                 undone = 0 if rng.random() < 0.2 else undone
             begun = time.perf_counter()
             await socket.send(json.dumps({**command, "id": str(number), "version": version}))
-            while (heard := json.loads(await socket.recv())).get("id") != str(number):
-                if heard["type"] == "update":
-                    state[heard["sight"]["viewer"]], version = heard["sight"], heard["version"]
+            while (received := json.loads(await socket.recv())).get("id") != str(number):
+                if received["type"] == "update":
+                    state[received["sight"]["viewer"]], version = received["sight"], received["version"]
             if command["type"] == "undo":
                 waits.append(1000 * (time.perf_counter() - begun))
     return {"versions": version, "undos": len(waits), "longest_undo_ms": round(max(waits, default=0), 1)}

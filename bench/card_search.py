@@ -46,7 +46,7 @@ def positions(first: int) -> Iterator[tuple[str, CardState]]:
 
 def compare(wanted: int, first: int) -> None:
     """Hold turn actions against the engine, and say how far it is."""
-    checked, start, told = 0, time.time(), 0.0
+    checked, start, reported = 0, time.time(), 0.0
     for looked_at, (name, state) in enumerate(positions(first), 1):
         try:
             checked += check_all(state, MOST)
@@ -55,9 +55,9 @@ def compare(wanted: int, first: int) -> None:
         except AssertionError:
             print(f"not as the engine: {name}, {state.to_bytes().hex()}")
             raise
-        if time.time() - told > 20 or checked >= wanted:
-            told = time.time()
-            print(f"{checked:,} turn actions of {looked_at:,} positions, {told - start:.0f} s, {name}", flush=True)
+        if time.time() - reported > 20 or checked >= wanted:
+            reported = time.time()
+            print(f"{checked:,} turn actions of {looked_at:,} positions, {reported - start:.0f} s, {name}", flush=True)
         if checked >= wanted:
             return
 

@@ -48,7 +48,7 @@ SEATS: tuple[tuple[str, dict[str, str]], ...] = (
 
 @dataclass
 class Seen:
-    """What one client was told of a game."""
+    """What one client received of a game."""
 
     game: str
     tokens: dict[str, str]

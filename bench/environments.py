@@ -1,10 +1,10 @@
-"""Steps a second of the environments beside PettingZoo's chess and OpenSpiel's chess, in one run.
+"""Steps a second of the environments, of PettingZoo's chess and of OpenSpiel's chess, in one run.
 
     python -m bench.environments            # half a second each, fifteen times
     python -m bench.environments --codec 300        # instead: whole random games of every scenario, each choice there and back
 
 A step with PettingZoo is `last()` (observation and mask), any choice, `step()`. With OpenSpiel it is any legal action, and,
-where that is said, the observation of whoever decides, written by an Observer.
+where that is said, the observation of the player to decide, written by an Observer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The way of one choice: from the socket of whoever makes it to the updates of all players, counted in calls of this package's
+"""The way of one choice: from the socket of its player to the updates of all players, counted in calls of this package's
 functions and in modules that they stand in. People play at random, each over a socket of the real server.
 
     python bench/hops.py [--scenario base] [--choices 120] [--modules]

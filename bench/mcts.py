@@ -2,10 +2,10 @@
 
     dungeon-twister ladder archmage bench.mcts:Mcts:seconds=0.6 bench.mcts:InformationSetMcts:seconds=0.6
 
-They need `open_spiel` (and with it numpy) beside this package. Both get views like every bot and search on a state imagined
-from them; MCTS knows one guess of what is hidden, IS-MCTS guesses anew for every simulation. `seconds` of processor time are
-for a turn, of about 16 decisions; `look` is `playout` (a random game to the end) or `worth` (the evaluation of our own
-search); `explore` is the constant of UCT. Their nodes on the ladder are simulations.
+They need `open_spiel` (and with it numpy). Both get views like every bot and search on a determinization: MCTS on one, IS-MCTS
+on a new one for every simulation. `seconds` of processor time are for a turn, of about 16 decisions; `look` is `playout` (a
+random game to the end) or `worth` (the evaluation of our own search); `explore` is the constant of UCT. Their nodes on the
+ladder are simulations.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Played:
         return outcome(self.state)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What was chosen since the search began; combat cards that lie face down are not told."""
+        """The choices since the search began, without face-down combat cards."""
         return str(self.history)
 
     def get_game(self) -> Rules:

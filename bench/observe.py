@@ -1,7 +1,7 @@
 """How long looking takes: a state becomes the view of the player who decides, with his choices; then the view becomes JSON.
 
 `python bench/observe.py [--games 12]`: positions in the middle of random games, each looked at many times; per view, the
-median over the positions. Also a line of notation there and back, and what happened at one choice as one viewer is told it.
+median over the positions. Also a line of notation there and back, and the events of one choice for one viewer.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Random play of our game beside python-chess, catanatron and OpenSpiel's chess: choices, options and copies per second.
+"""Random play of our game and of python-chess, catanatron and OpenSpiel's chess: choices, options and copies per second.
 
     python bench/peers.py --compiled-python PATH --json peers.json
 
 Each contestant lives in a process of its own (``peer_worker.py``), all of them pinned to one core; they are asked one
-at a time, in rounds whose order rotates. ``README.md`` beside this file says what is measured and how fair it is.
+at a time, in rounds whose order rotates. ``README.md`` says what is measured and how fair it is.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def ratios_of(ours: Result, peer: Result, rate: str) -> list[float]:
 
 
 def ratio_line(results: dict[str, Result], ours: str, peer: str, goal: float) -> str:
-    """How many times the peer's choices per second ours makes, beside the goal, and how many times its options."""
+    """How many times the peer's choices per second ours makes, the goal, and how many times its options."""
     what = f"{ours} at least {goal:g} x {peer}, choices/s"
     missing = [name for name in (ours, peer) if name not in results or not results[name].measured]
     if missing:

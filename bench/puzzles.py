@@ -30,7 +30,7 @@ BEGINS, ENDS = "<!-- checked -->\n", "\n<!-- end of checked -->"
 
 @dataclass(frozen=True)
 class Result:
-    """What came of the check of one puzzle: `digest` tells which text was checked."""
+    """Result of the check of one puzzle; `digest` is the hash of the checked text."""
 
     number: int
     digest: str
@@ -84,10 +84,10 @@ def check(path: Path, goals: Iterable[str], number: int, jobs: int, seconds: flo
             )
             if seconds and time.monotonic() - start > seconds:
                 break
-    print(told(path))
+    print(results_text(path))
 
 
-def told(path: Path = RESULTS) -> str:
+def results_text(path: Path = RESULTS) -> str:
     """What was checked, as a table and a sentence."""
     every, known = load_puzzles(), results(path)
     rows = ["| game | goal | puzzles | checked | positions | seconds |", "|---|---|---|---|---|---|"]
@@ -113,7 +113,7 @@ def _row(kind: Iterable[Puzzle], known: dict[int, Result]) -> str:
 def tell(path: Path = RESULTS) -> None:
     """Write it into the document."""
     head, rest = DOCUMENT.read_text(encoding="utf-8").split(BEGINS)
-    DOCUMENT.write_text(head + BEGINS + told(path) + ENDS + rest.split(ENDS)[1], encoding="utf-8")
+    DOCUMENT.write_text(head + BEGINS + results_text(path) + ENDS + rest.split(ENDS)[1], encoding="utf-8")
 
 
 def main() -> None:

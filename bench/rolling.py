@@ -75,12 +75,12 @@ class Player:
                 async with connect(address, max_size=None, open_timeout=20) as socket:
                     await socket.send(json.dumps({"type": "hello", "seats": [self.token]}))
                     while True:
-                        told = json.loads(await socket.recv())
-                        if told["type"] == "welcome" and lost is not None:
+                        message = json.loads(await socket.recv())
+                        if message["type"] == "welcome" and lost is not None:
                             self.breaks.append(time.monotonic() - lost)
                             lost = None
-                        assert told.get("version", self.version) >= self.version, "what was shown is lost"
-                        self.version = told.get("version", self.version)
+                        assert message.get("version", self.version) >= self.version, "what was shown is lost"
+                        self.version = message.get("version", self.version)
             lost = lost or time.monotonic()
             await asyncio.sleep(BACK)
 

@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, new_state
 
 EVERY = 0.05  # of the moments of a game are compared
-TOLD = 20.0  # seconds between two lines about how far it has come
+REPORT_SECONDS = 20.0  # seconds between two lines about how far it has come
 
 
 def positions(scenario: str, count: int, seed: int) -> list[BoardState]:
@@ -76,15 +76,15 @@ def compare(wanted: int, seed: int) -> int:
 
     done = looked = 0
     number = seed * 1_000_000
-    told = began = time.monotonic()
+    reported = began = time.monotonic()
     while done < wanted:
         try:
             for state in [crowd(number), shaken(number), *moments(number, EVERY)]:
                 done += check(state)
                 looked += 1
-                if time.monotonic() - told > TOLD:
-                    told = time.monotonic()
-                    print(f"{done:,} of {wanted:,} actions, {looked:,} positions, {told - began:.0f} s", flush=True)
+                if time.monotonic() - reported > REPORT_SECONDS:
+                    reported = time.monotonic()
+                    print(f"{done:,} of {wanted:,} actions, {looked:,} positions, {reported - began:.0f} s", flush=True)
         except AssertionError as problem:
             print(f"number {number}: {problem}")
             return 1

@@ -130,7 +130,7 @@ class Player:
         self.version = -1
         self.seen = 0.0  # when it saw that version
         self.choices: list[msgspec.Raw] = []
-        self.heard = asyncio.Event()
+        self.received = asyncio.Event()
         self.answers: dict[str, Message] = {}
         self.bytes = 0
 
@@ -148,7 +148,7 @@ class Player:
                 self.answers[message.id] = message
             else:
                 continue
-            self.heard.set()
+            self.received.set()
 
     def _change(self, view: View) -> None:
         if "choices" in view.gone:
@@ -164,8 +164,8 @@ class Player:
 
     async def wait(self, ready: Callable[[], bool]) -> None:
         while not ready():
-            self.heard.clear()
-            await self.heard.wait()
+            self.received.clear()
+            await self.received.wait()
 
 
 class Table:
@@ -184,7 +184,7 @@ class Table:
                 await asyncio.sleep(pause)
 
     async def _act(self, phase: Phase) -> bool:
-        """One choice of whoever has one; False when nobody has, for the game is over."""
+        """Make a choice for the player to decide. Return False when the game is over."""
         player, other = self.players if self.players[0].choices else self.players[::-1]
         if not player.choices:
             return False

@@ -2,7 +2,7 @@
 visits, choices a second and the turns of bots. Needs what `run.py site` builds, Node.js and Chromium; `--write` puts the table
 into docs/data/site.md. ``python -m bench.site --picture`` takes the picture of that site for docs/site.md instead.
 
-Choices and turns are measured in Pyodide, run by Node.js, whose engine is Chromium's, beside CPython with the same code, in
+Choices and turns are measured in Pyodide, run by Node.js, whose engine is Chromium's, and in CPython with the same code, in
 seconds of the processor: a busy machine changes them less than those of a clock on the wall. Visits are seconds of the clock,
 in Chromium with a profile that keeps what it has compiled, as a visitor's does: the median of five visitors, and the range.
 """
@@ -137,10 +137,10 @@ def run(command: list[str]) -> dict[str, Any]:
 
 
 def rows(folder: Path) -> list[tuple[str, str, str]]:
-    """What was measured: in the browser, beside it in CPython."""
+    """The table of results: in the browser and in CPython."""
     measured, seen = sizes(folder), zip(*(visits(folder) for _ in range(VISITORS)), strict=True)
     inside = run(["node", str(HERE / "site.mjs")])
-    beside = run([sys.executable, str(HERE / "site_play.py")])
+    outside = run([sys.executable, str(HERE / "site_play.py")])
     lies, sent = (sum(sizes) for sizes in zip(*measured.values(), strict=True))
     found = [("size of the folder, and compressed as a host sends it", f"{lies:.1f} MB, {sent:.1f} MB", "")]
     found += [(f"— {PARTS[part]}", f"{own:.1f} MB, {packed:.1f} MB", "") for part, (own, packed) in measured.items()]
@@ -156,9 +156,9 @@ def rows(folder: Path) -> list[tuple[str, str, str]]:
         )
     )
     for scenario, title in GAMES.items():
-        found.append((f"choices/s, {title}", f"{inside['choices'][scenario]:,}", f"{beside['choices'][scenario]:,}"))
+        found.append((f"choices/s, {title}", f"{inside['choices'][scenario]:,}", f"{outside['choices'][scenario]:,}"))
     for level, times in inside["turns"].items():
-        found.append((f"turn of {level}: mean, longest", in_seconds(times), in_seconds(beside["turns"][level])))
+        found.append((f"turn of {level}: mean, longest", in_seconds(times), in_seconds(outside["turns"][level])))
     return found
 
 

@@ -1,6 +1,6 @@
 """What is measured in a browser's Python and in CPython alike: random play, and the turns of bots (`bench/site.py`).
 
-It prints one line of JSON. Times are seconds of the processor, as `clock` tells them.
+It prints one line of JSON. Times are processor seconds, measured by `clock`.
 """
 
 from __future__ import annotations

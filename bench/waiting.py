@@ -56,8 +56,8 @@ async def play(server: Server, rng: random.Random, waits: list[float]) -> None:
     address = f"ws://{server.address}/api/games/{made['info']['id']}/socket"
     async with connect(address, local_addr=(PERSON, 0), max_size=None) as socket:
         await socket.send(json.dumps({"type": "hello", "seats": [made["seats"][0]["token"]]}))
-        told = json.loads(await socket.recv())
-        view, version = told["sights"][0]["view"], told["version"]
+        message = json.loads(await socket.recv())
+        view, version = message["sights"][0]["view"], message["version"]
         while not view.get("result"):
             mine = bool(view["choices"])
             if mine:
@@ -65,11 +65,11 @@ async def play(server: Server, rng: random.Random, waits: list[float]) -> None:
                 do = {"type": "do", "id": str(rng.random()), "seat": "blue", "version": version}
                 await socket.send(json.dumps({**do, "choices": [rng.choice(view["choices"])]}))
             begun = time.perf_counter()
-            while (told := json.loads(await socket.recv()))["type"] != "update":
+            while (message := json.loads(await socket.recv()))["type"] != "update":
                 pass
             if not mine:
                 waits.append(time.perf_counter() - begun)
-            view, version = told["sight"]["view"], told["version"]
+            view, version = message["sight"]["view"], message["version"]
 
 
 async def learner(server: Server, until: float) -> list[float]:
@@ -135,8 +135,8 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     report = asyncio.run(measure(args.seconds))
-    for name, told in report.items():
-        sys.stdout.write(f"{name}: {json.dumps(told)}\n")
+    for name, figures in report.items():
+        sys.stdout.write(f"{name}: {json.dumps(figures)}\n")
     if args.json:
         args.json.write_text(json.dumps(report, indent=2))
 

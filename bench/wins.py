@@ -1,4 +1,4 @@
-"""Positions in which whoever acts can win before his turn is over, found by looking at every way through the turn there is.
+"""Positions in which the player to act can win in this turn, found by exhaustive search.
 
 `python -m bench.wins find --games 100 --out tests/search/wins.jsonl`: a bot plays itself; in every turn of a player who lacks
 two points or fewer, the highest action card of at most three points is played, and all whole actions from there are tried,
@@ -40,7 +40,7 @@ MOST = 40_000
 
 
 def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
-    """Can whoever acts win in this turn? None: there are too many ways to tell."""
+    """Can the player to act win in this turn? None: there are too many lines to search."""
     me = root.active
     adapter = adapter_for(root.setting)
     seen = {root.hash64()}
@@ -110,14 +110,14 @@ def check(path: Path, name: str) -> None:
     start = time.process_time()
     lines = path.read_text(encoding="utf-8").splitlines()
     for line in lines:
-        told = json.loads(line)
-        state = read_position(told["position"])
+        row = json.loads(line)
+        state = read_position(row["position"])
         me = state.active
         by_goal += bool(win_this_turn(adapter_for(state.setting), state, me, level.profile.goal))
         if wins_turn(state, me, level):
             won += 1
         else:
-            missed.append(told["game"])
+            missed.append(row["game"])
     spent = (time.process_time() - start) / max(1, len(lines))
     low, high = wilson(won, len(lines))
     print(f"{name} wins {won} of {len(lines)} turns that can be won ({low:.1%} to {high:.1%}), {spent:.2f} s each")

@@ -24,7 +24,7 @@ def edition_of(rules: Rules) -> str:
 
 
 @cache
-def told(edition: str) -> dict[str, list[list[str]]]:
+def clauses_of_paragraphs(edition: str) -> dict[str, list[list[str]]]:
     """Entry of the lookup -> the clauses of each of its paragraphs."""
     table = (LIBRARY / "rules-entries.ts").read_text("utf-8").split("\n};\n", 1)[0]
     own = table.split("\n  card: {\n")[EDITIONS.index(edition)]
@@ -43,18 +43,18 @@ def chapters(edition: str) -> dict[str, list[str]]:
 
 def cards_of(edition: str, clause: str) -> tuple[list[str], bool]:
     """The cards a clause leads to, and whether they tell it themselves; otherwise they are those of its chapter."""
-    telling = [name for name, parts in told(edition).items() if any(clause in clauses for clauses in parts)]
+    telling = [name for name, parts in clauses_of_paragraphs(edition).items() if any(clause in clauses for clauses in parts)]
     return (telling, True) if telling else (chapters(edition).get(clause.split("-")[0], []), False)
 
 
 def table() -> str:
     """The table clause x cards."""
     lines = [
-        "# Which card tells which clause",
+        "# Which card explains which clause",
         "",
         "Made by `python -m tests.cards`. A card of `/rules` names its clauses, and a clause (`/rules/PIT-6?game=board`) leads",
         "back to its cards.",
-        "In brackets: no card tells the clause itself, these are about its chapter.",
+        "In brackets: no card explains the clause itself, these are about its chapter.",
     ]
     for rules in ALL:
         lines += ["", f"## {rules.title[:1].upper()}{rules.title[1:]}", "", "| clause | cards |", "|---|---|"]

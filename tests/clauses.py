@@ -87,8 +87,8 @@ def citations(game: str) -> dict[str, list[str]]:
                     found.setdefault(clause, []).append(f"{path.name}: {title}")
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         module = ast.parse(path.read_text("utf-8"))
-        told = ast.get_docstring(module) or ""
-        if next((about for word, about in KEYWORDS.items() if word in told), "board") != game:
+        docstring = ast.get_docstring(module) or ""
+        if next((about for word, about in KEYWORDS.items() if word in docstring), "board") != game:
             continue
         for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

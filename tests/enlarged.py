@@ -1,6 +1,6 @@
 """A copy of the package to which content has been added: two characters, two objects, rooms and two scenarios.
 
-Compiled code cannot be patched, so the copy is a folder, and whoever wants to know runs a program in it: this module is that
+Compiled code cannot be patched, so the copy is a folder, and a test runs a program in it: this module is that
 program. It replays records and says what went wrong.
 """
 
@@ -63,8 +63,8 @@ def ask(folder: Path, *arguments: str) -> dict[str, object]:
     command = [sys.executable, "-m", "tests.enlarged", *arguments]
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    told: dict[str, object] = json.loads(done.stdout)
-    return told
+    answer: dict[str, object] = json.loads(done.stdout)
+    return answer
 
 
 def main(records: list[str]) -> dict[str, object]:

@@ -1,5 +1,5 @@
 """The table of choices of each game is whole: what a row says is so, everything that must know a kind does, and a kind that is
-added to the table is played, written and told without another list."""
+added to the table is played, written and shown without another list."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ class TestKind:
         if kind.is_deed and kind.number != actions.MOVE:
             assert parts[kind.second].candidates is not None
 
-    def test_it_is_played_as_the_row_says(self, game: str, kind: ChoiceKind[Any]) -> None:
-        """At its decision it is legal, at another refused, a part that it has not is refused, and all that happens is told."""
+    def test_it_is_played_as_its_row_declares(self, game: str, kind: ChoiceKind[Any]) -> None:
+        """Legal at its decision, refused at another; wrong parts are refused; events show all that happens."""
         state, action = played()[game, kind.number]
         assert why_not(state, action) is None
         assert kind.when in (state.decision(), ANY_TIME)
@@ -168,7 +168,7 @@ class TestKind:
         drunk = POTION if game == "board" and kind.number == board_actions.DRINK else 0
         assert before - points_of(rich) + drunk == 3
 
-    def test_who_does_it_has_it(self, game: str, kind: ChoiceKind[Any]) -> None:
+    def test_its_actor_has_the_ability(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
         assert kind.has(state, actions.first_of(action)) == kind.is_deed
 
@@ -199,7 +199,7 @@ def points_of(state: State) -> int:
     return state.ap + sum(state.status[token] >> POTION_SHIFT for token in own)
 
 
-# -- a kind that nobody has heard of ----------------------------------------------------------------------------------------
+# -- a kind added to the table ----------------------------------------------------------------------------------------
 
 WHISTLE = 60
 
@@ -249,7 +249,7 @@ def test_a_part_that_is_not_declared_stops_the_start() -> None:
 
 @pytest.mark.sources
 def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
-    """The row alone makes it legal, refused, paid for, told as an action, written, read, and known to the guide."""
+    """The row alone makes it legal, refused, paid for, shown as an action, written, read, and known to the guide."""
     kinds = [*board.KINDS, OnePartKind(WHISTLE, "whistle", ACT, "actor", refuse_whistle, whistle)]
     rules = WhistlingRules(kinds, board.LISTED, REFUSALS)
     grammar = Grammar(kinds, board_parts.PARTS, "square")

@@ -10,8 +10,8 @@ from tests.naive.allies import participants, touching
 from tests.naive.crowds import crowded
 
 
-def test_both_readings_name_the_same_fighters() -> None:
-    """ALLY-23, ALLY-24: on crowded positions, for any two in contact and whoever else is in."""
+def test_both_ways_to_read_the_clause_name_the_same_fighters() -> None:
+    """ALLY-23, ALLY-24: on crowded positions, for any two in contact and all others in the combat."""
     fights, larger = 0, 0
     for seed in range(60):
         chance = Random(seed)

@@ -17,7 +17,7 @@ from dungeon_twister.rules.visibility import SPECTATOR
 
 
 def test_the_view_says_who_carries_what() -> None:
-    """CARRY-1, CARRY-2: whoever stands on a square carries what else lies there; on the way only what was taken up."""
+    """CARRY-1, CARRY-2: a character who stands on a square carries what else lies there; on the way only what was taken up."""
     rng, carried, on_the_way = Random(5), 0, 0
     for scenario in ("base", "alliances"):
         state = board_of(new_state(scenario))

@@ -15,7 +15,7 @@ FILES = sorted(FOLDER.glob("*/*.case"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_cases_hold(path: Path) -> None:
-    """All cases of a file; what is not so is told with its line. A file is a test, as reading its positions takes longer than
+    """All cases of a file; a failure names its line. A file is a test, as reading its positions takes longer than
     playing them, and every process that runs tests would have to read all of them to know the cases by name."""
     cases = parse_cases(path.read_text("utf-8"), path.name)
     assert [failure for case in cases for failure in run_case(case)] == []

@@ -1,4 +1,4 @@
-"""Every clause of the rules has a test that cites it, and every clause a player is shown leads to a text that tells it."""
+"""Every clause of the rules has a test that cites it, and every clause a player is shown leads to a text that explains it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from dungeon_twister.rules.engine.board.refusals import REFUSALS as BOARD_REFUSALS
 from dungeon_twister.rules.engine.card.refusals import REFUSALS as CARD_REFUSALS
 from tests import cards
-from tests.cards import NOT_FOR_PLAYERS, cards_of, chapters, edition_of, told
+from tests.cards import NOT_FOR_PLAYERS, cards_of, chapters, clauses_of_paragraphs, edition_of
 from tests.clauses import ALL, CLAUSE, ROOT, Rules, citations, missing, table
 
 of_every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.game)
@@ -49,7 +49,7 @@ def test_the_pattern_knows_every_kind_of_clause(rules: Rules) -> None:
     assert len(set(rules.clauses())) == len(rules.clauses()) > 150
 
 
-# -- rules in context: web/src/lib/rules-entries.ts says which paragraph of locales/*/rules.json tells which clauses -----------
+# -- rules in context: web/src/lib/rules-entries.ts says which paragraph of locales/*/rules.json explains which clauses --------
 
 PACKAGE = ROOT / "src" / "dungeon_twister"
 EDITIONS = {"board": BOARD_REFUSALS, "card": CARD_REFUSALS}
@@ -65,12 +65,18 @@ def cited_by_the_guide_and_the_server() -> set[str]:
 
 @of_every_edition
 def test_every_clause_of_a_refusal_leads_to_a_text(edition: str) -> None:
-    there = {clause for paragraphs in told(edition).values() for clauses in paragraphs for clause in clauses}
+    there = {clause for paragraphs in clauses_of_paragraphs(edition).values() for clauses in paragraphs for clause in clauses}
     assert sorted({refusal.clause for refusal in EDITIONS[edition].values()} - there) == []
 
 
 def test_every_clause_of_the_guide_and_the_server_leads_to_a_text() -> None:
-    there = {clause for edition in EDITIONS for part in told(edition).values() for clauses in part for clause in clauses}
+    there = {
+        clause
+        for edition in EDITIONS
+        for part in clauses_of_paragraphs(edition).values()
+        for clauses in part
+        for clause in clauses
+    }
     cited = cited_by_the_guide_and_the_server()
     assert cited and sorted(cited - there) == []
 
@@ -80,7 +86,11 @@ def test_every_clause_of_the_guide_and_the_server_leads_to_a_text() -> None:
 def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -> None:
     """As many paragraphs as the table has lists of clauses, no more and no less."""
     texts = json.loads((PACKAGE / "content" / "locales" / language / "rules.json").read_text("utf-8"))
-    wanted = {name + (f".{place + 1}" if place else "") for name, parts in told(edition).items() for place in range(len(parts))}
+    wanted = {
+        name + (f".{place + 1}" if place else "")
+        for name, parts in clauses_of_paragraphs(edition).items()
+        for place in range(len(parts))
+    }
     assert {key for key in texts if key.startswith(f"{edition}.")} == wanted
 
 
@@ -98,7 +108,7 @@ def test_every_clause_leads_to_a_card(rules: Rules) -> None:
 @of_every_edition
 def test_every_clause_of_a_card_is_stated(edition: str) -> None:
     stated = {clause for rules in ALL if edition_of(rules) == edition for clause in rules.clauses()}
-    named = {clause for paragraphs in told(edition).values() for clauses in paragraphs for clause in clauses}
+    named = {clause for paragraphs in clauses_of_paragraphs(edition).values() for clauses in paragraphs for clause in clauses}
     assert named and sorted(named - stated) == []
 
 
@@ -107,7 +117,7 @@ def test_chapters_lead_to_cards_and_are_needed(edition: str) -> None:
     clauses = [clause for rules in ALL if edition_of(rules) == edition for clause in rules.clauses()]
     needed = {clause.split("-")[0] for clause in clauses if not cards_of(edition, clause)[1]} - set(NOT_FOR_PLAYERS)
     assert set(chapters(edition)) == needed
-    assert {name for names in chapters(edition).values() for name in names} <= set(told(edition))
+    assert {name for names in chapters(edition).values() for name in names} <= set(clauses_of_paragraphs(edition))
 
 
 def test_the_table_of_cards_is_current() -> None:

@@ -68,13 +68,13 @@ def all_needs() -> dict[NormalizedName, list[Requirement]]:
 
 
 @pytest.mark.parametrize("name", sorted(all_needs()))
-def test_everything_has_a_version_that_whoever_asks_for_it_allows(name: NormalizedName) -> None:
+def test_every_dependency_has_an_allowed_version(name: NormalizedName) -> None:
     assert name in PINNED, f"{name} has no version in constraints.txt"
     for need in all_needs()[name]:
         assert need.specifier.contains(PINNED[name], prereleases=True), need
 
 
-def test_a_version_is_a_version_and_nothing_else() -> None:
+def test_constraints_hold_only_names_and_versions() -> None:
     """No addresses of package indexes and no files."""
     assert len(PINNED) > 60
     assert all(re.fullmatch(r"\d[\w.+]*", version) for version in PINNED.values())

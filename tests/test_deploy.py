@@ -148,7 +148,7 @@ def test_the_parts_find_each_other() -> None:
     assert variables == set(re.findall(r"^([A-Z_]+)=", (ROOT / "deploy" / "example.env").read_text("utf-8"), re.MULTILINE))
 
 
-def test_the_unit_is_locked_in_and_has_files_enough() -> None:
+def test_the_unit_is_sandboxed_and_raises_the_file_limit() -> None:
     service = unit()["Service"]
     assert int(service["LimitNOFILE"]) >= 65_536 and service["KillSignal"] == "SIGTERM"
     for key in ("NoNewPrivileges", "PrivateTmp", "ProtectHome", "PrivateDevices", "DynamicUser"):
@@ -173,11 +173,11 @@ def test_nginx_understands_its_example(tmp_path: Path) -> None:
     (tmp_path / "nginx.conf").write_text(
         f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}} http {{ access_log off; include {tmp_path}/example.conf; }}"
     )
-    told = subprocess.run([nginx, "-t", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
+    checked = subprocess.run([nginx, "-t", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
 
 
-def test_the_proxies_hide_what_is_for_the_operator() -> None:
+def test_the_proxies_hide_operator_routes() -> None:
     for name in ("metrics", "health", "refusals"):
         assert re.search(rf"[/|(]{name}\b", NGINX) and f"/{name}" in CADDY
     for part in ("return 301 https://", "ssl_certificate_key", "Upgrade $http_upgrade", "client_max_body_size", "limit_req"):
@@ -188,11 +188,11 @@ def test_every_alert_asks_for_a_metric_that_there_is(tmp_path: Path) -> None:
     rules = [rule for group in ALERTS["groups"] for rule in group["rules"]]
     assert len(rules) >= 8 and len({rule["alert"] for rule in rules}) == len(rules)
     settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}")
-    told = asyncio.run(_metrics(settings))
+    metrics = asyncio.run(_metrics(settings))
     for rule in rules:
         assert rule["annotations"]["summary"] and rule["annotations"]["action"]
         for name in re.findall(r"dungeon_twister_\w+", rule["expr"]):
-            assert f"# TYPE {re.sub('_(total|bucket)$', '', name)}" in told, name
+            assert f"# TYPE {re.sub('_(total|bucket)$', '', name)}" in metrics, name
 
 
 async def _metrics(settings: Settings) -> str:

@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert played("eight", 400).log != one.log
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     game = played("clone", 200)
     before = digest(game.state)
     clone = game.clone()
@@ -61,7 +61,7 @@ def test_a_clone_goes_its_own_way() -> None:
     assert clone.scores.keys() == {"blue", "yellow"} and clone.winners
 
 
-def test_a_clone_has_the_same_chance_to_come() -> None:
+def test_a_clone_draws_the_same() -> None:
     game = played("luck", 120)
     clone = game.clone()
     for _ in range(300):

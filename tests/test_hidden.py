@@ -98,7 +98,7 @@ def midgame(number: int, most: int) -> BoardState:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 700), st.integers(0, 99))
-def test_what_a_viewer_may_not_know_leaves_no_trace(number: int, most: int, seed: int) -> None:
+def test_views_do_not_depend_on_hidden_information(number: int, most: int, seed: int) -> None:
     """INFO-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6: views, events and choices of each seat and a spectator."""
     state = midgame(number, most)
     state.events = []
@@ -159,8 +159,8 @@ def test_own_hidden_tokens(memory: str) -> None:
     rng = Random(4)
     for _ in play_on(state, rng, 25):
         pass
-    told = [observe_event(state, event, 0).token for event in state.events]
-    named = [name for name, (kind, *_) in zip(told, state.events, strict=True) if kind == LAID and name[1] != "?"]
+    seen = [observe_event(state, event, 0).token for event in state.events]
+    named = [name for name, (kind, *_) in zip(seen, state.events, strict=True) if kind == LAID and name[1] != "?"]
     assert bool(named) == (memory == "open") and all(name[0] == "b" for name in named)
     views = {viewer: observe(state, viewer) for viewer in (SPECTATOR, 0, 1)}
     laid = {viewer: [name for room in view.rooms for name in room.under] for viewer, view in views.items()}
@@ -211,8 +211,8 @@ def test_starters_are_face_down_until_all_is_placed() -> None:
     assert names[1][:4] == ["b?"] * 4 and all(name != "y?" for name in names[1][4:])
 
 
-def test_choices_are_for_the_decider_alone() -> None:
-    """INFO-1: nobody else is told what somebody may choose."""
+def test_choices_are_shown_to_the_decider_only() -> None:
+    """INFO-1: the choices of a player are hidden from the others."""
     state = random_game(0)
     for _ in play_on(state, Random(2), 300):
         if state.decider() >= 0:
@@ -230,7 +230,7 @@ def test_a_secret_handicap() -> None:
     assert observe(state, 1).players[0].combat == [0, 1, 2, 2, 3, 3, 4]
 
 
-def test_strict_memory_tells_two_turns() -> None:
+def test_strict_memory_shows_two_turns() -> None:
     """SETUP-8, COMBAT-9: of the log only the last two turns can be read again; with open memory, all of it."""
     began = [0, 12, 30, 41, 55]  # entries of a log with which turns began
     strict, plain = new_setting("base", {"memory": "strict"}), new_setting("base")

@@ -30,6 +30,6 @@ def switches(path: Path) -> list[str]:
     ]
 
 
-def test_the_games_are_told_apart_by_tables() -> None:
+def test_games_are_selected_by_tables() -> None:
     """`ByEdition` is the switch, one at the door of each layer, and the rules of a setting (`Setting.rules`)."""
     assert [place for path in sorted(PACKAGE.rglob("*.py")) for place in switches(path)] == []

@@ -34,7 +34,7 @@ DYNAMIC = {
     "game.bay.": "and the starting zones,",
     "game.station.": "their stations",
     "game.spot.": "and where things lie in them",
-    "maze.gate.": "portcullises are told by their state",
+    "maze.gate.": "portcullises are named by their state",
     "game.decision.": "what is asked may depend on the game,",
     "play.putting.": "what is put down in the setup",
     "play.step.": "and the name of that step as well",
@@ -175,12 +175,12 @@ def composed_keys(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_key_that_data_makes_exists(language: str) -> None:
+def test_every_key_built_from_data_exists(language: str) -> None:
     there = {f"{namespace}.{key}" for namespace in namespaces() for key in catalogue(language, namespace)}
     assert not composed_keys(language) - there
 
 
-def test_what_is_called_dynamic_is_there() -> None:
+def test_dynamic_keys_exist() -> None:
     for prefix in DYNAMIC:
         assert any(key.startswith(prefix) for key in all_keys()), f"there is no text that begins with {prefix}"
 
@@ -249,7 +249,7 @@ SHORT_IMPERATIVES = re.compile(
 
 
 def test_german_imperatives_have_their_ending() -> None:
-    """Lessons say "wähle" as the page beside them does, not "wähl"."""
+    """Lessons say "wähle" as the page does, not "wähl"."""
     assert SHORT_IMPERATIVES.search("Geh weiter.") and SHORT_IMPERATIVES.search("Versuch den Schritt noch einmal.")
     texts = {key: text for key, text in prose("de").items() if not key.startswith("terminal.word.")}
     wrong = [f"{key}: {text}" for key, text in texts.items() if SHORT_IMPERATIVES.search(text)]

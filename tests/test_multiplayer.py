@@ -108,7 +108,7 @@ def lost(state: BoardState, player: int) -> bool:
 
 
 @pytest.mark.parametrize("number", [1, 3, 8, 12])
-def test_resigning_on_the_way_breaks_the_journey_off(number: int) -> None:
+def test_resigning_ends_the_journey(number: int) -> None:
     """MP-19: the traveller is gone, its load lies where it was or is gone too, and the next player begins his turn."""
     state = game(number)
     broken = 0
@@ -135,7 +135,7 @@ def test_resigning_before_the_first_turn_ends_the_game_without_a_result() -> Non
 
 
 @pytest.mark.parametrize("name", ["three-players", "four-players"])
-def test_turns_go_round_and_the_right_neighbour_places(name: str) -> None:
+def test_order_of_turns_and_who_places_rooms(name: str) -> None:
     """MP-6, MP-8: clockwise; the second to place is the one who plays before the revealer."""
     state = board_of(new_state(name))
     state.events = []

@@ -16,7 +16,7 @@ from tests.test_multiplayer import SCENARIOS, game
 
 
 @pytest.mark.parametrize("number", range(len(SCENARIOS)))
-def test_what_a_viewer_may_not_know_leaves_no_trace(number: int) -> None:
+def test_views_do_not_depend_on_hidden_information(number: int) -> None:
     """TEAM-20, PYR-2, DOOR-6, KIND-3: views and choices of every seat and of a spectator, at many moments of a game."""
     state = game(number)
     rng = Random(f"hidden {number}")

@@ -95,7 +95,7 @@ def test_a_view_is_enough_for_a_bot(name: str) -> None:
     assert [one.fault for one in result.played] == [None, None]
 
 
-def test_a_file_with_its_rooms_beside_it(tmp_path: Path) -> None:
+def test_a_file_with_its_rooms(tmp_path: Path) -> None:
     """The rooms are put into the text, which then stands by itself."""
     path = tmp_path / "mine.toml"
     path.write_text(TEXTS["base"].split("\n[[drawing]]")[0], encoding="utf-8")
@@ -142,13 +142,13 @@ def test_a_game_from_a_position() -> None:
         Game.new("base").position()
 
 
-def test_settings_of_ones_own_are_told_apart_and_travel() -> None:
+def test_own_settings_are_compared_and_pickled() -> None:
     """Two files of one title are two settings; a setting goes to another process as its text."""
     setting, other = new_setting(TEXTS["base"]), new_setting(TEXTS["base"].replace("room 6 0 3", "room 6 0 4"))
     assert setting != other and pickle.loads(pickle.dumps(other)) is other
 
 
-def test_the_name_of_ones_own_is_nobody_elses() -> None:
+def test_own_scenarios_cannot_take_a_known_name() -> None:
     assert OWN not in scenario_names()
 
 
@@ -198,7 +198,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "old", "new", "sentence"), REFUSED, ids=[case[3] for case in REFUSED])
-def test_what_does_not_fit_is_a_sentence(text: str, old: str, new: str, sentence: str) -> None:
+def test_errors_are_sentences(text: str, old: str, new: str, sentence: str) -> None:
     """One sentence, of bounded length, and no other file is looked for."""
     assert old in text
     with pytest.raises(TextError, match=re.escape(sentence)) as caught:

@@ -79,8 +79,8 @@ def test_example_of_the_manual() -> None:
     shown = next(block for block in blocks if "\nmaze\n" in block).removeprefix("perft\n")
     state, counts = read_perft(shown, MANUAL.name)
     assert counts == {depth: perft(state, depth) for depth in counts}
-    told = blocks[-1]
-    assert told.split("\n")[1:-1] == [f"{text}: {count}" for text, count in divide(state, 2).items()]
+    output = blocks[-1]
+    assert output.split("\n")[1:-1] == [f"{text}: {count}" for text, count in divide(state, 2).items()]
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
 @settings(max_examples=amount(40), deadline=None)
 @given(games)
 def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) -> None:
-    """TURN-6, ACT-1: whoever decides always has a choice, and none of them breaks a rule."""
+    """TURN-6, ACT-1: the player to decide always has a choice, and none of them breaks a rule."""
     choices = legal(state)
     assert len(set(choices)) == len(choices)
     assert bool(choices) != state.over
@@ -119,7 +119,7 @@ def test_a_fresh_start_is_the_same_every_time() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3, 6])
-def test_the_hash_tells_games_apart(number: int) -> None:
+def test_different_games_have_different_hashes(number: int) -> None:
     """Everything the rules remember is in the hash: states with different keys have different hashes, and only those."""
     state = random_game(number)
     hashes: dict[str, str] = {}

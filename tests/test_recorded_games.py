@@ -46,10 +46,10 @@ def test_they_replay_when_content_has_been_added(game: str, tmp_path: Path) -> N
     """A character, an object, rooms and a scenario that come later change no game that knew nothing of them: records of
     every format replay to their hash in a copy of the package that has them."""
     paths = some((str(path) for path in FILES if path.parent.name == game), 3)
-    told = ask(enlarge(tmp_path), *paths)
-    assert str(told["package"]).startswith(str(tmp_path))
-    assert told["wrong"] == [] and told["replayed"] == len(paths)
-    met = told["met"]
+    report = ask(enlarge(tmp_path), *paths)
+    assert str(report["package"]).startswith(str(tmp_path))
+    assert report["wrong"] == [] and report["replayed"] == len(paths)
+    met = report["met"]
     assert isinstance(met, dict)
     for pieces in met.values():
         assert {"newcomer", "novelty"} <= set(pieces)

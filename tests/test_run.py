@@ -182,7 +182,7 @@ def test_always():
 
 
 @pytest.mark.parametrize("good", some([True, False]))
-def test_what_failed_is_run_once_more_alone_and_named(good: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_failed_tests_run_once_more_and_are_named(good: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "test_chance.py"
     file.write_text(BY_CHANCE.format(good=good), "utf-8")
     check = TimedTests("timed", (str(file), f"--rootdir={tmp_path}"), "0", python=sys.executable).check("with clocks")
@@ -190,12 +190,12 @@ def test_what_failed_is_run_once_more_alone_and_named(good: bool, tmp_path: Path
     assert first.ending == "FAILED"
     second = checks.run_again(check, first)
     assert second.ending == ("passed" if good else "FAILED")
-    note = "1 timed test failed beside the other checks and passed alone: test_chance.py::test_by_chance"
+    note = "1 timed test failed in the full run and passed alone: test_chance.py::test_by_chance"
     assert second.note == (note if good else "")
     assert (note in capsys.readouterr().out) == good
 
 
-def test_a_great_many_failures_are_no_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_failures_are_not_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tests = TimedTests("timed", ())
     monkeypatch.setattr(tests, "failed", lambda: [f"test_{number}" for number in range(checks.MOST_BY_CHANCE + 1)])
     assert tests.again() == "" and not checks.run_again(Check("a", lambda: False), Result("a", "FAILED", 1.0)).note

@@ -269,7 +269,7 @@ def test_the_apex_is_a_known_room() -> None:
 
 
 def test_rooms_of_the_elevator() -> None:
-    """ELEV-2, ELEV-4a, ELEV-9: pair 3 beside the shaft, one room of pair 1 in it, five of the six other pairs."""
+    """ELEV-2, ELEV-4a, ELEV-9: pair 3 at the shaft, one room of pair 1 in it, five of the six other pairs."""
     scenario = board("elevator")
     filled = [place for place in scenario.layout.places if not place.empty]
     assert (filled[scenario.elevator].x, filled[scenario.elevator].y) == (10, 6)
@@ -542,7 +542,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "old", "new", "sentence"), REFUSED, ids=[f"{case[0]}-{case[3][:40]}" for case in REFUSED])
-def test_what_does_not_fit_is_a_sentence(name: str, old: str, new: str, sentence: str) -> None:
+def test_errors_are_sentences(name: str, old: str, new: str, sentence: str) -> None:
     """MP-3, LINE-2, LINE-4, LINE-6, KIND-1, PYR-11, ELEV-9, RACE-11, TEAM-1."""
     text = source(name)
     assert old in text

@@ -53,7 +53,7 @@ def attributes(state: State) -> list[str]:
 
 
 def in_combat() -> BoardState:
-    """A state in which nothing of what is told only sometimes (a combat, a journey, allies, doors) is left out."""
+    """A state that has all optional parts (a combat, a journey, allies, doors)."""
     state = played("alliances" if "alliances" in SCENARIOS else SCENARIOS[0], 1, 400)
     state.mover, state.load, state.at = 0, 1, 3
     state.attacker, state.defender = 0, state.setting.tokens - 1
@@ -103,8 +103,8 @@ def test_every_field_is_in_copy_key_hash_bytes_and_description(field: StateField
         assert describe(other) != describe(state)
 
 
-def test_a_set_of_any_size_is_weighed_whole() -> None:
-    """High bits of a set count as much as low ones: sets that differ in two of them are told apart."""
+def test_the_hash_uses_every_bit_of_a_set() -> None:
+    """High bits of a set count as much as low ones: sets that differ in two of them have different hashes."""
     state = in_combat()
     found = set()
     for high in range(56):
@@ -118,7 +118,7 @@ def test_a_set_of_any_size_is_weighed_whole() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: str) -> None:
+def test_the_incremental_hash_equals_the_recomputed_hash(scenario: str) -> None:
     """Every scenario, at random to the end; equal keys have equal hashes, and others have others."""
     state = board_of(new_state(scenario))
     hashes: dict[int, str] = {}
@@ -136,7 +136,7 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: st
 
 @settings(max_examples=amount(40), deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 1000))
-def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
+def test_copies_are_independent(seed: int, most: int, other: int) -> None:
     """A copy shares the squares until something changes: whichever of the two is played on, the other stays as it was."""
     state = random_game(seed)
     for _ in play_on(state, Random(seed), most):
@@ -158,7 +158,7 @@ def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(2 * len(OPTIONS)))
-def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
+def test_bytes_and_pickles_restore_the_state(number: int) -> None:
     state = random_game(number)
     for _ in play_on(state, Random(number), 350 + 50 * number):
         pass
@@ -190,7 +190,7 @@ def test_rooms_that_were_added_travel_along() -> None:
     assert again.board_setting.plan.rooms[-1].lines == other[0].lines and len(pickle.dumps(state)) < 6000
 
 
-def test_states_are_told_apart() -> None:
+def test_different_states_are_not_equal() -> None:
     state, other = random_game(0), random_game(1)
     assert state != other and state != 1 and state == random_game(0)
     assert len({state, other, random_game(0)}) == 2
@@ -263,7 +263,7 @@ def writes(tree: ast.AST) -> list[tuple[int, str]]:
 @pytest.mark.parametrize(
     "code", ["s.loc[1] = 2", "s.loc = []", "s.status[0] |= 1", "s.stand.clear()", "del s.sides[0]", "a, s.vp = 1, []"]
 )
-def test_a_write_is_seen(code: str) -> None:
+def test_a_write_outside_the_setters_is_found(code: str) -> None:
     assert writes(ast.parse(code))
 
 

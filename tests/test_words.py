@@ -135,7 +135,7 @@ class TestEverythingHasWords:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nouns_bend_as_the_patterns_expect(language: str) -> None:
+def test_nouns_have_the_cases_that_patterns_need(language: str) -> None:
     """Each kind of noun has its articles for every case, with the viewer's own as well (web/src/lib/names.ts)."""
     game = words(language, "game")
     kinds = {text for key, text in game.items() if key.startswith("piece.") and key.endswith(".kind")}

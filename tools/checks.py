@@ -166,7 +166,7 @@ class TimedTests:
         if not 0 < len(names) <= MOST_BY_CHANCE or not self._pytest("--last-failed", "--last-failed-no-failures", "none"):
             return ""
         tests = "test" if len(names) == 1 else "tests"
-        return f"{len(names)} {self.kind} {tests} failed beside the other checks and passed alone: {', '.join(names)}"
+        return f"{len(names)} {self.kind} {tests} failed in the full run and passed alone: {', '.join(names)}"
 
     def _pytest(self, *how: str) -> bool:
         assert self.cache is not None

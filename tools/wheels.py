@@ -66,9 +66,9 @@ def installed(package: Path, compiled: bool) -> str:
         listed = asked([python, "-m", "pip", "list", "--format=freeze"], folder)
         names = {line.partition("==")[0] for line in listed.split()} - {"pip", "setuptools", "wheel"}
         grown = (_size(environment) - before) / 1e6
-        told = asked([python, str(SMOKE), *(["--compiled"] if compiled else [])], folder)
+        answer = asked([python, str(SMOKE), *(["--compiled"] if compiled else [])], folder)
         count = f"{len(names)} package ({', '.join(sorted(names))})"
-        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {count}; {told.strip()}"
+        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {count}; {answer.strip()}"
 
 
 def _size(folder: Path) -> int:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 CONTENT = ROOT / "src" / "dungeon_twister" / "content" / "puzzles"
 DOCUMENT = ROOT / "docs" / "data" / "puzzles.md"
 TABLE_BEGINS, TABLE_ENDS = "<!-- table -->\n", "\n<!-- end of table -->"
-DONE = '{"done"'  # how a line begins that tells of a game which was looked through
+DONE = '{"done"'  # begins the line of a game that was searched
 
 
 def stored() -> list[Puzzle]:

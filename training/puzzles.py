@@ -69,7 +69,7 @@ THREAT_POINTS = (2,)  # action points of the next player where one has to surviv
 LEAST = 400  # positions that a search through everything makes: where there are fewer, there is little to think about
 GLANCE = 600  # positions of the search for a threat
 SEARCHES = 50  # of the next player's wins, by the goal search, for all turns of one position
-OWN_MOST = 25_000  # positions of the turn of whoever has to survive
+OWN_MOST = 25_000  # positions of a turn of the player who has to survive
 OWN_POINTS = 2  # and of one's own
 PER_GAME = {WIN: 2, TREASURE: 2, LEAVE: 2, SURVIVE: 2}
 GLIMPSED, GLIMPSED_ENDS = 60, 10  # width of the beam that says whether a turn is worth a search through everything
@@ -264,7 +264,7 @@ def glimpsed(adapter: GameAdapter, root: State, goals: list[Goal]) -> dict[int, 
                 after = action.state
                 goes_on = adapter.may_act(after, me)
                 cost = points - after.ap if goes_on else points - state.ap + 1
-                if after.over or after.vp != root.vp:  # whoever leaves scores
+                if after.over or after.vp != root.vp:  # leaving scores
                     for which, goal in enumerate(goals):
                         if goal.reached(after):
                             costs[which] = min(costs.get(which, cost), cost)
@@ -337,7 +337,7 @@ def tasks(seed: str, done: set[str], families: list[str], scenarios: Collection[
 
 
 def work(wanted: Any, found: Any, stop: Any, goals: Collection[str]) -> None:
-    """One process: plays the games it is handed and tells of what it finds."""
+    """Play games in one process and report the puzzles found."""
     gc.disable()  # nothing here goes in circles, and looking for some takes a third of the time
     while not stop.is_set():
         try:
@@ -366,7 +366,7 @@ def find(coming: Coming, goals: Collection[str], seconds: float, jobs: int, out:
     workers = [Process(target=work, args=(wanted, found, stop, goals), daemon=True) for _ in range(jobs)]
     for worker in workers:
         worker.start()
-    start, told = time.monotonic(), 0.0
+    start, reported = time.monotonic(), 0.0
     counts: Counter[str] = Counter()
     games = coming(done)
     with out.open("a", encoding="utf-8") as file:
@@ -378,8 +378,8 @@ def find(coming: Coming, goals: Collection[str], seconds: float, jobs: int, out:
             elif not wanted.full():
                 wanted.put(next(games))
                 continue
-            if spent - told >= 10:
-                told = spent
+            if spent - reported >= 10:
+                reported = spent
                 print(f"{spent:.0f} s: {sum(counts.values())} puzzles, {dict(sorted(counts.items()))}", flush=True)
             try:
                 kind, line = found.get(timeout=1)

@@ -119,10 +119,10 @@ def log_loss(games: list[Game], count: int, ridge: float) -> float:
     return total / len(games)
 
 
-def table_text(names: Names, weights: list[float], chance: float, told: str) -> str:
+def table_text(names: Names, weights: list[float], chance: float, origin: str) -> str:
     """The table as a file: hundredths of a game won, near an even game."""
-    lines = [f"# {told}", "# What a piece is worth to its player at the beginning, in hundredths of a game won."]
-    lines += ["", f"chance = {chance}  # how much chance counts beside it", "", "[starter]"]
+    lines = [f"# {origin}", "# What a piece is worth to its player at the beginning, in hundredths of a game won."]
+    lines += ["", f"chance = {chance}  # the weight of chance", "", "[starter]"]
     lines += [f'"{sign}" = {25 * weights[names.starter[sign]]:.2f}' for sign in names.characters]
     lines += ["", "[hidden]  # from the own line to the exits"]
     for sign in names.signs:
@@ -144,8 +144,8 @@ def main() -> None:
     games = [names.game(row) for row in rows]
     loss = log_loss(games, names.count, arguments.ridge)
     print(f"{len(games)} games; what was left out is foretold with a loss of {loss:.4f} (a coin: {log(2):.4f})")
-    told = f"Learnt from {len(games)} games (training/README.md); ridge {arguments.ridge:g}, loss {loss:.4f}."
-    text = table_text(names, fitted(games, names.count, arguments.ridge), arguments.chance, told)
+    origin = f"Learnt from {len(games)} games (training/README.md); ridge {arguments.ridge:g}, loss {loss:.4f}."
+    text = table_text(names, fitted(games, names.count, arguments.ridge), arguments.chance, origin)
     print(text)
     if arguments.write:
         arguments.write.write_text(text, "utf-8")

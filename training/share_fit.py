@@ -1,9 +1,8 @@
-"""Fits the curve from what a position is worth to how likely it is won (`ai/analysis/win_probability.py`).
+"""Fit the curve from the score of a position to its win probability (`ai/analysis/win_probability.py`).
 
 `python -m training.share_fit --scenario base --games 60 --seed share`: a searching bot plays itself; at the start of every
-turn the position is analysed for whoever has the turn, and in the end it is known what became of it. The scale of the logistic
-curve is the one that makes these results most likely. Printed are the scale, how well it fits, and a table: what was expected
-against what happened.
+turn the position is analysed for its player, and the end of the game gives the result. The fitted scale of the
+logistic curve makes these results most likely. Printed are the scale, its loss, and a table of expected and actual results.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: pytest
     assert from_json(out.read_text(encoding="utf-8")).complete
 
 
-def test_what_is_wrong_is_said(run: Run, position: str, tmp_path: Path) -> None:
+def test_errors(run: Run, position: str, tmp_path: Path) -> None:
     assert "annot read" in fails(run, "analyse", str(tmp_path / "no.dt"))
     assert "--nodes is from 100" in fails(run, "analyse", position, "--nodes", "1")
     assert "--jobs is from 1" in fails(run, "analyse", position, "--jobs", "0")

@@ -102,7 +102,7 @@ def nearly_over() -> RecordedGame:
 
 
 @pytest.mark.parametrize("fill", [True, False])
-def test_two_people_see_nothing_of_each_other(
+def test_two_people_see_no_secrets_of_each_other(
     fill: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SEL-3, SET-5, SET-8, SET-9: between hand-overs nothing of the other player's secrets is on the screen."""
@@ -128,7 +128,7 @@ def test_open_selection_needs_no_curtain(run: Run) -> None:
     """SEL-1: teams are chosen in the open, so the keyboard just changes hands; then the curtain falls."""
     out = run("play", "--game", "card", "--seed", "4", typed=["pick Na", "pick Th", "fill", "fill", "1", "4", "", "1"]).out
     assert out.index("You choose your Naga.") < out.index("Pass the keyboard to")
-    assert out.index("Pass the keyboard to blue") < out.index("blue: Place two characters")  # whoever picked last
+    assert out.index("Pass the keyboard to blue") < out.index("blue: Place two characters")  # the player who picked last
     assert "Each team has 8 characters and 6 objects" in out
     assert "Naga                M3 C2  Contortionist. Slips through arrow-slits." in out
 
@@ -166,20 +166,20 @@ at blue-1.S yWa
 
 
 def answers(position: str, lines: list[str]) -> list[str]:
-    """What blue is told about lines he types."""
+    """Return the answers to lines that blue types."""
     state = read_position(position)
     display, view = display_of(state), observe(state, 0)
     menu = display.make_menu(state, view)
-    told: list[str] = []
+    answers: list[str] = []
     for line in lines:
         try:
-            told.append(" | ".join(display.read_typed(state, view, menu, line)))
+            answers.append(" | ".join(display.read_typed(state, view, menu, line)))
         except InputError as error:
-            told.append(str(error))
-    return told
+            answers.append(str(error))
+    return answers
 
 
-def test_typing_tells_nothing_hidden(run: Run, tmp_path: Path) -> None:
+def test_parse_errors_reveal_nothing_hidden(run: Run, tmp_path: Path) -> None:
     """OPT-10: two games that differ only in what is hidden answer alike, whatever one types."""
     other = SECRETS.replace("yNa+ytr", "yNa+ysh").replace("yCl~+bke", "yWi~+bsw")
     lines = [f"bPi steal yNa {item}" for item in ("ytr", "ysh", "bke", "bsw")]
@@ -194,7 +194,7 @@ def test_typing_tells_nothing_hidden(run: Run, tmp_path: Path) -> None:
         assert (shown[0] == shown[1]) == (seat == 0)
     path = tmp_path / "secret.position"
     path.write_text(SECRETS, "utf-8")
-    assert "yNa+ytr" in run("show", str(path)).out  # a position is told whole
+    assert "yNa+ytr" in run("show", str(path)).out  # a position shows everything
 
 
 def _screen(position: str, seat: int) -> str:
@@ -272,7 +272,7 @@ at N0S bTh
         ("resign blue", "That is not one of the choices here; type help for what you can do."),
     ],
 )
-def test_what_is_typed(typed: str, meant: str) -> None:
+def test_typed_lines(typed: str, meant: str) -> None:
     assert answers(PLACES, [typed]) == [meant]
 
 
@@ -354,7 +354,7 @@ def test_save_and_resume(run: Run, tmp_path: Path) -> None:
     assert "play --resume" in run("replay", str(file)).err
 
 
-def test_strict_memory_writes_nothing_down(run: Run) -> None:
+def test_strict_memory_hides_notes(run: Run) -> None:
     """SET-8: with memory=strict not even the owner is shown what he laid."""
     argv = ["play", "--scenario", "tutorial-2", "--bot", "random", "--seed", "2", "--option", "memory=strict"]
     out = run(*argv, typed=["fill", "1", "1", "log 100"]).out

@@ -53,8 +53,8 @@ def picture(position: str, width: int = 100, height: int = ENDLESS, reach: list[
 # -- the picture --------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_picture_tells() -> None:
-    """Rooms, who is where with what, links of the stations, ways between zones, cards beside face-down rooms."""
+def test_contents_of_the_picture() -> None:
+    """Rooms, who is where with what, links of the stations, ways between zones, cards at face-down rooms."""
     text = "\n".join(picture(ROOMS, 140))
     for part in (
         "R1 blue-1 cw, closed",
@@ -76,7 +76,7 @@ def test_what_the_picture_tells() -> None:
 
 
 def test_a_position_large_and_small() -> None:
-    """The files beside this test have a position, and its pictures just as blue sees them."""
+    """Each file has a position and the pictures that blue sees."""
     here = Path(__file__).parent
     state = read_position((here / "card-position.txt").read_text("utf-8"))
     for height, file in ((ENDLESS, "card-large.txt"), (20, "card-small.txt")):
@@ -106,7 +106,7 @@ def test_marks_need_no_colour() -> None:
     assert "(S)" in text and "(T)" in text
 
 
-def test_colours_change_no_sign() -> None:
+def test_colours_change_no_character() -> None:
     state = card_position(ROOMS)
     lines = Picture(state, observe(state, 0), Viewport(120)).lines()
     shown: list[str] = []
@@ -234,7 +234,7 @@ def test_positions_and_counts(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "card.position"
     path.write_text(write_position(card_position(ROOMS)), "utf-8")
     out = run("show", str(path)).out
-    assert "blue: Act with your characters" in out and "yNa" in out  # a position is told whole, what lies face down too
+    assert "blue: Act with your characters" in out and "yNa" in out  # a position shows what lies face down, too
     assert json.loads(run("show", str(path), "--json").out)["view"]["active"] == "blue"
     one = json.loads(run("perft", str(path), "--depth", "1", "--json").out)
     assert one["count"] > 10
@@ -251,8 +251,8 @@ def test_rooms(run: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Room blue-1   pair blue, twin blue-2   turns clockwise   zones T5 S7 C6 G5, 2 pits, 1 portcullis" in result.out
     assert "  C: pit S G; gate T" in result.out
-    told = json.loads(run("rooms", "--game", "card", "--json").out)
-    assert len(told["rooms"]) == 12 and told["problems"] == [] and set(told["rooms"][0]["zones"]) == set("TSCGO")
+    output = json.loads(run("rooms", "--game", "card", "--json").out)
+    assert len(output["rooms"]) == 12 and output["problems"] == [] and set(output["rooms"][0]["zones"]) == set("TSCGO")
     torn = tmp_path / "torn.txt"
     torn.write_text("room x pair=1 turn=cw\n" + "\n".join(["+ + + + + +", " T S C G T "] * 5 + ["+ + + + + +"]) + "\n", "utf-8")
     result = run("rooms", str(torn))
@@ -279,7 +279,7 @@ def test_bad_arguments(run: Run, argv: list[str], word: str) -> None:
     assert result.err.count("\n") == 1 and word.lower() in result.err.lower(), result.err
 
 
-def test_game_alone_means_the_standard_game(run: Run) -> None:
+def test_game_card_without_scenario_is_standard(run: Run) -> None:
     assert "Standard game" in run("play", "--game", "card", "--bot", "random", "--seed", "1").out
     assert json.loads(run("bench", "--game", "card", "--seconds", "0.05", "--json").out)["scenario"] == "standard"
     options = ["--option", "selection=draft", "--option", "handicap=blue/good/newbie", "--option", "timer=on"]
@@ -290,8 +290,8 @@ def test_game_alone_means_the_standard_game(run: Run) -> None:
 def test_selfplay(run: Run, tmp_path: Path) -> None:
     argv = ["selfplay", "--bots", "random,random", "--games", "2", "--seed", "9", "--scenario", "tutorial-1"]
     folder = tmp_path / "records"
-    told = json.loads(run(*argv, "--json", "--records", str(folder)).out)
-    assert told["faults"] == 0 and told["games"] == 2
+    output = json.loads(run(*argv, "--json", "--records", str(folder)).out)
+    assert output["faults"] == 0 and output["games"] == 2
     for path in folder.iterdir():
         assert run("replay", str(path)).code == 0
 

@@ -69,12 +69,12 @@ def test_help_has_an_example_for_each_command(run: Run) -> None:
         ["frobnicate"],
     ],
 )
-def test_one_sentence_for_what_is_wrong(run: Run, argv: list[str]) -> None:
+def test_wrong_arguments_are_one_sentence(run: Run, argv: list[str]) -> None:
     fails(run, *argv)
 
 
 @pytest.mark.parametrize(
-    ("argv", "told"),
+    ("argv", "sentence"),
     [
         (["plya"], "There is no command plya: did you mean play? (see dungeon-twister --help)."),
         (["frobnicate"], "There is no command frobnicate (see dungeon-twister --help)."),
@@ -91,8 +91,8 @@ def test_one_sentence_for_what_is_wrong(run: Run, argv: list[str]) -> None:
         (["cases", "nowhere"], "Cannot read nowhere: no such file or directory."),
     ],
 )
-def test_what_is_wrong_is_said_plainly(run: Run, argv: list[str], told: str) -> None:
-    assert fails(run, *argv) == f"{told}\n"
+def test_errors_are_one_sentence(run: Run, argv: list[str], sentence: str) -> None:
+    assert fails(run, *argv) == f"{sentence}\n"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_said_plainly(run: Run, argv: list[str], told: str) -> 
         (["learn", "walkandlook"], "walk-and-look"),
     ],
 )
-def test_what_was_probably_meant(run: Run, argv: list[str], meant: str) -> None:
+def test_errors_suggest_similar_names(run: Run, argv: list[str], meant: str) -> None:
     result = run(*argv)
     assert (result.code, result.out) == (2, "") and result.err.endswith(f"). Did you mean {meant}?\n")
 
@@ -115,7 +115,7 @@ def test_internal_scenarios_are_not_listed(run: Run) -> None:
     assert not re.search(r"\b(card-)?lab\b", fails(run, "play", "--scenario", "none"))
 
 
-def test_a_file_of_something_else(run: Run, tmp_path: Path) -> None:
+def test_a_file_of_another_kind(run: Run, tmp_path: Path) -> None:
     """The sentence names the file, in the language spoken."""
     words, other = tmp_path / "junk.dt", tmp_path / "other.json"
     words.write_text("hello world", "utf-8")
@@ -138,14 +138,14 @@ def test_binary_and_empty_files(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
-def test_forbidden_file(run: Run, tmp_path: Path) -> None:
+def test_a_file_without_read_permission(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "secret"
     path.write_text("x")
     path.chmod(0)
     assert "ermission" in fails(run, "show", str(path))
 
 
-def test_the_unexpected_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DUNGEON_TWISTER_DEBUG")
     monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_pairs", lambda rooms: 1 // 0)
     assert "should not have happened" in fails(run, "rooms")
@@ -162,7 +162,7 @@ def test_broken_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["rooms"]) == 2
 
 
-def test_as_a_process(finished: Path) -> None:
+def test_command_as_a_process(finished: Path) -> None:
     """From outside: a pipe that is closed early, no colours in a pipe, exit codes."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = f"'{sys.executable}' -m dungeon_twister"
@@ -204,7 +204,7 @@ def test_replay_as_json(run: Run, finished: Path) -> None:
     assert json.loads(one) == objects[2]
 
 
-def test_replay_by_hand(run: Run, finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_step_by_step(run: Run, finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("rich.console.Console.is_terminal", True)
     monkeypatch.setenv("TERM", "dumb")
@@ -216,7 +216,7 @@ def test_replay_by_hand(run: Run, finished: Path, monkeypatch: pytest.MonkeyPatc
     assert "That was the last choice." in out
 
 
-def test_replay_refuses(run: Run, unfinished: Path, finished: Path, tmp_path: Path) -> None:
+def test_replay_of_a_broken_record(run: Run, unfinished: Path, finished: Path, tmp_path: Path) -> None:
     """Games in progress, which would give secrets away, and records that somebody has changed."""
     assert "play --resume" in fails(run, "replay", str(unfinished))
     changed = tmp_path / "changed.jsonl"
@@ -242,9 +242,9 @@ def test_show(run: Run, finished: Path, unfinished: Path, position: Path) -> Non
 def test_show_as_json(run: Run, finished: Path, unfinished: Path, position: Path) -> None:
     kinds = {"game over": finished, "game in progress": unfinished, "position": position}
     for kind, path in kinds.items():
-        told = json.loads(run("show", str(path), "--json").out)
-        assert told["kind"] == kind
-        assert told["view"]["viewer"] == "spectator"
+        output = json.loads(run("show", str(path), "--json").out)
+        assert output["kind"] == kind
+        assert output["view"]["viewer"] == "spectator"
 
 
 def test_show_a_position_with_its_own_room(run: Run, tmp_path: Path) -> None:
@@ -299,17 +299,17 @@ def test_cases(run: Run, tmp_path: Path) -> None:
     (tmp_path / "ugly.case").write_text("nonsense", "utf-8")
     result = run("cases", str(tmp_path), "--json")
     assert result.code == 2
-    told = json.loads(result.out)
-    assert told["passed"] == 1 and told["failed"] == 2
-    assert len(told["failures"]) == 2
-    assert len(told["unreadable"]) == 1
+    output = json.loads(result.out)
+    assert output["passed"] == 1 and output["failed"] == 2
+    assert len(output["failures"]) == 2
+    assert len(output["unreadable"]) == 1
     assert "ugly.case" in result.err
     (tmp_path / "none").mkdir()
     assert run("cases", str(tmp_path / "none")).code == 2
     assert run("cases", "/no/such/file").code == 2
 
 
-def test_a_file_is_named_as_it_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_names_are_printed_unchanged(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.case").write_text(CASE.replace("over no", "over draw"), "utf-8")
     Path("ugly").write_text("nonsense", "utf-8")
@@ -322,8 +322,8 @@ def test_rooms(run: Run, tmp_path: Path) -> None:
     result = run("rooms")
     assert result.code == 0
     assert "Room 1D   pair 1, twin 1G   turns clockwise   1 gear, 1 pit, 1 portcullis" in result.out
-    told = json.loads(run("rooms", "--json").out)
-    assert len(told["rooms"]) == 8 and told["problems"] == []
+    output = json.loads(run("rooms", "--json").out)
+    assert len(output["rooms"]) == 8 and output["problems"] == []
     alone = tmp_path / "alone.txt"
     room = load_rooms("base")[0]
     alone.write_text("\n".join([f"room {room.name} pair=1 turn=cw", *room.lines]) + "\n", "utf-8")
@@ -345,16 +345,16 @@ def test_selfplay(run: Run, tmp_path: Path) -> None:
     argv = ["selfplay", "--bots", "random,random", "--games", "2", "--seed", "9", "--scenario", "simplified"]
     folder = tmp_path / "records"
     result = run(*argv, "--json", "--records", str(folder))
-    told = json.loads(result.out)
+    output = json.loads(result.out)
     assert result.code == 0 and result.out.count("\n") == 1
-    assert told["games"] == 2
-    assert sum(told["wins"].values()) + told["draws"] + told["faults"] == 2
+    assert output["games"] == 2
+    assert sum(output["wins"].values()) + output["draws"] + output["faults"] == 2
     assert len(list(folder.iterdir())) == 2
     for path in folder.iterdir():
         assert run("replay", str(path)).code == 0
     text = run(*argv).out
     assert "95% interval" in text and "Draws: " in text
-    assert json.loads(run(*argv, "--json").out)["wins"] == told["wins"]
+    assert json.loads(run(*argv, "--json").out)["wins"] == output["wins"]
     (tmp_path / "file").write_text("")
     fails(run, *argv, "--records", str(tmp_path / "file"))
 
@@ -370,7 +370,7 @@ def test_selfplay_with_a_bot_of_the_current_folder(run: Run, tmp_path: Path, mon
 
 
 def test_bench(run: Run) -> None:
-    told = json.loads(run("bench", "--seconds", "0.1", "--json").out)
-    assert told["choices_per_second"] > 0 and told["copies_per_second"] > 0
-    assert told["engine"] in ("compiled", "interpreted")
+    output = json.loads(run("bench", "--seconds", "0.1", "--json").out)
+    assert output["choices_per_second"] > 0 and output["copies_per_second"] > 0
+    assert output["engine"] in ("compiled", "interpreted")
     assert "choices a second" in run("bench", "--seconds", "0.05").out

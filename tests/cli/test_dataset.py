@@ -13,17 +13,17 @@ from tests.cli.test_commands import fails
 RANDOMS = ("dataset", "random", "random", "--option", "stallLimit=1", "--format", "jsonl")
 
 
-def test_files_and_going_on(run: Run, tmp_path: Path) -> None:
+def test_dataset_is_written_and_continued(run: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "data")
-    told = json.loads(run(*RANDOMS, "--games", "2", "--out", out, "--json").out)
-    assert (told["asked"], told["played"], told["faults"], told["folder"]) == (2, 2, 0, out) and told["rows"] > 100
+    output = json.loads(run(*RANDOMS, "--games", "2", "--out", out, "--json").out)
+    assert (output["asked"], output["played"], output["faults"], output["folder"]) == (2, 2, 0, out) and output["rows"] > 100
     result = run(*RANDOMS, "--games", "2", "--out", out)
     assert (result.code, result.err) == (0, "")
     assert result.out == f"{out} has 2 of 2 games; this run wrote 0 rows.\n"
     assert [file.name for file in sorted(Path(out).iterdir())] == ["_dataset.json", "games-0000000-0000001.jsonl.gz"]
 
 
-def test_a_bot_that_fails_and_one_that_leaves(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_bots(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bots_of_dataset.py").write_text(
         "from dungeon_twister.ai.bots.random_bot import RandomBot\n\n\n"
@@ -38,7 +38,7 @@ def test_a_bot_that_fails_and_one_that_leaves(run: Run, tmp_path: Path, monkeypa
     assert result.out == "two has 0 of 1 games; this run wrote 0 rows. The same command goes on.\n"
 
 
-def test_what_is_wrong_is_a_sentence(run: Run, tmp_path: Path) -> None:
+def test_errors(run: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "data")
     assert "games, not 0" in fails(run, *RANDOMS, "--games", "0", "--out", out)
     assert "processes, not 0" in fails(run, *RANDOMS, "--jobs", "0", "--out", out)

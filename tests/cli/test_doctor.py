@@ -54,7 +54,7 @@ def file(left: Path, tmp_path: Path) -> Path:
     return copied
 
 
-def told(capsys: pytest.CaptureFixture[str], file: Path, *words: str) -> tuple[int, dict[str, tuple[str, str]]]:
+def diagnose(capsys: pytest.CaptureFixture[str], file: Path, *words: str) -> tuple[int, dict[str, tuple[str, str]]]:
     """The exit code, and the level and sentence of each finding."""
     code = main(["doctor", "--json", "--port", "0", "--database", f"sqlite:///{file}", *words])
     answer = json.loads(capsys.readouterr().out)
@@ -62,8 +62,8 @@ def told(capsys: pytest.CaptureFixture[str], file: Path, *words: str) -> tuple[i
     return code, {one["name"]: (one["level"], one["sentence"]) for one in answer["findings"]}
 
 
-def test_all_is_well(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, findings = told(capsys, file)
+def test_no_problem_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, findings = diagnose(capsys, file)
     assert code == 0 and {level for level, _ in findings.values()} <= {"fine", "note"}
     expected = "python extras engine page files database schema permissions clock disk port proxy"
     assert set(findings) == set(expected.split())
@@ -87,7 +87,7 @@ def test_a_python_that_is_too_old() -> None:
 def test_a_missing_extra(capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that needs it is looked at."""
     monkeypatch.setattr(doctor_command, "is_installed", lambda name: name not in ("litestar", "uvloop"))
-    code, findings = told(capsys, file)
+    code, findings = diagnose(capsys, file)
     assert code == 1 and "database" not in findings
     assert findings["extras"][1].startswith("Missing: litestar. Install it with: pip install")
 
@@ -107,19 +107,19 @@ def test_a_page_that_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("limit", "level"), [(256, "wrong"), (1024, "note"), (65_536, "fine"), (-1, "fine"), (0, "fine")])
-def test_files_that_may_be_open(limit: int, level: str) -> None:
+def test_limit_of_open_files(limit: int, level: str) -> None:
     assert doctor_command.files(limit).level == level and doctor_command.files(limit).sentence
 
 
-def test_a_setting_that_cannot_be(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_setting(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUNGEON_TWISTER_PACE", "soon")
-    code, findings = told(capsys, file)
+    code, findings = diagnose(capsys, file)
     assert code == 1 and findings["settings"][1] == "A setting cannot be read: DUNGEON_TWISTER_PACE cannot be 'soon'."
 
 
-def test_no_database_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_that_does_not_exist_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is not made by looking for it."""
-    code, findings = told(capsys, tmp_path / "new" / "games.db")
+    code, findings = diagnose(capsys, tmp_path / "new" / "games.db")
     assert code == 0 and findings["database"][0] == "note" and list(tmp_path.iterdir()) == []
 
 
@@ -128,13 +128,13 @@ def test_the_database_of_the_data_folder(tmp_path: Path, capsys: pytest.CaptureF
     assert "dungeon-twister" in capsys.readouterr().out and not (tmp_path / "home").exists()
 
 
-def test_a_place_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_write_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_command, "is_writable", lambda _: False)
     (finding, *_) = doctor_command.database(Settings(database=str(tmp_path / "games.db"), port=0))
     assert (finding.how, finding.level) == ("no-place", "wrong") and str(tmp_path) in finding.sentence
 
 
-def test_a_database_that_may_not_be_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_without_write_permission(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor_command, "is_writable", lambda _: False)
     (finding, *_) = doctor_command.database(Settings(database=str(file), port=0))
     assert (finding.how, finding.level) == ("read-only", "wrong")
@@ -142,7 +142,7 @@ def test_a_database_that_may_not_be_written(file: Path, monkeypatch: pytest.Monk
 
 def test_a_file_that_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "games.db").write_bytes(b"no database" * 1000)
-    code, findings = told(capsys, tmp_path / "games.db")
+    code, findings = diagnose(capsys, tmp_path / "games.db")
     assert code == 1 and findings["database"][1].endswith("cannot be used: file is not a database.")
 
 
@@ -152,7 +152,7 @@ def test_a_database_that_does_not_answer(capsys: pytest.CaptureFixture[str]) -> 
     assert "postgresql://me:***@127.0.0.1:1/games cannot be used" in out and "secret" not in out
 
 
-def test_what_is_no_database_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_url_that_is_no_database(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--port", "0", "--database", "://"]) == 1
     assert "A database is written as sqlite:///games.db" in capsys.readouterr().out
 
@@ -161,25 +161,25 @@ def test_what_is_no_database_at_all(capsys: pytest.CaptureFixture[str]) -> None:
 def test_tables_of_another_version(file: Path, capsys: pytest.CaptureFixture[str], version: str, level: str) -> None:
     with closing(sqlite3.connect(file)) as opened, opened:
         opened.execute("UPDATE alembic_version SET version_num = ?", (version,))
-    code, findings = told(capsys, file)
+    code, findings = diagnose(capsys, file)
     assert (code, findings["schema"][0]) == (int(level == "wrong"), level)
     assert version in findings["schema"][1] and schema_versions()[-1] in findings["schema"][1]
 
 
 def test_a_database_without_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "games.db").touch(0o600)
-    code, findings = told(capsys, tmp_path / "games.db")
+    code, findings = diagnose(capsys, tmp_path / "games.db")
     assert code == 0 and findings["schema"][1].startswith("It has no tables yet")
 
 
-def test_a_database_that_others_can_read(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_readable_by_others(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.chmod(0o644)
-    code, findings = told(capsys, file)
+    code, findings = diagnose(capsys, file)
     assert code == 1 and findings["permissions"][1].endswith(f"chmod 600 {file}")
 
 
 @pytest.mark.parametrize(("free", "level"), [(100, "wrong"), (500, "note"), (5000, "fine")])
-def test_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+def test_space_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: Usage(0, 0, free * 1_000_000))
     finding = doctor_command.disk(tmp_path / "games.db", 200)
     assert finding.level == level and f"{free} MB" in finding.sentence
@@ -196,10 +196,10 @@ def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], mo
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        code, findings = told(capsys, file, "--port", port)
+        code, findings = diagnose(capsys, file, "--port", port)
         assert code == 1 and findings["port"][1].startswith(f"A server cannot listen at 127.0.0.1, port {port}: ")
         monkeypatch.setattr("dungeon_twister.cli.database_access.server_process_of", lambda _: 77)
-        code, findings = told(capsys, file, "--port", port)
+        code, findings = diagnose(capsys, file, "--port", port)
         assert code == 0 and "(process 77)" in findings["port"][1]
 
 
@@ -214,7 +214,7 @@ def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], mo
         (Settings(proxies="127.0.0.1,caddy"), "unreadable", "wrong"),
     ],
 )
-def test_who_the_clients_are(settings: Settings, how: str, level: str) -> None:
+def test_proxies_that_are_trusted(settings: Settings, how: str, level: str) -> None:
     finding = doctor_command.proxies(settings)
     assert (finding.how, finding.level) == (how, level) and finding.sentence
 

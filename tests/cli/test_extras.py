@@ -31,12 +31,12 @@ def test_a_command_says_which_extra_it_needs(command: str, extra: str) -> None:
     assert done.stderr.count("\n") == 1 and f"pip install 'dungeon-twister[{extra}]'" in done.stderr
 
 
-def test_what_needs_none_works() -> None:
+def test_commands_without_extra_work() -> None:
     assert without_extras("--version").stdout == f"dungeon-twister {dungeon_twister.__version__}\n"
     assert without_extras("--help").returncode == 0
 
 
-def test_modules_of_others_are_no_extras() -> None:
+def test_other_missing_modules_name_no_extra() -> None:
     assert missing_extra_text("play", "my_bots") == "" and missing_extra_text("play", None) == ""
     assert "[cli,dataset]" in missing_extra_text("dataset", "rich") and "[dataset]" in missing_extra_text("dataset", "pyarrow")
 

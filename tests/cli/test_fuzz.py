@@ -97,7 +97,7 @@ def test_bytes(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(which=st.integers(0, 3), changes=st.lists(st.tuples(st.floats(0, 1), st.characters()), min_size=1, max_size=4))
-def test_nearly_right(
+def test_nearly_valid_lines(
     which: int,
     changes: list[tuple[float, str]],
     tmp_path: Path,

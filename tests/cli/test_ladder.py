@@ -50,8 +50,8 @@ def test_a_table_a_file_and_a_picture(run: Run, tmp_path: Path) -> None:
     assert run("ladder", "show", out).out == result.out
     markdown = run("ladder", "show", out, "--markdown").out
     assert markdown.startswith("| bot | rating | 95 % |") and "| --- | --- | --: |" in markdown
-    told = json.loads(run("ladder", "show", out, "--json").out)["standings"]
-    assert told["pairs"] == 2 and [bot["name"] for bot in told["bots"]] == ["random", "random#2"]
+    standings = json.loads(run("ladder", "show", out, "--json").out)["standings"]
+    assert standings["pairs"] == 2 and [bot["name"] for bot in standings["bots"]] == ["random", "random#2"]
     before = Path(out).read_bytes()
     assert run(*RANDOMS, "--out", out).out == result.out and Path(out).read_bytes() == before
 
@@ -59,9 +59,9 @@ def test_a_table_a_file_and_a_picture(run: Run, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("own_bots")
 def test_own_bots_with_parameters_and_faults(run: Run) -> None:
     result = run("ladder", "random", "bots_of_ladder:Loser:patience=3", "--pairs", "1", "--json")
-    told = json.loads(result.out)["standings"]
-    assert told["bots"][1]["name"] == "loser:patience=3" and told["bots"][1]["faults"] == 2
-    assert told["bots"][1]["rating"]["low"] is None  # JSON has no infinity
+    standings = json.loads(result.out)["standings"]
+    assert standings["bots"][1]["name"] == "loser:patience=3" and standings["bots"][1]["faults"] == 2
+    assert standings["bots"][1]["rating"]["low"] is None  # JSON has no infinity
     text = run("ladder", "random", "bots_of_ladder:Loser", "--pairs", "4").out
     assert "gives up" in text and "And 3 more faults." in text and "at most" in text
     assert "'width'" in fails(run, "ladder", "random", "bots_of_ladder:Loser:width=3")
@@ -69,7 +69,7 @@ def test_own_bots_with_parameters_and_faults(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_what_could_not_be_played_is_told(run: Run) -> None:
+def test_missing_pairs_are_listed(run: Run) -> None:
     result = run("ladder", "random", "bots_of_ladder:Leaver", "--pairs", "1", "--out", "l.jsonl")
     assert result.code == 1
     assert "Pair 1 of random against leaver: SystemExit; it is left out." in result.err
@@ -98,7 +98,7 @@ def test_three_players(run: Run) -> None:
     assert json.loads(run(*argv, "--gauntlet", "--json").out)["standings"]["games"] == 3
 
 
-def test_without_ray_it_is_played_here(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_games_run_locally(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dungeon_twister.cli.ladder_command.has_ray", lambda: False)
     monkeypatch.setattr("dungeon_twister.ai.arena.workers.has_ray", lambda: False)
     result = run(*RANDOMS, "--ray", "auto")
@@ -132,11 +132,11 @@ def test_without_ray_it_is_played_here(run: Run, monkeypatch: pytest.MonkeyPatch
         (["show", "a\0b"], "Cannot read"),
     ],
 )
-def test_one_sentence_for_what_is_wrong(run: Run, argv: list[str], words: str) -> None:
+def test_wrong_arguments_are_one_sentence(run: Run, argv: list[str], words: str) -> None:
     assert words in fails(run, "ladder", *argv)
 
 
-def test_a_file_that_is_something_else_is_left_alone(run: Run, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_not_changed(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "junk"
     path.write_bytes(bytes(range(256)) * 8192)
     before = path.read_bytes()
@@ -146,7 +146,7 @@ def test_a_file_that_is_something_else_is_left_alone(run: Run, tmp_path: Path) -
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
-def test_forbidden_files(run: Run, tmp_path: Path) -> None:
+def test_files_without_permission(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "secret"
     path.write_text("x")
     path.chmod(0)

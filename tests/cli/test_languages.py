@@ -40,7 +40,7 @@ def words_of(out: str) -> str:
 
 @pytest.mark.parametrize("language", MET)
 @pytest.mark.parametrize("scenario", some(["base", "wrong-door", "standard", "pyramid", "teams"]))
-def test_a_game_begins_in_every_language(run: Run, language: str, scenario: str) -> None:
+def test_play_begins_in_every_language(run: Run, language: str, scenario: str) -> None:
     argv = ("play", "--scenario", scenario, "--bot", "random", "--seed", "2", "--language", language)
     result = run(*argv, typed=[*TYPED, "1", "1", "1", "1", "1", "1", "1", "1", "stop", "pass"])
     assert result.code == 0 and "{" not in result.out and "Traceback" not in result.out
@@ -52,7 +52,7 @@ def test_a_game_begins_in_every_language(run: Run, language: str, scenario: str)
 
 
 @pytest.mark.parametrize("language", MET)
-def test_replay_and_show(run: Run, finished: Path, unfinished: Path, language: str) -> None:
+def test_replay_and_show_in_every_language(run: Run, finished: Path, unfinished: Path, language: str) -> None:
     argv = ("--language", language)
     listed = run("replay", str(finished), *argv).out
     ends = {"en": "The game is over", "fr": "La partie est finie", "de": "Das Spiel ist aus"}
@@ -66,7 +66,7 @@ def test_replay_and_show(run: Run, finished: Path, unfinished: Path, language: s
     assert ("is not over" in refused.err) == (language == "en")
 
 
-def test_the_language_of_the_system(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_of_the_system(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     argv = ("play", "--bot", "random", "--seed", "2")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert "Boîte de base" in run(*argv).out

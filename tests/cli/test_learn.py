@@ -28,7 +28,7 @@ def typed(name: str) -> Iterable[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_list(run: Run, language: str) -> None:
+def test_list(run: Run, language: str) -> None:
     out = run("learn", "--language", language).out
     words = MessageCatalogue(language)
     for lesson in load_lessons():
@@ -59,14 +59,14 @@ def test_progress_is_kept(run: Run) -> None:
     assert learn_command.finished_lessons() == set()
 
 
-def test_what_cannot_be_written_is_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_progress_file_without_write_permission(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setattr(learn_command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     assert run("learn", "get-out", typed=typed("get-out")).code == 0
     assert learn_command.finished_lessons() == set()
 
 
-def test_the_coach_answers(run: Run) -> None:
+def test_coach_answers_wrong_turns(run: Run) -> None:
     words = MessageCatalogue()
     result = run("learn", "1", typed=["T move", "bH reveal R2", "show", "undo", "H a2", "again", "bH move", "undo", "tap bW"])
     out = " ".join(result.out.split())
@@ -80,7 +80,7 @@ def test_the_coach_answers(run: Run) -> None:
     assert out.endswith("Come back with: dungeon-twister learn walk-and-look")
 
 
-def test_a_question_at_the_keyboard(run: Run) -> None:
+def test_a_question(run: Run) -> None:
     out = " ".join(run("learn", "6", typed=["1", "tap bW yC", "show", "tap bW, bG, yC, yG", "quit"]).out.split())
     words = MessageCatalogue()
     assert words.t("terminal.learn.tap", example="bW yC") in out and words.t("lessons.not-yet") in out
@@ -112,7 +112,7 @@ def test_a_line_undone_is_undone_whole(run: Run, monkeypatch: pytest.MonkeyPatch
     assert made[-1].at == 1
 
 
-def test_commands_that_are_no_use_here(run: Run) -> None:
+def test_commands_not_available_in_lessons(run: Run) -> None:
     """Nothing is saved or given up in a lesson: what is no command is read as a choice."""
     out = run("learn", "1", typed=["save x.dt", "resign", "help", "quit"]).out
     assert "Save the game?" not in out and "give the game up?" not in out
@@ -135,7 +135,7 @@ def test_a_guided_game_at_the_keyboard(run: Run) -> None:
     assert words.t("lessons.first-game.hide.where") in out
 
 
-def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("learn", "--check", "fight")
     assert result.code == 0 and result.out == (
         "1 lesson, 5 steps, 9 wrong tries: no faults. A quick reader needs 1.2 minutes.\n"
@@ -147,6 +147,6 @@ def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.out.rstrip().endswith("faults.")
 
 
-def test_a_lesson_that_does_not_exist(run: Run) -> None:
+def test_unknown_lesson(run: Run) -> None:
     result = run("learn", "walk")
     assert result.code == 2 and "There is no lesson walk (there are walk-and-look, get-out," in result.err

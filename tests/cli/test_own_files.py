@@ -18,7 +18,7 @@ from tests.cli.test_commands import fails
 
 @pytest.fixture
 def scenario(tmp_path: Path) -> Path:
-    """A scenario file with its rooms beside it."""
+    """A scenario file with its rooms."""
     content = files("dungeon_twister.content")
     text = content.joinpath("scenarios", "simplified.toml").read_text("utf-8")
     text = text.replace('title = "Simplified game"', 'title = "The [bold]Vault"').replace('["base"]', '["vault"]')
@@ -38,32 +38,32 @@ def finished(path: Path, scenario: str | Path = "base") -> Game:
 
 
 def test_a_match_and_its_records(run: Run, scenario: Path, tmp_path: Path) -> None:
-    told = run(
+    result = run(
         "selfplay", "--bots", "random,random", "--games", "2", "--scenario", str(scenario), "--records", str(tmp_path / "r")
     )
-    assert told.code == 0
+    assert result.code == 0
     name = str(tmp_path / "r" / "game-000001.dt")
     assert "The [bold]Vault" in run("show", name).out
     assert run("verify", name).code == 2 and run("replay", name, "--at", "3").code == 0
-    told = run("bench", "--seconds", "0.01", "--scenario", str(scenario), "--json")
-    assert json.loads(told.out)["scenario"] == "own"
+    result = run("bench", "--seconds", "0.01", "--scenario", str(scenario), "--json")
+    assert json.loads(result.out)["scenario"] == "own"
     fails(run, "selfplay", "--bots", "random", "--scenario", str(scenario))
 
 
 def test_play_save_and_resume(run: Run, scenario: Path, tmp_path: Path) -> None:
     """The saved game holds the scenario: it goes on after the file is gone."""
     kept = tmp_path / "kept.dt"
-    told = run(
+    result = run(
         "play", "--scenario", str(scenario), "--bot", "random", "--seed", "1", "--save", str(kept), typed=["1", "1", "quit"]
     )
-    assert "The [bold]Vault" in told.out and kept.exists()
+    assert "The [bold]Vault" in result.out and kept.exists()
     scenario.unlink()
     again = run("play", "--resume", str(kept), typed=["1", "quit"])
-    assert again.code == told.code and "The [bold]Vault" in again.out
+    assert again.code == result.code and "The [bold]Vault" in again.out
     assert load(kept.read_text("utf-8"))[0].header.declared
 
 
-def test_what_is_wrong_with_a_file(run: Run, scenario: Path, tmp_path: Path) -> None:
+def test_errors_in_scenario_files(run: Run, scenario: Path, tmp_path: Path) -> None:
     assert "no such file" in fails(run, "play", "--scenario", str(tmp_path / "none.toml"))
     assert "here is no scenario none" in fails(run, "play", "--scenario", "none")
     scenario.write_text("title = 3", encoding="utf-8")
@@ -77,15 +77,15 @@ def test_what_is_wrong_with_a_file(run: Run, scenario: Path, tmp_path: Path) -> 
 def test_positions_of_a_record(run: Run, which: str, scenario: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.dt"
     game = finished(path, scenario if which == "file" else which)
-    told = run("position", str(path))
-    assert told.code == 0 and has_position(read_position(told.out))
-    (tmp_path / "position.txt").write_text(told.out, encoding="utf-8")
+    result = run("position", str(path))
+    assert result.code == 0 and has_position(read_position(result.out))
+    (tmp_path / "position.txt").write_text(result.out, encoding="utf-8")
     assert run("show", str(tmp_path / "position.txt")).code == 0
     assert run("perft", str(tmp_path / "position.txt"), "--depth", "1").code == 0
     last = len(game.log)
     wrong = fails(run, "position", str(path), "--at", str(last))
     near = int(wrong.rstrip(".\n").split()[-1].strip(","))
-    assert run("position", str(path), "--at", str(near)).out == told.out
+    assert run("position", str(path), "--at", str(near)).out == result.out
     assert "from 0 to" in fails(run, "position", str(path), "--at", str(last + 1))
 
 
@@ -96,8 +96,8 @@ def test_positions_of_a_new_game(run: Run, scenario: Path) -> None:
         assert read_position(one.out).turn <= 1
 
 
-def test_nothing_leaks_from_a_game_in_progress(run: Run, tmp_path: Path) -> None:
-    """A position tells what lies face down: of a game that is not over there is none."""
+def test_a_game_in_progress_has_no_position(run: Run, tmp_path: Path) -> None:
+    """A position has what lies face down, so there is none of a game that goes on."""
     game, rng = Game.new(seed="1"), Random(1)
     while not has_position(game.state):
         game.play(rng.choice(game.legal()))

@@ -59,7 +59,7 @@ def test_whole_game_by_numbers(capsys: pytest.CaptureFixture[str], monkeypatch: 
     replay(record)
 
 
-def test_two_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_people_see_no_secrets_of_each_other(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """SETUP-3, SETUP-5, INFO-1: between hand-overs nothing of the other player's secrets is on the screen."""
     typist = Typist(capsys, Player("3", lines=100))
     monkeypatch.setattr("builtins.input", typist)
@@ -82,7 +82,7 @@ def test_two_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str]
     assert shown
 
 
-def test_setup_one_by_one_hands_over_every_time(run: Run) -> None:
+def test_curtain_at_each_placement_of_the_setup(run: Run) -> None:
     """Without `fill` the keyboard changes hands with every token, and each player sees only his own."""
     blue, yellow = ["start W a2", "start T a4", "start H a7", "start G a9"], ["1", "1", "1", "1"]
     result = run("play", "--seed", "2", typed=["", *blue, "", *yellow, "", "lay Z R2", "", "1", "", "lay C R2", "", "log"])
@@ -160,7 +160,7 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
     assert "Traceback" not in result.out
 
 
-def test_resigning_and_timeouts_cannot_be_typed_for_others(run: Run) -> None:
+def test_nobody_resigns_for_another_player(run: Run) -> None:
     result = run("play", "--bot", "random", "--seed", "2", typed=["resign yellow", "n", "timeout", "resign", "y", ""])
     assert "Yellow wins" in result.out
     assert "The game was decided by resignation. (END-5)" in result.out
@@ -197,7 +197,7 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
     assert "On the way (Move): bW Warrior on a1, 2 steps left, carries nothing" in out
 
 
-def test_undo_says_why_not(run: Run) -> None:
+def test_refused_undo_gives_its_reason(run: Run) -> None:
     out = run("play", "--bot", "random", "--seed", "2", typed=["undo", "start W a2", "undo", "start W a2"]).out
     assert "There is nothing you may undo: somebody has learned or decided something since (ACT-8a)." in out
     assert out.count("blue: Choose who starts") == 4
@@ -271,7 +271,7 @@ def test_a_game_begins_from_a_position(run: Run, tmp_path: Path) -> None:
     assert run("play", "--position", str(file)).err.startswith(f"{file} is neither a Dungeon Twister record nor a position")
 
 
-def test_interrupt_is_polite(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_ctrl_c_leaves_the_game(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def interrupted(prompt: str = "") -> str:
         raise KeyboardInterrupt
 
@@ -281,7 +281,7 @@ def test_interrupt_is_polite(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path
     assert file.exists()
 
 
-def test_finished_game_is_saved_openly(run: Run, tmp_path: Path) -> None:
+def test_a_finished_game_is_saved_with_its_secrets(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "end.jsonl"
     out = run("play", "--bot", "random", "--seed", "2", typed=["fill", "resign", "y", str(file)]).out
     assert f"dungeon-twister replay {file}" in out
@@ -290,7 +290,7 @@ def test_finished_game_is_saved_openly(run: Run, tmp_path: Path) -> None:
     assert "is over" in run("play", "--resume", str(file)).err
 
 
-def test_strict_memory_writes_nothing_down(run: Run) -> None:
+def test_strict_memory_hides_notes(run: Run) -> None:
     """SETUP-8: with memory=strict not even the owner is shown what he laid."""
     typed = ["fill", "lay 1 R1", "1", "log 100"]
     out = run("play", "--bot", "random", "--seed", "1", "--option", "memory=strict", typed=typed).out
@@ -350,7 +350,7 @@ def test_bot_that_fails_is_replaced(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "The bot random failed and a random choice was made for it: RuntimeError: no idea" in out
 
 
-def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
+def test_automatic_setup_does_not_follow_from_the_seed() -> None:
     """`fill` and bots have a chance of their own: with one seed they lay other tokens face down each time."""
     laid = []
     for _ in range(2):
@@ -387,7 +387,7 @@ maze
 
 
 @pytest.mark.parametrize("last", ["", "end", "pass"])
-def test_a_turn_without_points_ends_when_its_player_says_so(run: Run, tmp_path: Path, last: str) -> None:
+def test_a_turn_without_points_waits_for_its_end(run: Run, tmp_path: Path, last: str) -> None:
     """TURN-3a: the terminal says how; what was done last can be taken back until then."""
     file = tmp_path / "spent.txt"
     file.write_text(SPENT, "utf-8")
@@ -396,7 +396,7 @@ def test_a_turn_without_points_ends_when_its_player_says_so(run: Run, tmp_path: 
     assert "endTurn" not in out and t("terminal.hand-over", player="yellow") in out
 
 
-def test_who_wants_it_so_has_turns_that_end_by_themselves(run: Run) -> None:
+def test_auto_end_option(run: Run) -> None:
     """TURN-3: the option is one of the game's, and everybody sees that nothing is asked."""
     out = run("play", "--option", "endTurn=automatic", "--scenario", "simplified", "--seed", "1", typed=["fill"]).out
     assert "asked" not in out

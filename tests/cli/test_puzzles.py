@@ -27,7 +27,7 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_many_there_are(run: Run, language: str) -> None:
+def test_count(run: Run, language: str) -> None:
     out = run("puzzles", "--language", language).out
     words, every = MessageCatalogue(language), load_puzzles()
     assert flat(words.t("terminal.puzzles.count", count=len(every), solved=0, streak=0, best=0)) in flat(out)
@@ -47,8 +47,8 @@ def test_a_list(run: Run, language: str) -> None:
     assert MessageCatalogue(language).t("puzzles.theme.turn") in out
 
 
-def test_wishes_that_nothing_fits(run: Run) -> None:
-    for wish, told in (
+def test_filters_without_a_match(run: Run) -> None:
+    for words, problem in (
         (("--goal", "dance"), "--goal is one of win, treasure, leave, survive, not 'dance'."),
         (("--theme", "x"), "--theme is one of turn,"),
         (("--family", "x"), "--family is one of base, several, card, not 'x'."),
@@ -57,12 +57,12 @@ def test_wishes_that_nothing_fits(run: Run) -> None:
         (("0",), "There is no puzzle 0"),
         (("--family", "card", "--theme", "elevator"), "There is no such puzzle."),
     ):
-        result = run("puzzles", *wish)
-        assert result.code == 2 and told in result.err and not result.out
+        result = run("puzzles", *words)
+        assert result.code == 2 and problem in result.err and not result.out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_is_solved(run: Run, language: str) -> None:
+def test_solving_a_puzzle(run: Run, language: str) -> None:
     words = MessageCatalogue(language)
     for row, puzzle in enumerate(quickest(CHECKED)[:2], start=1):
         result = run("puzzles", str(puzzle.number), "--language", language, typed=puzzle.solution)
@@ -74,7 +74,7 @@ def test_one_is_solved(run: Run, language: str) -> None:
         assert listed.count("[x]") >= 1
 
 
-def test_a_wrong_turn_is_answered(run: Run) -> None:
+def test_a_wrong_turn(run: Run) -> None:
     puzzle, words = surviving(), MessageCatalogue()
     typed = ["undo", "pass", "what", "again", "pass", "undo", *puzzle.solution]
     result = run("puzzles", str(puzzle.number), typed=typed)
@@ -86,7 +86,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
     assert done.streak == 0 and done.solved == {puzzle.number} and done.faults == {puzzle.number}
 
 
-def test_help_is_given(run: Run) -> None:
+def test_hints(run: Run) -> None:
     puzzle, words = quickest(CHECKED)[0], MessageCatalogue()
     result = run("puzzles", str(puzzle.number), typed=["hint", "hint", "hint", "solution", "quit"])
     out = flat(result.out)
@@ -97,21 +97,21 @@ def test_help_is_given(run: Run) -> None:
     assert command.load_progress().faults == {puzzle.number}
 
 
-def test_a_risk_is_taken_back(run: Run) -> None:
+def test_a_risky_turn_is_undone(run: Run) -> None:
     puzzle, line = with_a_risk()
     out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
     assert MessageCatalogue().t("puzzles.answer.risk") in flat(out)
     assert command.load_progress().streak == 0 and not command.load_progress().faults
 
 
-def test_the_goal_is_told(run: Run) -> None:
-    for goal, told in ((LEAVE, "Rotate the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
+def test_the_goal_is_shown(run: Run) -> None:
+    for goal, sentence in ((LEAVE, "Rotate the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
         puzzle = next(one for one in quickest(CHECKED) if one.goal == goal)
         out = flat(run("puzzles", str(puzzle.number)).out)
-        assert told in out and f"Puzzle {puzzle.number}: " in out
+        assert sentence in out and f"Puzzle {puzzle.number}: " in out
 
 
-def test_progress_that_cannot_be_kept_is_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_progress_file_without_write_permission(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     puzzle = quickest(CHECKED)[0]
@@ -120,13 +120,13 @@ def test_progress_that_cannot_be_kept_is_no_harm(run: Run, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_check(run: Run, language: str) -> None:
+def test_check(run: Run, language: str) -> None:
     result = run("puzzles", "--check", "2", "--language", language)
-    told = MessageCatalogue(language).t("terminal.puzzles.check", checked=2, count=len(load_puzzles()))
-    assert result.code == 0 and result.out.strip() == told
+    summary = MessageCatalogue(language).t("terminal.puzzles.check", checked=2, count=len(load_puzzles()))
+    assert result.code == 0 and result.out.strip() == summary
 
 
-def test_a_check_that_finds_something(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_with_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "check_puzzles", lambda puzzles: iter(["Puzzle 1: it has no solution."]))
     result = run("puzzles", "--check", "1")
     assert result.code == 1 and "Puzzle 1: it has no solution." in result.out and result.out.rstrip().endswith("1 faults.")

@@ -33,7 +33,7 @@ def plain(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("choices", [0, 5, 60, 200, 400])
-def test_colours_change_no_sign(choices: int) -> None:
+def test_colours_change_no_character(choices: int) -> None:
     game = played("screen", choices)
     view = observe(board_of(game.state), 0)
     lines = screen.board_lines(determinize(view, Random(0)), view)
@@ -119,7 +119,7 @@ def test_menus_fit_the_width() -> None:
             assert all(re.search(rf"(?<!\w){label} ", shown) for label in menu.labels)
 
 
-def test_wiping_reaches_what_was_scrolled_off() -> None:
+def test_clear_also_clears_the_scrollback() -> None:
     made, file = console()
     terminal = Terminal(made)
     terminal.use_alternate_screen()

@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize(("passes", "late"), [(0.01, False), (200.0, True)])
-def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passes: float, late: bool) -> None:
+def test_a_turn_ends_at_its_time_limit(run: Run, monkeypatch: pytest.MonkeyPatch, passes: float, late: bool) -> None:
     """OPT-1: with the timer a turn ends when its time is over; setting up has no limit."""
     clock = count(0.0, passes)
     monkeypatch.setattr("dungeon_twister.cli.game_loop.monotonic", lambda: next(clock))
@@ -30,7 +30,7 @@ def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passe
     assert left and (left[0] == 0) == late
 
 
-def test_the_time_of_a_turn_and_of_answers() -> None:
+def test_turn_time_and_answer_time() -> None:
     """OPT-1, OPT-2: the turn's time is used up by its player's decisions, not by answers; a Speed Potion adds to it."""
     state = board_of(read_position(LIMITED))
     clock = TurnClock()

@@ -61,7 +61,7 @@ def test_every_choice_has_its_word(language: str, game: str) -> None:
         assert to_english(localize(grammar.pattern(verb))) == grammar.pattern(verb)
 
 
-def test_words_are_forgiven_their_accents_and_capitals() -> None:
+def test_typed_words_without_accents_and_capitals() -> None:
     set_language("de")
     assert {english_word(word) for word in ("rückgängig", "RÜCKGÄNGIG", "ruckgangig", "rueckgaengig", "undo")} == {"undo"}
     set_language("fr")
@@ -94,7 +94,7 @@ def test_help_takes_the_words_of_the_language() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(set(PROBLEMS) - set(BARE)))
-def test_every_reason_is_said_in_every_language(language: str, code: str) -> None:
+def test_every_parse_error_has_a_text_in_every_language(language: str, code: str) -> None:
     """With all that the English sentence of the library names, in words of the language."""
     values: dict[str, str | int] = {name: f"<{name}>" for name in PLACE.findall(PROBLEMS[code])}
     said = parse_error_text(unreadable(code, **values), "line")
@@ -130,7 +130,7 @@ def test_every_reason_is_said_in_every_language(language: str, code: str) -> Non
         ("fr", "annuler", "Rien à annuler : quelqu’un a appris ou décidé quelque chose depuis (ACT-8a)."),
     ],
 )
-def test_the_reason_is_said(run: Run, tongue: str, typed: str, reason: str) -> None:
+def test_parse_error_names_the_reason(run: Run, tongue: str, typed: str, reason: str) -> None:
     out = run("play", "--bot", "random", "--seed", "2", "--language", tongue, typed=[typed]).out
     assert reason in out.replace("\u00a0", " ").replace("\n", " ")
 
@@ -162,7 +162,7 @@ ENGLISH_WORDS = re.compile(r"\d (move|reveal|turn|attack|pass|stop|jump|take|dro
 
 
 @pytest.mark.parametrize("tongue", BY_WORDS)
-def test_a_turn_by_words(run: Run, tmp_path: Path, tongue: str) -> None:
+def test_a_turn_typed_in_every_language(run: Run, tmp_path: Path, tongue: str) -> None:
     """The menu shows the words of the language, and they do what it says."""
     file = a_turn(tmp_path)
     shown = run("play", "--resume", str(file), "--language", tongue).out
@@ -181,7 +181,7 @@ def test_a_turn_by_words(run: Run, tmp_path: Path, tongue: str) -> None:
 
 
 @pytest.mark.parametrize(("tongue", "command"), [("en", "save"), ("fr", "enregistrer"), ("de", "speichern")])
-def test_names_of_files_stay_as_they_are(
+def test_file_names_are_not_translated(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tongue: str, command: str
 ) -> None:
     """`save FILE` saves to that file, also if its name is a word of the language."""

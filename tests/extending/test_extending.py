@@ -89,7 +89,7 @@ def test_a_scenario(copy: Copy) -> None:
 
 
 def test_an_option(copy: Copy) -> None:
-    """It is offered, taken, refused with a sentence when it is wrong, and told to the rules."""
+    """It is offered, taken, refused with a sentence when it is wrong, and in the rules."""
     copy.put_after("rules/engine/board/options.py", '"jumpShape": [', example("An option", "python").rstrip())
     assert own_files(copy) == said("An option")
     script = """
@@ -226,8 +226,8 @@ print(*bot_names())
 print(*found["bots"])
 print(*[card["name"] for card in found["opponents"]])
 """
-    listed, told, offered = (line.split() for line in copy.run("-c", script).splitlines())
-    assert listed == told and listed.index("random") < listed.index("hasty") < listed.index("greedy")
+    listed, known, offered = (line.split() for line in copy.run("-c", script).splitlines())
+    assert listed == known and listed.index("random") < listed.index("hasty") < listed.index("greedy")
     assert offered[0] == "lamplighter" and offered[-2:] == ["archmage", "hasty"]  # ours, then those of others
     out = copy.command("selfplay", "--bots", "hasty,random", "--games", "1", "--seed", "1", "--option", "stallLimit=1")
     assert "hasty" in out

@@ -17,7 +17,7 @@ from dungeon_twister.presentation.guide.examples import GAMES, ExampleError, loa
 from dungeon_twister.presentation.guide.rulebook_shapes import Clash, Example, Showing
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.game import legal
-from tests.cards import told
+from tests.cards import clauses_of_paragraphs
 
 CONTENT = Path(dungeon_twister.__file__).parent / "content"
 ENOUGH = {"board": 10, "card": 8}
@@ -83,7 +83,7 @@ def test_each_has_its_text_and_no_text_is_left_over(game: str, language: str) ->
 
 @of_all
 def test_each_belongs_to_cards_that_there_are(game: str, example: Example) -> None:
-    assert example.cards and {f"{game}.{card}" for card in example.cards} <= set(told(game))
+    assert example.cards and {f"{game}.{card}" for card in example.cards} <= set(clauses_of_paragraphs(game))
 
 
 @of_all

@@ -236,7 +236,7 @@ def place_and_marks(piece: Token) -> tuple[object, ...]:
 
 
 def differences(one: World, other: World) -> list[str]:
-    """What tells two Worlds apart, one line for each fact."""
+    """List the differences of two Worlds, one line for each fact."""
     first, second = summary(one), summary(other)
     facts = [key for key in [*first, *second] if first.get(key) != second.get(key)]
     return [f"{key}: {first.get(key)} / {second.get(key)}" for key in dict.fromkeys(facts)]

@@ -112,7 +112,7 @@ def scatter(state: BoardState, chance: random.Random) -> None:
 
 
 def distance(state: BoardState, square: int, heart: tuple[int, int]) -> int:
-    """How many steps a square is from a point, walls aside."""
+    """Return the steps from a point to a square, ignoring walls."""
     x, y = state.board_setting.plan.xy[state.maze.spot(square)]
     return abs(x - heart[0]) + abs(y - heart[1])
 

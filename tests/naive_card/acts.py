@@ -185,7 +185,7 @@ def scrolls(world: World, token: Token) -> list[str]:
                     found.append(f"fire {other.name}")
     if carried(world, token, "inversion") and is_zone(token.where):
         plan = plan_of(world)
-        found += [f"invert R{slot}" for slot in plan.beside(plan.slot(token.where))]
+        found += [f"invert R{slot}" for slot in plan.neighbours(plan.slot(token.where))]
     return found
 
 
@@ -295,7 +295,7 @@ def do_walls(world: World, actor: Token) -> None:
 
 
 def do_invert(world: World, one: int, other: int) -> None:
-    """INV-1, INV-2: the rooms change slots, and so do the cards beside a face-down one."""
+    """INV-1, INV-2: the rooms change slots, and so do the cards at a face-down one."""
     first, second = world.rooms[one], world.rooms[other]
     first.slot, second.slot = other, one
     world.rooms[one], world.rooms[other] = second, first

@@ -1,4 +1,4 @@
-"""The choices of whoever decides, and playing one of them."""
+"""The choices of the player to decide, and playing one of them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def undisturbed(world: World, shooter: Token) -> bool:
 
 
 def in_sight(world: World, shooter: Token, target: Token) -> bool:
-    """RNG-2 and RNG-3, the Large shield left aside."""
+    """RNG-2 and RNG-3, without the Large shield."""
     return (
         undisturbed(world, shooter)
         and attackable(world, target)

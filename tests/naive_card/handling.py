@@ -32,7 +32,7 @@ def blind_victim(world: World, mover: Token, other: Token) -> bool:
 
 
 def handlings(world: World, mover: Token) -> list[str]:
-    """Everything HAN-3 lets the mover do, MOV-19 left aside."""
+    """Everything HAN-3 lets the mover do, without MOV-19."""
     if mover.kind == "ghost":
         return []
     found = []

@@ -148,7 +148,7 @@ class Plan:
         """REV-2, REV-3."""
         return self.maze.access(self.place(place))
 
-    def beside(self, slot: int) -> set[int]:
+    def neighbours(self, slot: int) -> set[int]:
         """The slots next to a slot, no diagonals (INV-1)."""
         x, y = (slot - 1) % 2, (slot - 1) // 2
         near = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}

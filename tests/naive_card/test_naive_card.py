@@ -247,7 +247,7 @@ def test_a_lone_telepath_blinds_the_weapon_master_by_a_forced_card_only() -> Non
     assert decider(other) == "yellow"
 
 
-def test_broken_walls_beside_the_walls_of_the_neighbour() -> None:
+def test_broken_walls_next_to_walls_of_the_neighbour() -> None:
     """XMP-20, GLM-2."""
     world = position("rooms R1=green-2.0 R2=brown-2.0", "at green-2.G bGm", "at green-2.T bNa", turn="turn blue ap 6")
     assert "brown-2.T" not in plan_of(world).adjacent("green-2.T")

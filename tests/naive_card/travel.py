@@ -81,7 +81,7 @@ def passes_link(world: World, token: Token, station: str, ropes: int) -> bool:
 
 
 def steps(world: World, token: Token, ropes: int) -> set[str]:
-    """Every place one step of a Move with so many Ropes leads to (MOV-10 to MOV-17); MOV-18 and MOV-19 left aside."""
+    """Every place one step of a Move with so many Ropes leads to (MOV-10 to MOV-17); without MOV-18 and MOV-19."""
     plan, here = plan_of(world), spot(world, token)
     if is_station(here):
         found = stations_of_side(here[0]) - {here}
@@ -136,7 +136,7 @@ def journey_of(world: World) -> tuple[Journey, Token]:
 
 
 def possible(world: World) -> list[str]:
-    """Steps, then handling, MOV-18 and MOV-19 left aside."""
+    """Steps, then handling, without MOV-18 and MOV-19."""
     journey, mover = journey_of(world)
     places: set[str] = set()
     if journey.steps:

@@ -3,7 +3,7 @@
 Where a token is (``Token.where``):
 
 * a zone ``blue-1.T``, a station ``N0T``, or, for objects only, a whole starting zone ``N`` or ``S``;
-* ``R3``: face down beside the room of slot 3, or about to be placed on it after a reveal;
+* ``R3``: face down at the room of slot 3, or about to be placed on it after a reveal;
 * ``hand``: not yet laid during setup; ``front 0``: chosen for that column, without a facing so far;
 * ``spare``: not in the game; ``out``: escaped, or in the VP pile; ``rescued``; ``gone``: eliminated or discarded.
 

@@ -22,7 +22,7 @@ def test_at_least_300_were_checked_and_nothing_is_wrong() -> None:
 
 
 def test_the_document_says_so() -> None:
-    assert bench.BEGINS + bench.told() + bench.ENDS in bench.DOCUMENT.read_text(encoding="utf-8")
+    assert bench.BEGINS + bench.results_text() + bench.ENDS in bench.DOCUMENT.read_text(encoding="utf-8")
 
 
 def test_what_is_known_is_not_checked_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,7 +34,7 @@ def test_what_is_known_is_not_checked_again(tmp_path: Path, capsys: pytest.Captu
     assert result.faults == [] and result.positions > 0 and result.digest == bench.digest_of(load_puzzle(first[0]))
     kept.write_text(json.dumps(asdict(result)) + "\n", encoding="utf-8")
     assert bench.wanted(kept, GOALS, 2) == first[1:]
-    assert f"| all | | {len(load_puzzles())} | 1 | {result.positions:,} |" in bench.told(kept)
+    assert f"| all | | {len(load_puzzles())} | 1 | {result.positions:,} |" in bench.results_text(kept)
     kept.write_text(json.dumps(asdict(replace(result, digest="older"))) + "\n", encoding="utf-8")
     assert bench.wanted(kept, GOALS, 2) == first and bench.results(kept) == {}
 
@@ -44,4 +44,4 @@ def test_faults_are_counted(tmp_path: Path) -> None:
     result = bench.Result(puzzle.number, bench.digest_of(puzzle), 1.0, 7, True, ["it is dull"])
     kept = tmp_path / "kept.jsonl"
     kept.write_text(json.dumps(asdict(result)) + "\n", encoding="utf-8")
-    assert "with faults: 1" in bench.told(kept)
+    assert "with faults: 1" in bench.results_text(kept)

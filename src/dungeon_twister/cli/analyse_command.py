@@ -61,8 +61,8 @@ def _position(args: Namespace, text: str) -> int:
         print_json(plain(found))
         return 0
     console, names = make_console(), _names(state.setting)
-    told = {"player": colour_word(found.player), "share": _percent(found.share), "value": _points(found.value)}
-    console.print(t("analysis.to-decide", **told), markup=False)
+    values = {"player": colour_word(found.player), "share": _percent(found.share), "value": _points(found.value)}
+    console.print(t("analysis.to-decide", **values), markup=False)
     if found.win:
         console.print(t("analysis.win-there"), markup=False)
     table = _table(["plan", "share", "worth", "why"])
@@ -162,10 +162,10 @@ def _better(turn: TurnView, names: SignNames) -> str:
     worst = max(turn.decisions, key=_loss, default=None)
     if worst is None or worst.best is None or not (turn.mark or turn.missed_win):
         return ""
-    told = [_short(worst.best.text) + ".", _why(worst.best, names)]
+    sentences = [_short(worst.best.text) + ".", _why(worst.best, names)]
     if worst.fault is not None and not worst.best.wins:
-        told.append(t("analysis.as-played", fault=reason_text(worst.fault, names)))
-    return " ".join(one for one in told if one)
+        sentences.append(t("analysis.as-played", fault=reason_text(worst.fault, names)))
+    return " ".join(one for one in sentences if one)
 
 
 def _loss(decision: Decision) -> float:
@@ -209,13 +209,13 @@ def _table(columns: list[str]) -> Table:
 
 def _short(text: list[str]) -> str:
     """Return choices on one line, the steps of a walk joined: `card 4, bH move c4 c5, pass`."""
-    told: list[str] = []
+    steps: list[str] = []
     for one in text:
-        if told and " " not in one and one not in ("pass", "stop"):
-            told[-1] += f" {one}"
+        if steps and " " not in one and one not in ("pass", "stop"):
+            steps[-1] += f" {one}"
         elif one != "stop":
-            told.append(one)
-    return ", ".join(told)
+            steps.append(one)
+    return ", ".join(steps)
 
 
 def _why(plan: PlanView, names: SignNames) -> str:
@@ -241,9 +241,9 @@ def _check_folder(name: str) -> None:
 def _write(name: str, text: str) -> None:
     """Write a file completely or not at all."""
     path = Path(name)
-    beside = path.with_name(path.name + ".part")
+    unfinished = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-        beside.replace(path)
+        unfinished.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+        unfinished.replace(path)
     except OSError as error:
         raise CommandError(t("analysis.error.cannot-write", file=name, reason=os_error_text(error))) from None

@@ -47,7 +47,7 @@ def bench(args: Namespace) -> int:
         state, measured = _play(state, rng, each * (1 - COPIES_SHARE))
         plays.append(measured)
         copies.append(_copy(state, each * COPIES_SHARE))
-    told = {
+    figures = {
         "engine": "compiled" if is_compiled() else "interpreted",
         "scenario": setting.scenario.name,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -61,13 +61,13 @@ def bench(args: Namespace) -> int:
         "choices_per_second_of_repeats": [round(measured.speed) for measured in plays],
     }
     if args.json:
-        print_json(told)
+        print_json(figures)
         return 0
     console = make_console()
-    console.print(f"The engine is {told['engine']}; {told['python']}; scenario {setting.scenario.title}.", markup=False)
-    console.print(f"{told['choices_per_second']:>12,} choices a second (random play, median of {REPEATS} repeats)")
-    console.print(f"{told['copies_per_second']:>12,} copies of a state a second")
-    console.print(f"Seed {args.seed}, {told['games']} games, {told['choices']:,} choices.", markup=False)
+    console.print(f"The engine is {figures['engine']}; {figures['python']}; scenario {setting.scenario.title}.", markup=False)
+    console.print(f"{figures['choices_per_second']:>12,} choices a second (random play, median of {REPEATS} repeats)")
+    console.print(f"{figures['copies_per_second']:>12,} copies of a state a second")
+    console.print(f"Seed {args.seed}, {figures['games']} games, {figures['choices']:,} choices.", markup=False)
     return 0
 
 

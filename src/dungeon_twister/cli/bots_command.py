@@ -17,11 +17,11 @@ def bots(args: Namespace) -> int:
     """List the bots; with --json as objects."""
     ratings = {level.name: level.rating for level in LEVELS}
     if args.json:
-        told = [
+        listed = [
             {"name": name, "title": title(name), "text": text(name), "level": name in ratings, "rating": ratings.get(name)}
             for name in bot_names()
         ]
-        print_json({"bots": told, STRONGEST: LEVELS[-1].name})
+        print_json({"bots": listed, STRONGEST: LEVELS[-1].name})
         return 0
     table = Table.grid(padding=(0, 2))
     for name in bot_names():

@@ -28,8 +28,14 @@ def cases(args: Namespace) -> int:
             passed += not wrong
             failed += bool(wrong)
     if args.json:
-        told = {"passed": passed, "failed": failed, "failures": failures, "unreadable": unreadable, "clauses": sorted(clauses)}
-        print_json(told)
+        summary = {
+            "passed": passed,
+            "failed": failed,
+            "failures": failures,
+            "unreadable": unreadable,
+            "clauses": sorted(clauses),
+        }
+        print_json(summary)
     else:
         for failure in failures:
             print(as_sentence(failure))

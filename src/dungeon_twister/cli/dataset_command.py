@@ -58,14 +58,14 @@ def _run(asked: Dataset, args: Namespace, console: Console) -> Progress:
     with Bar(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
 
-        def heard(progress: Progress, outcome: Part | Trouble) -> None:
+        def report_progress(progress: Progress, outcome: Part | Trouble) -> None:
             if isinstance(outcome, Trouble):
                 what = "they are played again" if outcome.again else "they are left out"
                 console.print(as_sentence(f"{outcome.encounter}: {outcome.sentence}; {what}"), markup=False)
             bar.update(task, total=progress.asked, completed=progress.played, description=f"{progress.rows:,} rows")
             bar.refresh()
 
-        return run_dataset(asked, Path(args.out), args.jobs, args.ray or "", heard)
+        return run_dataset(asked, Path(args.out), args.jobs, args.ray or "", report_progress)
 
 
 def _tell(progress: Progress, args: Namespace) -> None:

@@ -63,8 +63,8 @@ def doctor(args: Namespace) -> int:
     findings = list(run_checks(args))
     fine = all(finding.level != WRONG for finding in findings)
     if args.json:
-        told = [{"name": f.name, "level": f.level, "sentence": f.sentence} for f in findings]
-        print_json({"fine": fine, "findings": told})
+        listed = [{"name": f.name, "level": f.level, "sentence": f.sentence} for f in findings]
+        print_json({"fine": fine, "findings": listed})
         return 0 if fine else 1
     console = make_console()
     for finding in findings:
@@ -209,9 +209,9 @@ def _file(file: Path) -> Iterator[CheckResult]:
 def _look_into(file: Path) -> tuple[str, float]:
     """Return the version of the tables (empty: there are none), and the time of the last change."""
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as opened:
-        told = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if told != "ok":
-            raise sqlite3.DatabaseError(told)
+        integrity = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if integrity != "ok":
+            raise sqlite3.DatabaseError(integrity)
         if not opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
             return "", 0.0
         version = opened.execute("SELECT version_num FROM alembic_version").fetchone()

@@ -213,13 +213,13 @@ class GameLoop:
         seat = colours.index(view.viewer) if view.viewer in colours else SPECTATOR
         new = session.sentences(seat, self.seen.get(seat, 0))
         old = session.log(seat, RECENT)
-        told = [*session.bot_failures, *old][-lines:]
+        shown = [*session.bot_failures, *old][-lines:]
         session.bot_failures.clear()
-        if len(new) > len(told):
-            told[0] = t("terminal.more-news", count=len(new) - len(told) + 1)
-        fresh = len(told) - min(len(new), len(told))
-        lines_of = [Text(f"   {line}", style="dim") for line in told[:fresh]]
-        return lines_of + [Text(f" * {line}") for line in told[fresh:]]
+        if len(new) > len(shown):
+            shown[0] = t("terminal.more-news", count=len(new) - len(shown) + 1)
+        fresh = len(shown) - min(len(new), len(shown))
+        lines_of = [Text(f"   {line}", style="dim") for line in shown[:fresh]]
+        return lines_of + [Text(f" * {line}") for line in shown[fresh:]]
 
     def _finish(self) -> None:
         """Show the result with its reason, and the record."""

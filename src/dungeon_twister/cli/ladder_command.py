@@ -166,7 +166,7 @@ def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> 
     with bar:
         task = bar.add_task("", total=None)
 
-        def heard(progress: running.Progress, outcome: Outcome) -> None:
+        def report_progress(progress: running.Progress, outcome: Outcome) -> None:
             if isinstance(outcome, Trouble):
                 what = "it is played again" if outcome.again else "it is left out"
                 console.print(as_sentence(f"{outcome.encounter}: {outcome.sentence}; {what}"), markup=False)
@@ -175,7 +175,7 @@ def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> 
             bar.update(task, total=progress.asked, completed=progress.played, description=words)
             bar.refresh()
 
-        return run_ladder(asked, out, args.jobs, args.ray or "", heard)
+        return run_ladder(asked, out, args.jobs, args.ray or "", report_progress)
 
 
 # -- telling ------------------------------------------------------------------------------------------------------------

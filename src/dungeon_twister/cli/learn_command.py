@@ -42,8 +42,8 @@ def learn(args: Namespace) -> int:
 
 def _named(name: str) -> Lesson:
     if name not in lesson_names() and name not in (str(lesson.number) for lesson in load_lessons()):
-        told = t("terminal.learn.none", lesson=name, lessons=", ".join(lesson_names()))
-        raise CommandError(with_suggestion(told, name, lesson_names()))
+        problem = t("terminal.learn.none", lesson=name, lessons=", ".join(lesson_names()))
+        raise CommandError(with_suggestion(problem, name, lesson_names()))
     return load_lesson(name)
 
 
@@ -58,8 +58,10 @@ def _list(lessons: list[Lesson]) -> int:
     console = make_console()
     console.print(table)
     left = [lesson.name for lesson in lessons if lesson.name not in done]
-    told = t("terminal.learn.progress", done=len(lessons) - len(left), all=len(lessons), lesson=(left or [lessons[0].name])[0])
-    console.print(told, markup=False)
+    progress = t(
+        "terminal.learn.progress", done=len(lessons) - len(left), all=len(lessons), lesson=(left or [lessons[0].name])[0]
+    )
+    console.print(progress, markup=False)
     return 0
 
 
@@ -69,9 +71,9 @@ def _check(lessons: list[Lesson]) -> int:
     for fault in report.faults:
         console.print(fault, markup=False, soft_wrap=True)
     minutes, games = (f"{seconds / 60:.1f}" for seconds in (report.seconds, report.guided))
-    told: dict[str, str | int] = {"steps": report.steps, "tries": report.wrong_tries, "minutes": minutes, "games": games}
+    figures: dict[str, str | int] = {"steps": report.steps, "tries": report.wrong_tries, "minutes": minutes, "games": games}
     key = "terminal.learn.check-wrong" if report.faults else "terminal.learn.check"
-    console.print(t_plural(key, report.lessons, **told, faults=len(report.faults)), markup=False)
+    console.print(t_plural(key, report.lessons, **figures, faults=len(report.faults)), markup=False)
     return 1 if report.faults else 0
 
 

@@ -53,7 +53,7 @@ class LessonLoop(ExerciseLoop):
         ticks = "  ".join(f"[{'x' if tick.done else ' '}] {t(tick.text)}" for tick in coach.ticks)
         lines = [Text(""), Text(f" {ticks}", style="dim")]
         if coach.heard is not None:
-            lines.append(Text(f" {_heard_words(coach.heard)}", style="bold magenta"))
+            lines.append(Text(f" {_answer_text(coach.heard)}", style="bold magenta"))
         said = t("terminal.learn.step", step=coach.step + 1, steps=coach.steps, text=t(coach.text))
         lines.append(Text(f" {said}", style="bold green"))
         if coach.hint:
@@ -94,6 +94,6 @@ class LessonLoop(ExerciseLoop):
         return True
 
 
-def _heard_words(heard: Heard) -> str:
+def _answer_text(heard: Heard) -> str:
     said = f"{t(heard.text)} ({heard.clause})" if heard.clause and heard.text.startswith("refusals.") else t(heard.text)
     return f"{said} {t('terminal.learn.try-again')}" if heard.again else said

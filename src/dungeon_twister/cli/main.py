@@ -167,7 +167,7 @@ def _add_learn(add: Add) -> None:
         "  dungeon-twister learn                                 the lessons, their minutes and what you have done\n"
         "  dungeon-twister learn walk-and-look                   one of them; its number does as well: learn 1\n"
         "  dungeon-twister learn --check                         play all solutions and wrong tries of all lessons\n"
-        "Exit code of --check: 0 all is right, 1 something is not. docs/lessons.md tells how to write a lesson.",
+        "Exit code of --check: 0 all is right, 1 something is not. How to write a lesson: docs/lessons.md.",
     )
     parser.add_argument("lesson", nargs="?", default="", metavar="NAME", help="the name or the number of a lesson")
     parser.add_argument("--check", action="store_true", help="check the lesson, or all, instead of playing it")
@@ -188,7 +188,7 @@ def _add_puzzles(add: Add) -> None:
         "  dungeon-twister puzzles 17                            one of them\n"
         "  dungeon-twister puzzles --goal win --grade 3          a list; also --theme turn, --family card\n"
         "  dungeon-twister puzzles --check 30                    look at every way through 30 of them (0: all)\n"
-        "Exit code of --check: 0 all is right, 1 something is not. docs/puzzles.md tells where they come from.",
+        "Exit code of --check: 0 all is right, 1 something is not. Where puzzles come from: docs/puzzles.md.",
     )
     parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or today")
     parser.add_argument("--goal", default="", metavar="NAME", help="only win, treasure, leave or survive")
@@ -462,7 +462,7 @@ def _add_perft(add: Add) -> None:
         "perft_command",
         "count the sequences of choices from a position",
         "Example: dungeon-twister perft hall.txt --depth 3 --divide\n"
-        "If the file tells a count for that depth and it differs, the exit code is 1.",
+        "If the file has a count for that depth and it differs, the exit code is 1.",
     )
     parser.add_argument("position", metavar="POSITION", help="a position file")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many choices deep")

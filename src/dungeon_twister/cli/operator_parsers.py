@@ -49,8 +49,7 @@ def _add_restore(add: Add) -> None:
         "restore",
         "backup_commands",
         "put back the games of a backup, while no server runs",
-        "Example: dungeon-twister restore games-2031-05-01.db\n"
-        "What was there before is kept beside it, named games.db.before-restore.",
+        "Example: dungeon-twister restore games-2031-05-01.db\nThe replaced games are kept as games.db.before-restore.",
     )
     parser.add_argument("file", metavar="FILE", help="what 'backup' has written")
     _add_database(parser)
@@ -64,8 +63,8 @@ def _add_drain(add: Add) -> None:
         "drain_command",
         "let the server finish what has begun, and end it",
         "Example: dungeon-twister drain && dungeon-twister serve --no-browser\n"
-        "Nothing new is begun, every move that was made is answered, pages are told to come back; then it ends. SIGTERM does\n"
-        "the same, and is the way where the database is PostgreSQL. Exit code: 1 if it has not ended in time.",
+        "The server begins nothing new, answers every move that was made and asks pages to connect again; then it ends.\n"
+        "SIGTERM does the same; use it if the database is PostgreSQL. Exit code: 1 if the server has not ended in time.",
     )
     _add_database(parser)
     parser.add_argument("--wait", type=float, default=60.0, metavar="SECONDS", help="how long to wait for its end (default 60)")
@@ -170,7 +169,7 @@ def _add_clubs(add: Add) -> None:
         "list and delete rooms of clubs",
         "Examples:\n"
         "  dungeon-twister clubs\n"
-        "  dungeon-twister clubs delete ABCDEFGH                 its games stay, for whoever has their links",
+        "  dungeon-twister clubs delete ABCDEFGH                 its games stay open to people who have their links",
     )
     parser.add_argument("what", nargs="?", choices=["list", "delete"], default="list", help="what to do (default list)")
     parser.add_argument("code", nargs="?", default="", metavar="CODE", help="of a room")

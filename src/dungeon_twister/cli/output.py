@@ -168,8 +168,8 @@ def check_bot(name: str) -> None:
     except ValueError as error:
         if ":" in name:
             raise CommandError(str(error)) from None
-        told = t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))
-        raise CommandError(with_suggestion(told, name, bot_names())) from None
+        sentence = t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))
+        raise CommandError(with_suggestion(sentence, name, bot_names())) from None
 
 
 def error_text(error: Exception, args: Namespace) -> str:

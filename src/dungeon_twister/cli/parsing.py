@@ -18,8 +18,8 @@ class Parser(ArgumentParser):
     """A parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        told = as_sentence(usage_error_text(message, self.format_help()))
-        self.exit(WRONG, f"{told.removesuffix('.')} (see {self.prog} --help).\n")
+        sentence = as_sentence(usage_error_text(message, self.format_help()))
+        self.exit(WRONG, f"{sentence.removesuffix('.')} (see {self.prog} --help).\n")
 
 
 Add = Callable[..., Parser]

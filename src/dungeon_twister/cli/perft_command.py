@@ -34,8 +34,8 @@ def perft(args: Namespace) -> int:
     total = sum(parts.values()) if args.divide and args.depth else counting.perft(state, args.depth)
     seconds = time.perf_counter() - began
     if args.json:
-        told = {"position": args.position, "depth": args.depth, "count": total, "seconds": round(seconds, 6)}
-        print_json({**told, "divide": parts} if args.divide else told)
+        result = {"position": args.position, "depth": args.depth, "count": total, "seconds": round(seconds, 6)}
+        print_json({**result, "divide": parts} if args.divide else result)
         return 1 if total != counts.get(args.depth, total) else 0
     console = make_console()
     if args.divide:

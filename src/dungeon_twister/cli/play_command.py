@@ -83,27 +83,27 @@ def _bot_seat(name: str) -> SessionSeat:
 def _players(game: RecordedGame, args: Namespace, players: list[str]) -> list[str]:
     """Return the player of each seat: a bot or a person. --bot fills all seats but the person's, --seat red=random one seat."""
     colours = game.state.setting.colours
-    told: dict[str, str] = {}
+    assigned: dict[str, str] = {}
     yours: list[str] = []
     for word in args.seat:
         colour, equals, name = word.partition("=")
         if colour not in colours and (equals or colour != "random"):
             raise CommandError(t("terminal.error.no-seat", seat=colour, seats=", ".join(colours)))
-        if colour in told or colour in yours:
+        if colour in assigned or colour in yours:
             raise CommandError(t("terminal.error.seat-twice", seat=colour))
         if not equals:
             yours.append(colour)
         elif name != PERSON:
             check_bot(name)
         if equals:
-            told[colour] = name
+            assigned[colour] = name
     if args.bot:
-        if not yours and PERSON not in told.values():
-            free = [colour for colour in colours if colour not in told]
+        if not yours and PERSON not in assigned.values():
+            free = [colour for colour in colours if colour not in assigned]
             yours = ["blue" if "blue" in free else free[0]] if free else []
         taken = [choice(colours) if colour == "random" else colour for colour in yours]
         players = [PERSON if colour in taken else args.bot for colour in colours]
-    players = [told.get(colour, player) for colour, player in zip(colours, players, strict=True)]
+    players = [assigned.get(colour, player) for colour, player in zip(colours, players, strict=True)]
     if PERSON not in players:
         raise CommandError(t("terminal.error.only-bots"))
     return players

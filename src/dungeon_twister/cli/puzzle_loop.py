@@ -118,9 +118,9 @@ class PuzzleLoop(ExerciseLoop):
             self.terminal.say(t("puzzles.hint.token", object=self.names.token(hint.token, "object")))
         if hint.line:
             self.faulty = True
-            told = walk_text(hint.choices, self.names, hint.token)
-            if told:
-                self.terminal.say(f"{told}.")
+            words = walk_text(hint.choices, self.names, hint.token)
+            if words:
+                self.terminal.say(f"{words}.")
             self.terminal.say(t("terminal.puzzles.line", line=_in_a_row(hint.step)), whole=True)
         return False
 
@@ -129,8 +129,8 @@ class PuzzleLoop(ExerciseLoop):
         solution = self.puzzle_run.solution()
         self.terminal.say(t("terminal.puzzles.solution", lines=_in_a_row(solution.lines)), whole=True)
         for number, action in enumerate(actions_of(solution.choices), start=1):
-            told = walk_text(action, self.names) or localize(choice_text(action[0]))
-            self.terminal.say(f"  {number}. {told}")
+            words = walk_text(action, self.names) or localize(choice_text(action[0]))
+            self.terminal.say(f"  {number}. {words}")
         self.terminal.say(reason_text(solution.reason, self.names))
         return False
 

@@ -97,8 +97,8 @@ def _count(every: tuple[Puzzle, ...]) -> int:
     console.print(table)
     done = load_progress()
     solved = sum(puzzle.number in done.solved for puzzle in every)
-    told = {"count": len(every), "solved": solved, "streak": done.streak, "best": done.best}
-    console.print(t("terminal.puzzles.count", **told), markup=False)
+    figures = {"count": len(every), "solved": solved, "streak": done.streak, "best": done.best}
+    console.print(t("terminal.puzzles.count", **figures), markup=False)
     day = datetime.now(UTC).date()
     console.print(t("terminal.puzzles.day", number=puzzle_of_the_day(day).number), markup=False, soft_wrap=True)
     console.print(t("terminal.puzzles.easy", number=easy_puzzle_of_the_day(day).number), markup=False, soft_wrap=True)

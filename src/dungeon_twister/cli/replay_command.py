@@ -31,7 +31,7 @@ class ReplayStep:
 
     who: str
     choice: str
-    told: list[str]
+    lines: list[str]
     state: State
 
 
@@ -51,10 +51,10 @@ def steps_of(record: Record, source: str) -> list[ReplayStep]:
     for state, choice in states(record, source):
         events = [observe_event(state, event, SPECTATOR) for event in state.events or []]
         telling = telling or chronicle(state.setting, SPECTATOR_NAME)
-        told = telling.onwards()
-        told.add(events)
+        log = telling.onwards()
+        log.add(events)
         telling.learn(events)
-        steps.append(ReplayStep(who, before, [line.text for line in told.lines], state.copy()))
+        steps.append(ReplayStep(who, before, [line.text for line in log.lines], state.copy()))
         who, before = colour_of(state, state.decider()), choice
         state.events = []
     if state is not None and record.end is not None and not end_matches(record, state):
@@ -88,13 +88,13 @@ def replay(args: Namespace) -> int:
 
 def _as_json(step: ReplayStep, number: int) -> dict[str, object]:
     view = plain(observe(step.state, SPECTATOR))
-    return {"step": number, "who": step.who, "choice": step.choice, "told": step.told, "view": view}
+    return {"step": number, "who": step.who, "choice": step.choice, "told": step.lines, "view": view}
 
 
 def _list(console: Console, steps: list[ReplayStep]) -> None:
     for number, step in enumerate(steps):
         if number:
-            line = f"{number:>5}  {colour_word(step.who):<7} {step.choice:<18} {' '.join(step.told)}"
+            line = f"{number:>5}  {colour_word(step.who):<7} {step.choice:<18} {' '.join(step.lines)}"
             console.print(Text(line.rstrip()), soft_wrap=True)
 
 
@@ -113,7 +113,7 @@ def _draw(console: Console, steps: list[ReplayStep], number: int) -> None:
     done = t("terminal.replay.at", number=number, last=len(steps) - 1)
     made = f"{t('terminal.decider', who=colour_word(step.who))} {step.choice}" if number else t("terminal.replay.beginning")
     console.print(Text(f"{done}   {made}", style="bold"))
-    for line in step.told:
+    for line in step.lines:
         console.print(Text(f"  {line}"))
 
 

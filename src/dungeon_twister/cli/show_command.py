@@ -77,6 +77,6 @@ def _print_summary(console: Console, record: Record, state: State) -> None:
     if record.end is None:
         console.print(t("terminal.show.in-progress"))
         return
-    told = f"{display_of(state).result(state)} ({scores_text(record.end.vp)})."
-    console.print(told, t("terminal.show.length", turns=state.turn, choices=len(record.choices)), markup=False)
+    result = f"{display_of(state).result(state)} ({scores_text(record.end.vp)})."
+    console.print(result, t("terminal.show.length", turns=state.turn, choices=len(record.choices)), markup=False)
     console.print(display_of(state).reason_for_end(state))

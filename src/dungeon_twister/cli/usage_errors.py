@@ -22,8 +22,8 @@ def usage_error_text(message: str, usage: str) -> str:
 def _no_choice(found: re.Match[str], usage: str) -> str:
     name, given, listed = found.groups()
     known = [word.strip("' ") for word in listed.split(",")]
-    told = f"there is no command {given}" if name == "COMMAND" else f"{name} is one of {', '.join(known)}, not {given}"
-    return _meant(told, given, known)
+    problem = f"there is no command {given}" if name == "COMMAND" else f"{name} is one of {', '.join(known)}, not {given}"
+    return _meant(problem, given, known)
 
 
 def _no_such_option(found: re.Match[str], usage: str) -> str:
@@ -33,9 +33,9 @@ def _no_such_option(found: re.Match[str], usage: str) -> str:
     return _meant(f"there is no option {first} here", first.partition("=")[0], OPTION.findall(usage))
 
 
-def _meant(told: str, given: str, known: list[str]) -> str:
+def _meant(problem: str, given: str, known: list[str]) -> str:
     close = get_close_matches(given, known, 1)
-    return f"{told}: did you mean {close[0]}?" if close else told
+    return f"{problem}: did you mean {close[0]}?" if close else problem
 
 
 REWRITES: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], str], str]]]] = [

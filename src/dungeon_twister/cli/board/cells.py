@@ -146,10 +146,10 @@ def door_sign(state: BoardState, number: int) -> str:
 def exit_direction(state: BoardState, line: StartingLine) -> str:
     """Return the direction of leaving over a line."""
     x, y = line.squares[0]
-    beside = state.board_setting.plan.spot_at
+    spots = state.board_setting.plan.spot_at
     upright = len(line.squares) > 1 and line.squares[1][0] == x
     inner = {"^": (x, y + 1), "v": (x, y - 1)} if not upright else {"<": (x + 1, y), ">": (x - 1, y)}
-    return next((sign for sign, at in inner.items() if at in beside and beside[at] < state.board_setting.plan.place_base), "^")
+    return next((sign for sign, at in inner.items() if at in spots and spots[at] < state.board_setting.plan.place_base), "^")
 
 
 # -- face-down rooms ---------------------------------------------------------------------------------------------------

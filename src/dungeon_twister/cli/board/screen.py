@@ -207,10 +207,10 @@ def notes(view: View, state: BoardState) -> list[Text]:
     marks += [t("terminal.mark.blocked", token=token.token) for token in view.tokens if token.blocked]
     marks += [t("terminal.mark.wounded", token=token.token) for token in view.tokens if token.hurt]
     lists = [("this-turn", marks), ("out", view.out), ("gone", view.gone), ("own-hidden", _own_hidden(view))]
-    told = [(title, t(f"terminal.list.{title}", names=", ".join(names))) for title, names in lists if names]
-    line = "   ".join(text for title, text in told if title != "own-hidden")
+    labelled = [(title, t(f"terminal.list.{title}", names=", ".join(names))) for title, names in lists if names]
+    line = "   ".join(text for title, text in labelled if title != "own-hidden")
     found += [line] if line else []
-    found += [text for title, text in told if title == "own-hidden"]
+    found += [text for title, text in labelled if title == "own-hidden"]
     if is_multiplayer(state):
         found += status_panel.special_notes(view, state) + status_panel.rooms_note(view, state)
     else:

@@ -38,8 +38,8 @@ class CardDisplay(GameDisplay):
         card = card_of(state)
         view = observe(card, ALL_KNOWING)
         players = range(card.setting.players)
-        beside = [[card.setting.names[t] for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
-        rooms = [replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
+        names_at = [[card.setting.names[t] for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
+        rooms = [replace(room, under=names) for room, names in zip(view.rooms, names_at, strict=True)]
         return replace(view, rooms=rooms)
 
     def picture(self, state: State, view: AnyView, viewport: Viewport, everything: bool = False) -> list[Text]:

@@ -50,10 +50,10 @@ def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
     pits = maze.crossing(zone, ON_FOOT, 1) | by_link[LINK_PIT]
     walls = maze.near_by(THROUGH_WALLS, zone) | by_link[LINK_WALL]
     found: list[tuple[str, list[str]]] = []
-    told = 1 << zone
+    listed = 1 << zone
     for kind, mask in (("to", on_foot), ("pit", pits), ("slit", slits), ("gate", gated), ("wall", walls)):
-        names = [short_name(maze, place, zone) for place in members(mask & ~told)]
-        told |= mask
+        names = [short_name(maze, place, zone) for place in members(mask & ~listed)]
+        listed |= mask
         if names:
             found.append((kind, names))
     hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.relations_of(zone).access)]

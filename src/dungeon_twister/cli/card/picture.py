@@ -35,8 +35,8 @@ from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETT
 PLAIN = "not bold not underline default on default"
 LARGE, SMALL, SUMMARY = "large", "small", "summary"
 BOTH = 2 * WIDTH  # the two rooms of a row
-LEAST_BESIDE = 20  # the narrowest list next to a room
-MOST_BESIDE = 44
+LIST_MIN = 20  # the narrowest list next to a room
+LIST_MAX = 44
 CONNECTED = 30  # from this width on a list next to a small room shows the connections too
 
 
@@ -154,11 +154,11 @@ class Picture:
         height = FACE_DOWN_HEIGHT if all(hidden) else LARGE_HEIGHT if detail == LARGE else SMALL_HEIGHT
         drawn = [self._room(tile, height, detail == LARGE) for tile in tiles]
         width = self.viewport.width
-        beside = min(MOST_BESIDE, (width - BOTH - 2) // 2)
-        if beside >= LEAST_BESIDE:
-            lists = [self.listed(tile, beside, detail == LARGE or beside >= CONNECTED) for tile in tiles]
-            return _side_by_side([lists[0], drawn[0], drawn[1], lists[1]], [beside + 1, WIDTH, WIDTH + 1, beside])
-        if width - BOTH - 1 >= LEAST_BESIDE:
+        list_width = min(LIST_MAX, (width - BOTH - 2) // 2)
+        if list_width >= LIST_MIN:
+            lists = [self.listed(tile, list_width, detail == LARGE or list_width >= CONNECTED) for tile in tiles]
+            return _side_by_side([lists[0], drawn[0], drawn[1], lists[1]], [list_width + 1, WIDTH, WIDTH + 1, list_width])
+        if width - BOTH - 1 >= LIST_MIN:
             room = width - BOTH - 1
             text = [line for tile in tiles for line in self.listed(tile, room, detail == LARGE)]
             return _side_by_side([*drawn, text], [WIDTH, WIDTH + 1, room])
@@ -183,7 +183,7 @@ class Picture:
     def room(self, tile: int) -> list[Text]:
         """Draw one room large, with its list."""
         height = FACE_DOWN_HEIGHT if is_face_down(self.state, tile) else LARGE_HEIGHT
-        width = max(LEAST_BESIDE, self.viewport.width - WIDTH - 1)
+        width = max(LIST_MIN, self.viewport.width - WIDTH - 1)
         return _side_by_side([self._room(tile, height, True), self.listed(tile, width, False)], [WIDTH + 1, width])
 
     def title(self, tile: int) -> Text:

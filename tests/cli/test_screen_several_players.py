@@ -59,7 +59,7 @@ def test_every_maze_fits_the_screen(scenario: str) -> None:
         assert all(len(line) <= 120 for line in drawn(state, 120))
 
 
-def test_small_and_large_tell_the_same() -> None:
+def test_small_and_large_show_the_same() -> None:
     """Who stands where is the same in both; colours change no sign."""
     state = after("four-players", 900)
     large, small = "\n".join(drawn(state, 200, 100)), "\n".join(drawn(state, 120, 25))
@@ -106,7 +106,7 @@ def test_raised_apex_and_slid_elevator() -> None:
     assert any("The Elevator R7 is at k2" in note for note in status_panel.special_notes(observe(state, 0), state))
 
 
-def test_a_part_follows_what_goes_on() -> None:
+def test_the_shown_part_follows_the_action() -> None:
     """On a small screen the part with the traveller is shown, and it says what is left out."""
     game = played("part", 300, "race")
     while board_of(game.state).mover < 0:
@@ -123,7 +123,7 @@ def test_looking_closer(run: Run) -> None:
     assert "R1 lies face down; on it" in out
     assert "The square r30 is outside the maze." in out
     assert "There is no “Q” to look at" in out
-    assert re.search(r"b[A-Z] on \w+\. [\w-]+ \([A-Z]\): Movement \d, combat \d\.", out)  # whoever starts
+    assert re.search(r"b[A-Z] on \w+\. [\w-]+ \([A-Z]\): Movement \d, combat \d\.", out)  # of the player who starts
     two = run("play", "--bot", "random", "--seed", "1", typed=["look R1"]).out
     assert "The drawing shows everything" in two
 
@@ -142,7 +142,7 @@ def test_looking_closer(run: Run) -> None:
         ("alliances", "to 12 VP", "the lines of red, yellow and green"),
     ],
 )
-def test_aim_and_way_out(scenario: str, aim: str, way: str) -> None:
+def test_exits_and_targets(scenario: str, aim: str, way: str) -> None:
     state = after(scenario, 0)
     assert status_panel.aim(state) == aim
     assert status_panel.way_out(state, state.setting.colours.index("blue")) == way

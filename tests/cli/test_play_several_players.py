@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.shared.ending import DRAW, LEFT_OVER, OUT_OF_REACH, STALL, TARGET, finish
 from tests.amounts import some
 from tests.cli.conftest import Run, Typist, labels, played
-from tests.cli.test_many_screen import SCENARIOS
+from tests.cli.test_screen_several_players import SCENARIOS
 
 BOARD = BoardDisplay()
 
@@ -89,7 +89,7 @@ def test_whole_game_by_numbers(
     assert re.search(r"(wins?|draw) \(.*\)\. \d+ turns", shown) and re.search(ends, shown)
 
 
-def test_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_see_no_secrets_of_each_other(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """SETUP-3, SETUP-5, TEAM-20: with four people at one keyboard nothing of the others' secrets is on a screen."""
     typist = Typist(capsys, Player("3", lines=90))
     monkeypatch.setattr("builtins.input", typist)
