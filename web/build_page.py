@@ -61,10 +61,10 @@ class Node(NamedTuple):
 # ------------------------------------------------------------------ up to date?
 
 
-def digest(*besides: Path) -> str:
+def digest(*extra: Path) -> str:
     """Return a fingerprint of all inputs of the page, and of further paths."""
     total = hashlib.sha256()
-    for top in [*(WEB / name for name in INPUTS), LOCALES, *besides]:
+    for top in [*(WEB / name for name in INPUTS), LOCALES, *extra]:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file():
                 total.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -7,8 +7,8 @@ import { openedAsFile } from "./scripts/opened-as-file.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { iconSprite } from "./scripts/sprite.ts";
 
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const { version } = JSON.parse(readFileSync(beside("./package.json"), "utf8")) as { version: string };
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(fromHere("./package.json"), "utf8")) as { version: string };
 
 /** `vite build --mode site`: the page that needs no server (docs/site.md). */
 const SITE = "site";
@@ -20,11 +20,11 @@ export default defineConfig(({ mode }) => ({
   worker: { format: "es" },
   resolve: {
     alias: {
-      $lib: beside("./src/lib"),
-      $maze: beside("./src/maze"),
-      $parts: beside("./src/parts"),
-      $transport: beside(`./src/transport/${mode === SITE ? "worker" : "server"}-transport.ts`),
-      $locales: beside("../src/dungeon_twister/content/locales"),
+      $lib: fromHere("./src/lib"),
+      $maze: fromHere("./src/maze"),
+      $parts: fromHere("./src/parts"),
+      $transport: fromHere(`./src/transport/${mode === SITE ? "worker" : "server"}-transport.ts`),
+      $locales: fromHere("../src/dungeon_twister/content/locales"),
     },
     conditions: process.env.VITEST ? ["browser"] : undefined,
   },

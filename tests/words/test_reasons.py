@@ -1,4 +1,4 @@
-"""What an analysis tells is told alike at the terminal and on the page."""
+"""The sentences of an analysis are the same at the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_page_is_held_to_the_same_sentences() -> None:
 
 def test_they_are_whole_sentences() -> None:
     found = json.loads(FIXTURE.read_text("utf-8"))
-    told = [line for one in found["reasons"] for line in one["told"].values()]
-    told += [line for one in found["hints"] for lines in one["told"].values() for line in lines]
-    for line in told:
+    lines = [line for one in found["reasons"] for line in one["text"].values()]
+    lines += [line for one in found["hints"] for group in one["text"].values() for line in group]
+    for line in lines:
         assert line[0].isupper() and line[-1] in ".!?" and not re.search(r"[{}]|analysis\.|  ", line), line

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from web.tests.fixtures.make_events import told_of
+from web.tests.fixtures.make_events import digests_of
 
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import EventView
@@ -42,7 +42,7 @@ def spoken(events: list[EventView], scenario: str, viewer: str = "spectator", la
 def test_the_page_chooses_the_same_sentences(game: str) -> None:
     """web/tests/sentences.test.ts holds the page to the same file."""
     expected = json.loads((FIXTURES / "event-sentences.json").read_text("utf-8"))[game]
-    assert told_of(game, MessageCatalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py sentences"
+    assert digests_of(game, MessageCatalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py sentences"
 
 
 @pytest.mark.parametrize("signs", [False, True])
@@ -53,7 +53,7 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
     words, lines = MessageCatalogue(language), set[str]()
     for run in fixture["runs"]:
         drawn = scene(run["scenario"])
-        for viewer, steps in run["told"].items():
+        for viewer, steps in run["events"].items():
             chronicle = Chronicle((SignNames if signs else Names)(words, NamingContext(drawn, viewer)))
             for events in steps:
                 chronicle.add([EventView(**event) for event in events])
@@ -67,7 +67,7 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("scenario", "parts"), [("base", BOARD_PARTS), ("standard", CARD_PARTS)])
 def test_every_event_has_words(language: str, scenario: str, parts: dict[int, tuple[str, ...]]) -> None:
-    """Every kind of event is told, or left out on purpose, in every language."""
+    """Every kind of event has a sentence, or is left out on purpose, in every language."""
     for kind in (EVENTS[number] for number in parts):
         for token in ("bW" if scenario == "base" else "bNa", "y?"):
             event = EventView(
@@ -116,8 +116,8 @@ def test_who_puts_something_down_and_stays_there_has_done_nothing() -> None:
     assert spoken(laid, "standard") == ["The blue Naga puts the blue Rope down."]
 
 
-def test_what_somebody_faces_is_told_once_when_it_is_known() -> None:
-    """SET-9: nothing stays in the log of a choice whose outcome is known; what is one's own is not told twice."""
+def test_what_somebody_faces_is_said_once_when_it_is_known() -> None:
+    """SET-9: nothing stays in the log of a choice whose outcome is known; what is one's own is not said twice."""
     chosen = [EventView("faced", token="bNa", letter="?"), EventView("faced", token="yCl", letter="S")]
     shown = [EventView("faced", token="bNa", letter="T")]
     assert spoken(chosen, "standard") == ["The blue Naga has chosen a zone to face.", "The yellow Cleric faces S."]

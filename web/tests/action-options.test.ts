@@ -124,7 +124,7 @@ describe("what can be done", () => {
       ]);
   });
 
-  it("finds the option a click means: token, place beside, room", () => {
+  it("finds the option a click means: token, neighbouring place, room", () => {
     const { view } = moment("three-act");
     const scene = load<Scene>("scene-three-players");
     const fire = view.choices.find((choice) => choice.do === "fire")!;
@@ -254,7 +254,7 @@ describe("combat", () => {
     expect(stakesOf({ ...fight, won: null }, "blue", names)).toBeUndefined();
   });
 
-  it("tells before an attack how it stands and, where that is short, what it is about", async () => {
+  it("shows before an attack the odds and, where that is short, the stakes", async () => {
     await setLanguage("en", { keep: false });
     const naming = { scene: base, viewer: "blue" };
     const attack = (fight: Fight) =>

@@ -59,7 +59,7 @@ describe("api", () => {
     await expect(api.catalogue()).resolves.toMatchObject({ version: "1" });
   });
 
-  it("tells the server's reason in the player's language", async () => {
+  it("shows the server's reason in the player's language", async () => {
     fetched.mockResolvedValue(answer({ reason: { code: "stale", sentence: "Old." } }, 409));
     const error: unknown = await api.game("x").catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);

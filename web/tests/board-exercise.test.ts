@@ -33,7 +33,7 @@ async function settled(session: GameSession): Promise<void> {
 }
 
 describe("a free board in a combat", () => {
-  it("advises whoever lays a card, one after the other", async () => {
+  it("advises each player who lays a card, one after the other", async () => {
     const answers = [
       laying(2, "blue", ["yellow", "blue"]),
       laying(3, "yellow", ["yellow"]),

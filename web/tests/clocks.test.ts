@@ -14,7 +14,7 @@ const clock: Clock = {
 };
 
 describe("clocks with a bank", () => {
-  it("run for whoever decides, after what costs nothing, and stand still for the others", () => {
+  it("run for the player to decide, after what costs nothing, and stand still for the others", () => {
     expect(clockFace(clock, "blue", 100)).toEqual({ until: 960_000, allowed: 600, from: 905_000 });
     expect(clockFace(clock, "yellow", 100)).toEqual({ left: 300, allowed: 600 });
     expect(clockFace(clock, "red", 100)).toBeUndefined();
@@ -24,7 +24,7 @@ describe("clocks with a bank", () => {
     });
   });
 
-  it("are told by their minutes and seconds", () => {
+  it("show minutes and seconds", () => {
     expect(bankOf("bank:900+15")).toEqual({ bank: "15", seconds: 15 });
     expect(bankOf("delay:605/5")).toEqual({ bank: "10:05", seconds: 5 });
   });

@@ -8,7 +8,7 @@ describe("a double click", () => {
     const haste = new DoubleClickGuard(() => HASTE);
     expect(haste.click(0, 100, 100, "card")).toBe(false);
     expect(haste.click(120, 103, 98, "act")).toBe(true);
-    expect(haste.click(120 + HASTE - 1, 103, 98, "act")).toBe(true); // whoever hammers on
+    expect(haste.click(120 + HASTE - 1, 103, 98, "act")).toBe(true); // further quick clicks
     expect(haste.click(1000, 103, 98, "act")).toBe(false);
   });
 

@@ -100,12 +100,12 @@ describe("waiting", () => {
   beforeEach(() => vi.restoreAllMocks());
 
   it("asks until it is done and shows what there is meanwhile", async () => {
-    const told = [
+    const answers = [
       { done: 1, total: 16, others: 2 },
       { done: 4, total: 16 },
       { done: 16, total: 16 },
     ];
-    vi.spyOn(api, "analyse").mockImplementation(() => Promise.resolve(told.shift()!));
+    vi.spyOn(api, "analyse").mockImplementation(() => Promise.resolve(answers.shift()!));
     const fetched = vi.spyOn(api, "analysis").mockResolvedValue(game);
     const analysisLoader = new GameAnalysisLoader("x");
     await analysisLoader.start();

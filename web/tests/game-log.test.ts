@@ -8,19 +8,19 @@ import { standing, GameLog } from "../src/play/game-log";
 
 interface Fixture {
   scenes: Record<string, Scene>;
-  runs: { scenario: string; told: Record<string, EventView[][]> }[];
+  runs: { scenario: string; events: Record<string, EventView[][]> }[];
 }
 const { scenes, runs } = JSON.parse(
   readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8"),
 ) as Fixture;
 /** The longest game of the fixture: a rule case has only a few steps. */
 const run = runs.reduce((long, each) =>
-  (each.told["blue"]?.length ?? 0) > (long.told["blue"]?.length ?? 0) ? each : long,
+  (each.events["blue"]?.length ?? 0) > (long.events["blue"]?.length ?? 0) ? each : long,
 );
-const steps: Step[] = run.told["blue"]!.map((events, index) => ({ version: index + 1, events }));
+const steps: Step[] = run.events["blue"]!.map((events, index) => ({ version: index + 1, events }));
 const naming = { scene: scenes[run.scenario]!, viewer: "blue" };
 
-function toldAtOnce(some: Step[]): string[] {
+function builtAtOnce(some: Step[]): string[] {
   const chronicle = new Chronicle(naming);
   for (const step of some) chronicle.add(step.events);
   return chronicle.entries.map(plain);
@@ -28,14 +28,14 @@ function toldAtOnce(some: Step[]): string[] {
 
 beforeAll(() => setLanguage("en", { keep: false }));
 
-test("what comes step by step reads as if told at once", () => {
+test("a log built step by step equals one built at once", () => {
   const gameLog = new GameLog();
   let lines: string[] = [];
   for (let count = 0; count <= steps.length; count += 7)
     lines = gameLog.lines("a", steps.slice(0, count), naming).map(plain);
   lines = gameLog.lines("a", steps, naming).map(plain);
   expect(lines.length).toBeGreaterThan(20);
-  expect(lines).toEqual(toldAtOnce(steps));
+  expect(lines).toEqual(builtAtOnce(steps));
 });
 
 test("what is taken back leaves the log, and so does the word of it", () => {
@@ -48,13 +48,13 @@ test("what is taken back leaves the log, and so does the word of it", () => {
   });
   const undone = [...before, undo(31, 30), undo(32, 29)];
   expect(standing(undone)).toEqual(before.slice(0, 28));
-  expect(gameLog.lines("a", undone, naming).map(plain)).toEqual(toldAtOnce(before.slice(0, 28)));
+  expect(gameLog.lines("a", undone, naming).map(plain)).toEqual(builtAtOnce(before.slice(0, 28)));
   // What comes afterwards goes on from there.
   const next = { version: 33, events: steps[40]!.events };
-  expect(gameLog.lines("a", [...undone, next], naming).map(plain)).toEqual(toldAtOnce([...before.slice(0, 28), next]));
+  expect(gameLog.lines("a", [...undone, next], naming).map(plain)).toEqual(builtAtOnce([...before.slice(0, 28), next]));
 });
 
-test("another viewer or another language is told anew", async () => {
+test("another viewer or another language builds the log anew", async () => {
   const gameLog = new GameLog();
   const blue = gameLog.lines("en blue", steps.slice(0, 40), naming).map(plain);
   const yellow = gameLog.lines("en yellow", steps.slice(0, 40), { ...naming, viewer: "yellow" }).map(plain);

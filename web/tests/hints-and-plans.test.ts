@@ -14,12 +14,12 @@ import { keyAct } from "../src/play/keyboard";
 
 const load = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")) as T;
-interface Told {
-  reasons: { reason: PlanReason; told: Record<string, string> }[];
-  hints: { hint: Hint; told: Record<string, string[]> }[];
-  walks: { action: Choice[]; stops: boolean; told: Record<string, string> }[];
+interface Fixture {
+  reasons: { reason: PlanReason; text: Record<string, string> }[];
+  hints: { hint: Hint; text: Record<string, string[]> }[];
+  walks: { action: Choice[]; stops: boolean; text: Record<string, string> }[];
 }
-const fixture = load<Told>("reasons");
+const fixture = load<Fixture>("reasons");
 const naming: NamingContext = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
 
 /** A fight in which each card wins so often. */
@@ -59,28 +59,28 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   it("says which card to lay, and why", () => {
     const plan = { choices: [lay(1)], text: [], value: 0, share: 0, reason: { kind: "combat" } } as PlanView;
-    const told = cardText(naming, plan, fightOf([0, 0.25, 0.75]));
-    for (const number of ["1", "25", "2", "75"]) expect(told).toContain(number);
-    expect(told).not.toContain("analysis.");
+    const lines = cardText(naming, plan, fightOf([0, 0.25, 0.75]));
+    for (const number of ["1", "25", "2", "75"]) expect(lines).toContain(number);
+    expect(lines).not.toContain("analysis.");
     expect(cardText(naming, plan, null)).toContain(reasonText(naming, plan.reason!));
   });
 
-  it("tells reasons and hints as the terminal does", () => {
+  it("writes reasons and hints as the terminal does", () => {
     expect(fixture.reasons.length).toBeGreaterThan(80);
-    for (const { reason, told } of fixture.reasons)
-      expect(reasonText(naming, reason), reason.kind).toBe(told[language]);
-    for (const { hint, told } of fixture.hints) expect(hintText(naming, hint), hint.nudge.kind).toEqual(told[language]);
+    for (const { reason, text } of fixture.reasons)
+      expect(reasonText(naming, reason), reason.kind).toBe(text[language]);
+    for (const { hint, text } of fixture.hints) expect(hintText(naming, hint), hint.nudge.kind).toEqual(text[language]);
   });
 
-  it("tells walks as the terminal does, with all that is handled on the way", () => {
+  it("writes walks as the terminal does, with everything handled on the way", () => {
     expect(fixture.walks.length).toBeGreaterThan(15);
-    for (const { action, stops, told } of fixture.walks) {
-      expect(walkText(naming, action, { walker: "bW", stops })).toBe(told[language]);
-      expect(told[language]).not.toMatch(/[{}]|analysis\.| {2}/);
+    for (const { action, stops, text } of fixture.walks) {
+      expect(walkText(naming, action, { walker: "bW", stops })).toBe(text[language]);
+      expect(text[language]).not.toMatch(/[{}]|analysis\.| {2}/);
     }
   });
 
-  it("tells threats, those that win first", () => {
+  it("lists threats, those that win first", () => {
     const threats: Threats = {
       attacks: [
         { token: "bG", place: "d3", attackers: ["yT"], percent: 83, cost: 1 },
@@ -91,12 +91,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
         { token: "yW", place: "b4", cost: 1, points: 1, wins: true },
       ],
     };
-    const told = threatText(naming, threats);
-    expect(told).toHaveLength(4);
-    expect(told[1]).toContain("83");
-    for (const line of [...told, ...threatText(naming, {})]) expect(line).not.toMatch(/[{}]|analysis\.| {2}/);
-    if (language === "en") expect(told[0]).toBe("The yellow Warrior can leave the maze and win.");
-    if (language === "fr") expect(told[2]).toMatch(/peuvent éliminer/);
+    const lines = threatText(naming, threats);
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain("83");
+    for (const line of [...lines, ...threatText(naming, {})]) expect(line).not.toMatch(/[{}]|analysis\.| {2}/);
+    if (language === "en") expect(lines[0]).toBe("The yellow Warrior can leave the maze and win.");
+    if (language === "fr") expect(lines[2]).toMatch(/peuvent éliminer/);
   });
 });
 
@@ -161,7 +161,7 @@ describe("drawing", () => {
     expect(joined(marks, planMarks(plan)).arrows).toHaveLength(4);
   });
 
-  it("tells a plan as lines, a walk as one", async () => {
+  it("writes a plan as lines, a walk as one", async () => {
     await setLanguage("en", { keep: false });
     await loadNamespaces("analysis");
     const lines = planLines(naming, plan);
@@ -232,7 +232,7 @@ describe("asking", () => {
     ...(grade > 1 && { piece: "bH" }),
     ...(grade > 2 && { plan }),
   });
-  let told: string[] = [];
+  let lines: string[] = [];
   const store = (over: Partial<{ online: boolean; hints: boolean; mine: boolean; held: string[] }> = {}) => {
     const { online = false, hints = false, mine = true, held = ["blue"] } = over;
     const session = {
@@ -242,15 +242,15 @@ describe("asking", () => {
       looking: "blue",
       curtain: "",
       playback: { version: 7, settled: true },
-      refuse: (reason: { code: string }) => told.push(reason.code),
-      tell: (text: string) => told.push(text),
+      refuse: (reason: { code: string }) => lines.push(reason.code),
+      tell: (text: string) => lines.push(text),
     };
     return { session, info: { hints }, view: { turn: 3, over: false }, online } as unknown as ConstructorParameters<
       typeof HintButtons
     >[0] & { session: { playback: { version: number } } };
   };
   beforeEach(() => {
-    told = [];
+    lines = [];
     vi.restoreAllMocks();
   });
 
@@ -300,10 +300,10 @@ describe("asking", () => {
     const hintButtons = new HintButtons(store({ online: true }));
     await hintButtons.ask();
     await hintButtons.toggleThreats();
-    expect(told).toEqual(["no-hints", "no-hints"]);
+    expect(lines).toEqual(["no-hints", "no-hints"]);
     expect(hintButtons.tools).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
     await new HintButtons(store({ mine: false })).ask();
-    expect(told).toHaveLength(3);
+    expect(lines).toHaveLength(3);
   });
 });

@@ -64,7 +64,7 @@ describe("words", () => {
     expect([...LANGUAGES, "es"].map(languageName)).toEqual(["English", "Deutsch", "Français", "Español"]);
   });
 
-  it("tells times and lists in words", async () => {
+  it("writes times and lists in words", async () => {
     expect(ago(1000, 1000 + 3 * 3600)).toBe("3 hours ago");
     expect(listing(["Ann", "Ben", "Cleo"])).toBe("Ann, Ben, and Cleo");
     await setLanguage("de");

@@ -348,7 +348,7 @@ describe("what a click does", () => {
 });
 
 describe("the end of a turn", () => {
-  it("is the command the server tells, or why there is none", () => {
+  it("is the command of the server, or why there is none", () => {
     const ending = (moment: Moment) => endingOf(withStopped(moment.advice), at(moment), interactionState(at(moment)));
     expect(ending(travel)).toEqual({ choices: [{ do: "stop" }], whole: true });
     const stuck = {

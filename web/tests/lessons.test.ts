@@ -31,7 +31,7 @@ describe("rings", () => {
     expect(fitsRing(pattern, choice)).toBe(fits);
   });
 
-  it("take whoever stands on a place for it, where places are asked for", () => {
+  it("accept a character on a place for the place, where places are asked for", () => {
     const token = { kind: "token", token: "yMe", place: "blue-1.T" } as const;
     expect([
       answerOf("token", token),

@@ -59,7 +59,7 @@ it("calls a browser by what it is and where it runs", () => {
   expect(deviceName("curl/8")).toBe("");
 });
 
-it("holds seats by a key beside those with tokens, and lets go of them together", () => {
+it("holds seats by a key as well as by tokens, and lets go of them together", () => {
   const info = {
     id: "g",
     seats: [

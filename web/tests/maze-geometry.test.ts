@@ -29,7 +29,7 @@ describe("names", () => {
     expect(columnName(26)).toBe("aa");
     expect(squareName(4, 4)).toBe("e5");
   });
-  it("tells zones, stations and squares apart", () => {
+  it("distinguishes zones, stations and squares", () => {
     expect(parseZone("red-1.T")).toEqual({ room: "red-1", letter: "T" });
     expect(parseStation("N0T")).toEqual({ bay: "N0", letter: "T" });
     expect(parseStation("S3?")).toEqual({ bay: "S3", letter: "?" });
@@ -188,7 +188,7 @@ describe("coordinates", () => {
     return { layout, labels: rimLabels(layout, layout.bounds) };
   };
 
-  it("names every square by the column and the row beside it, however the maze lies", () => {
+  it("names every square by its column and row on the rim, however the maze lies", () => {
     for (const [name, home] of [
       ["base", "blue"],
       ["base", "yellow"],
@@ -211,13 +211,13 @@ describe("coordinates", () => {
               (label) => numbered(label) === onItsSide && Math.abs(label.x - middle.x) < S / 4 && label.y < middle.y,
             )
             .map((label) => label.text);
-          const beside = labels
+          const left = labels
             .filter(
               (label) => numbered(label) !== onItsSide && Math.abs(label.y - middle.y) < S / 4 && label.x < middle.x,
             )
             .map((label) => label.text);
           expect(
-            [...above, ...beside].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""),
+            [...above, ...left].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""),
             `${name} ${home} ${square}`,
           ).toBe(square);
         }

@@ -5,9 +5,9 @@ import { loadPyodide } from "pyodide";
 import { describe, expect, test } from "vitest";
 import { resume, type Pyodide } from "../src/transport/memory-snapshot";
 
-const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const PARTS = beside("../../src/dungeon_twister/browser/parts/python");
-const SCRIPT = beside("../node_modules/pyodide/pyodide.asm.mjs");
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const PARTS = fromHere("../../src/dungeon_twister/browser/parts/python");
+const SCRIPT = fromHere("../node_modules/pyodide/pyodide.asm.mjs");
 const ASKED = `
 import dungeon_twister.browser.compute_worker, dungeon_twister.server.study.board_exercise, json, msgspec, random, secrets
 json.dumps([msgspec.msgpack.decode(msgspec.msgpack.encode([1])), random.random(), secrets.token_hex(8)])`;

@@ -165,8 +165,8 @@ describe("lookup", () => {
   };
 
   test.each(EDITIONS)("the clauses of the %s game exist", (edition) => {
-    for (const { name, told } of entriesOf(edition)) {
-      for (const clause of told.flat())
+    for (const { name, cites } of entriesOf(edition)) {
+      for (const clause of cites.flat())
         expect(books[edition], `${name}: ${clause}`).toMatch(new RegExp(`\\*\\*${clause}\\b`));
     }
   });
@@ -204,7 +204,7 @@ describe("names in English", () => {
     expect(placeName(board, "out", "to")).toBe("out of the maze");
   });
 
-  test("an option tells price and outlook", () => {
+  test("an option shows price and outlook", () => {
     const fight = {
       attackers: ["bW"],
       defenders: ["yC"],
@@ -247,7 +247,7 @@ describe("names in English", () => {
     expect(askedText("something new")).toBe("you decide");
   });
 
-  test("who attacks whom is told with articles, two of a kind by whose they are", () => {
+  test("the heading of an attack has articles, and owners for two of a kind", () => {
     expect(attackTitle(board, "bC", "yG")).toBe("The Cleric attacks the Goblin");
     expect(attackTitle(board, "bC", "yC")).toBe("Your Cleric attacks the yellow Cleric");
     expect(attackTitle(card, "bBe", "y?")).toMatch(/^The Berserker attacks a yellow character/);

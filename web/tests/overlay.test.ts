@@ -14,11 +14,11 @@ const info = (...seats: SeatInfo[]) => ({ stage: "playing", seats }) as unknown 
 
 describe("who is away", () => {
   it("is reckoned from what the server says", () => {
-    const told = info(person("blue", { online: true }), person("yellow", { away: 180, bot_in: 420 }), {
+    const game = info(person("blue", { online: true }), person("yellow", { away: 180, bot_in: 420 }), {
       colour: "red",
       who: "bot",
     });
-    expect(absencesOf(told, NOW)).toEqual({ yellow: { since: NOW - 180_000, botAt: NOW + 420_000 } });
+    expect(absencesOf(game, NOW)).toEqual({ yellow: { since: NOW - 180_000, botAt: NOW + 420_000 } });
   });
 
   it("has no bot where the game does not allow one, and one who resigned may be there", () => {
@@ -126,7 +126,7 @@ const states = (view: CardView, looking: string, steps: Step[] = []) =>
   picksOf(view, scene, looking, steps).map(({ token, by, state }) => [token, by, state].join(" "));
 
 describe("the choice of the teams", () => {
-  it("tells in a mutual choice who has chosen what, though both have it", () => {
+  it("shows in a mutual choice who has chosen what, though both have it", () => {
     const view = selecting(
       "mutual",
       "blue",
@@ -145,7 +145,7 @@ describe("the choice of the teams", () => {
     expect(countsOf(picks)).toEqual({ yellow: 1, blue: 1 });
   });
 
-  it("shows all cards to whoever waits, too, and to those who watch", () => {
+  it("shows all cards to waiting players and spectators, too", () => {
     const view = selecting("draft", "yellow", [["Cl"], []]);
     const seen = ["bCl blue chosen", "bGb  waiting", "bWi  waiting"];
     expect(states(view, "blue")).toEqual(seen);

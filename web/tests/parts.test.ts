@@ -93,14 +93,14 @@ describe("what the parts say", () => {
     expect(text(can)).toContain("Move 5 of 5 squares 1 action point and a jump card");
     expect(can).not.toContain("aria-disabled");
     const cannot = render(ActionButton, {
-      props: { icon: "jump-across", label: "Jump", hint: "over the pit", cost: 1, reason: "no pit beside her" },
+      props: { icon: "jump-across", label: "Jump", hint: "over the pit", cost: 1, reason: "no pit next to her" },
     }).body;
     expect(cannot).toContain('aria-disabled="true"');
-    expect(text(cannot)).toContain("Jump no pit beside her");
+    expect(text(cannot)).toContain("Jump no pit next to her");
     expect(text(cannot)).not.toContain("action point");
   });
 
-  test("forbidden action cards stay there and give the reason: on the card in a word, beside it once in a sentence with its rule", () => {
+  test("forbidden action cards stay and give the reason: a word on the card, a sentence with its rule next to it", () => {
     const why = { text: "The first card is always the 2.", clause: "TURN-4" };
     const body = render(ActionCards, {
       props: {
@@ -157,7 +157,7 @@ describe("what the parts say", () => {
     expect(body).toContain("Show earlier entries");
   });
 
-  test("a key beside a button is told as its shortcut and is no part of its name", () => {
+  test("the key of a button is its shortcut, not part of its name", () => {
     const log = render(LogPanel, { props: { entries: [], onwhole: () => {} } }).body;
     const menu = render(MenuPanel, {
       props: { groups: [{ items: [{ label: "Log", keyHint: "L", onclick: () => {} }] }] },
@@ -168,7 +168,7 @@ describe("what the parts say", () => {
     }
   });
 
-  test("the curtain shows the name and no more than it was told", () => {
+  test("the curtain shows the name and nothing else", () => {
     const body = text(render(Curtain, { props: { colour: "yellow", name: "Tobias" } }).body);
     expect(body.trim()).toBe("Pass the screen to Tobias I am Tobias");
   });
@@ -240,7 +240,7 @@ describe("a fight", () => {
     expect(scene({ options, chosen: 0 })).not.toContain("Choose a card to see");
   });
 
-  test("sums are told when the cards have turned, not before", () => {
+  test("sums appear when the cards have turned, not before", () => {
     const shown = {
       stage: "shown" as const,
       left: { ...fight.left, total: 9, cards: [{ colour: "blue", state: "open" as const, value: 3 }] },
@@ -248,7 +248,7 @@ describe("a fight", () => {
     expect(scene({ ...shown, still: false })).not.toContain("6 plus 3"); // the first moment of the reveal
   });
 
-  test("whoever waits reads how long the other has been away, and has tools", () => {
+  test("a waiting player reads how long the other has been away, and has tools", () => {
     const tools = [{ label: "Menu" }];
     const body = render(CombatScene, {
       props: {

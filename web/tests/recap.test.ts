@@ -12,7 +12,7 @@ import { stretches } from "./maze-fixtures";
 
 interface Fixture {
   scenes: Record<string, Scene>;
-  runs: { scenario: string; told: Record<string, EventView[][]> }[];
+  runs: { scenario: string; events: Record<string, EventView[][]> }[];
 }
 const { scenes, runs } = JSON.parse(
   readFileSync(new URL("./fixtures/events-board.json", import.meta.url), "utf8"),
@@ -37,7 +37,7 @@ describe("which turns", () => {
     expect(firstOfOthers(["blue", "yellow", "blue"], "spectator", false)).toBe(1);
   });
 
-  test("it is told until one's next deed, and again when that is taken back", () => {
+  test("it is shown until one's next action, and again when that is taken back", () => {
     const others = [
       began("blue"),
       event("stepped", { token: "bW", square: "b2" }),
@@ -57,19 +57,19 @@ describe("which turns", () => {
   });
 
   test("it is never one's own turn, and it has words", () => {
-    let told = 0;
+    let lineCount = 0;
     for (const run of runs) {
-      for (const viewer of Object.keys(run.told)) {
-        const steps: Step[] = run.told[viewer]!.map((events, index) => ({ version: index + 1, events }));
+      for (const viewer of Object.keys(run.events)) {
+        const steps: Step[] = run.events[viewer]!.map((events, index) => ({ version: index + 1, events }));
         const recap = recapOf(steps, viewer, viewer !== "spectator");
         if (!recap) continue;
         expect(recap.players).not.toContain(viewer);
         const lines = recapLines(recap, { scene: scenes[run.scenario]!, viewer }, null).map(plain);
         expect(lines.join("")).not.toMatch(/[{}]/);
-        told += lines.length;
+        lineCount += lines.length;
       }
     }
-    expect(told).toBeGreaterThan(3);
+    expect(lineCount).toBeGreaterThan(3);
   });
 });
 

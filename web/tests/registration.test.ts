@@ -19,7 +19,7 @@ afterEach(() => {
   registration.refused = false;
 });
 
-it("tells a refusal because of too many new players, and tries again by itself", async () => {
+it("reports a refusal because of too many new players, and tries again by itself", async () => {
   fetched
     .mockResolvedValueOnce(answer({ reason: { code: "too-many-people" } }, 429))
     .mockResolvedValueOnce(answer({ key: "k", name: "" }, 201));

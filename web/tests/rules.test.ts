@@ -94,7 +94,7 @@ describe("clauses and cards", () => {
     }
   });
 
-  it("leads from what no card tells to those of its chapter, and from nonsense nowhere", () => {
+  it("leads from a clause without a card to the cards of its chapter, and from nonsense nowhere", () => {
     expect(cardsOfClause("board", "GROUP-T3").map(({ name }) => name)).toEqual(["group-combat"]);
     expect(cardsOfClause("card", "LOS-9").map(({ name }) => name)).toEqual(["sight"]);
     expect(cardsOfClause("board", "XYZ-1")).toEqual([]);
@@ -168,7 +168,7 @@ describe("a picture", () => {
     ]);
   });
 
-  it("tells how far a way leads, what leaving brings and what can be had", () => {
+  it("shows how far a way leads, what leaving brings and what can be had", () => {
     const way: Showing = {
       token: "bG",
       does: ["move"],

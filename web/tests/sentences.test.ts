@@ -8,7 +8,7 @@ import { Chronicle, plain, sentences, type LogEntry } from "$lib/sentences";
 
 interface Run {
   scenario: string;
-  told: Record<string, EventView[][]>;
+  events: Record<string, EventView[][]>;
   choices: Choice[];
 }
 interface Fixture {
@@ -23,8 +23,8 @@ const games = { board: fixture("board"), card: fixture("card") };
 /** Every run of a game through every viewer's eyes. */
 function everything(game: "board" | "card"): LogEntry[] {
   const { scenes, runs } = games[game];
-  return runs.flatMap(({ scenario, told }) =>
-    Object.entries(told).flatMap(([viewer, steps]) => {
+  return runs.flatMap(({ scenario, events }) =>
+    Object.entries(events).flatMap(([viewer, steps]) => {
       const chronicle = new Chronicle({ scene: scenes[scenario]!, viewer, players: { yellow: "Tobias" } });
       for (const events of steps) chronicle.add(events);
       return chronicle.entries;
@@ -32,15 +32,15 @@ function everything(game: "board" | "card"): LogEntry[] {
   );
 }
 
-test.each(["board", "card"] as const)("the terminal tells the %s game in the same sentences", async (game) => {
+test.each(["board", "card"] as const)("the terminal uses the same sentences for the %s game", async (game) => {
   await setLanguage("en", { keep: false });
   const { scenes, runs } = games[game];
   const expected = JSON.parse(
     readFileSync(new URL("./fixtures/event-sentences.json", import.meta.url), "utf8"),
   ) as Record<string, Record<string, string>>;
   const found: Record<string, string> = {};
-  runs.forEach(({ scenario, told }, number) => {
-    for (const [viewer, steps] of Object.entries(told)) {
+  runs.forEach(({ scenario, events }, number) => {
+    for (const [viewer, steps] of Object.entries(events)) {
       const chronicle = new Chronicle({ scene: scenes[scenario]!, viewer, players: { yellow: "Tobias" } });
       for (const events of steps) chronicle.add(events);
       const lines = chronicle.entries.map(({ key, colour, parts }) =>
@@ -62,7 +62,7 @@ test.each(["board", "card"] as const)("the terminal tells the %s game in the sam
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(() => setLanguage(language, { keep: false }));
 
-  test.each(["board", "card"] as const)("the %s game is told in whole sentences", (game) => {
+  test.each(["board", "card"] as const)("the %s game has whole sentences", (game) => {
     const entries = everything(game);
     expect(entries.length).toBeGreaterThan(500);
     for (const entry of entries) {
@@ -77,8 +77,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   test.each(["board", "card"] as const)("what lies face down in the %s game has no name for others", (game) => {
     const { scenes, runs } = games[game];
-    const hidden = runs.flatMap(({ scenario, told }) =>
-      told["spectator"]!.flat()
+    const hidden = runs.flatMap(({ scenario, events }) =>
+      events["spectator"]!.flat()
         .filter(({ kind, token }) => ["laid", "starter-set"].includes(kind) && token?.charAt(1) === "?")
         .map((event) => sentences([event], { scene: scenes[scenario]!, viewer: "spectator" })[0]!),
     );
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 describe("one line after the other", () => {
   const scene = games.board.scenes["base"]!;
   const naming = { scene, viewer: "blue", players: { yellow: "Tobias" } };
-  const told = (events: EventView[]) => sentences(events, naming).map(plain);
+  const lines = (events: EventView[]) => sentences(events, naming).map(plain);
   beforeAll(() => setLanguage("en", { keep: false }));
 
   test("the steps of a walk become one sentence, also when they come one by one", () => {
@@ -117,20 +117,20 @@ describe("one line after the other", () => {
       { kind: "took", token: "bH", other: "y$" },
       walk("b3"),
     ];
-    expect(told(events)).toEqual([
+    expect(lines(events)).toEqual([
       "Your Thief moves to b2.",
       "Your Thief takes the yellow Treasure.",
       "Your Thief moves to b3.",
     ]);
   });
 
-  test("a reveal is told with the room that chance turns up, which then has its name", () => {
+  test("a reveal has the room that chance turns up, which then has its name", () => {
     const events = [
       { kind: "action-began", token: "yG", action: "reveal" },
       { kind: "revealed", place: "R3", room: "2G", number: 1 },
       { kind: "turned", token: "yG", place: "R3", number: 3 },
     ];
-    expect(told(events)).toEqual([
+    expect(lines(events)).toEqual([
       "The yellow Goblin reveals room 2\u00a0↺.",
       "The yellow Goblin rotates room 2\u00a0↺ counter-clockwise.",
     ]);
@@ -148,7 +148,7 @@ describe("one line after the other", () => {
       { kind: "scored", player: "yellow", points: 1 },
       { kind: "wounded", token: "bG" },
     ];
-    expect(told(events)).toEqual([
+    expect(lines(events)).toEqual([
       "The yellow Troll attacks your Cleric. Also in the fight: your Goblin.",
       "Tobias plays a combat card face down.",
       "You play the 3 face down.",
@@ -166,7 +166,7 @@ describe("one line after the other", () => {
       { kind: "combat-shown", player: "blue", card: 3, number: 10 },
       { kind: "combat-shown", player: "yellow", card: 6, number: 10 },
     ];
-    expect(told(events)).toEqual([
+    expect(lines(events)).toEqual([
       "You show the 5 and the 3: 2 + 5 + 3 = 10.",
       "Tobias shows the 6: 4 + 6 = 10.",
       "A tie: nobody gives way.",
@@ -175,12 +175,12 @@ describe("one line after the other", () => {
 
   test("headings, chance and taking back", () => {
     expect(
-      told([
+      lines([
         { kind: "turn-began", player: "yellow", number: 4 },
         { kind: "undone", player: "blue" },
       ]),
     ).toEqual(["Turn 4: Tobias", "You undo your last choice."]);
-    expect(told([{ kind: "taken-back", player: "yellow" }])).toEqual([
+    expect(lines([{ kind: "taken-back", player: "yellow" }])).toEqual([
       "Tobias takes something back, as all have agreed.",
     ]);
     const [heading, drawn] = sentences(
@@ -199,9 +199,9 @@ describe("one line after the other", () => {
     [["yellow"], "The game is over: Tobias wins!"],
     [["blue", "yellow"], "The game is over: a draw."],
     [[], "The game is over, without a winner."],
-  ])("the winners %j", (winners, text) => expect(told([{ kind: "game-over", winners }])).toEqual([text]));
+  ])("the winners %j", (winners, text) => expect(lines([{ kind: "game-over", winners }])).toEqual([text]));
 
-  test("whoever leaves the maze needs no line about the last steps, whatever was carried out", () => {
+  test("a character who leaves the maze needs no line about the last steps, whatever was carried out", () => {
     const out: EventView[] = [
       { kind: "action-began", action: "move", token: "bH" },
       { kind: "stepped", token: "bH", square: "e5" },
@@ -209,7 +209,7 @@ describe("one line after the other", () => {
       { kind: "object-gone", token: "y&" },
       { kind: "left-maze", token: "bH", points: 1 },
     ];
-    expect(told(out)).toEqual(["The yellow Rope is out of the game.", "Your Thief leaves the maze: 1 VP for you!"]);
+    expect(lines(out)).toEqual(["The yellow Rope is out of the game.", "Your Thief leaves the maze: 1 VP for you!"]);
   });
 
   test("a team wins together, others share", () => {
@@ -225,21 +225,21 @@ describe("one line after the other", () => {
 
 describe("German and French bend their words", () => {
   const scene = games.card.scenes["standard"]!;
-  const told = (events: EventView[], viewer = "blue") => sentences(events, { scene, viewer }).map(plain);
+  const lines = (events: EventView[], viewer = "blue") => sentences(events, { scene, viewer }).map(plain);
   const gift: EventView[] = [{ kind: "gave", token: "bDa", item: "bsh", other: "yAs" }];
 
   test("German cases", async () => {
     await setLanguage("de", { keep: false });
-    expect(told(gift)).toEqual(["Dein Dunkler Engel gibt dem gelben Assassinen den blauen Großen Schild."]);
-    expect(told(gift, "yellow")).toEqual(["Der blaue Dunkle Engel gibt deinem Assassinen den blauen Großen Schild."]);
+    expect(lines(gift)).toEqual(["Dein Dunkler Engel gibt dem gelben Assassinen den blauen Großen Schild."]);
+    expect(lines(gift, "yellow")).toEqual(["Der blaue Dunkle Engel gibt deinem Assassinen den blauen Großen Schild."]);
   });
 
   test("French articles and elisions", async () => {
     await setLanguage("fr", { keep: false });
-    expect(told(gift)).toEqual(["Votre Ange sombre donne le Grand bouclier bleu à l’Assassin jaune."]);
+    expect(lines(gift)).toEqual(["Votre Ange sombre donne le Grand bouclier bleu à l’Assassin jaune."]);
     const theft = [{ kind: "stole", token: "yPi", item: "bsw", other: "bTh" }];
-    expect(told(theft, "yellow")).toEqual(["Votre Pickpocket vole l’Épée bleue à la Voleuse bleue."]);
-    expect(told([{ kind: "gave", token: "yPi", item: "bsw", other: "yCl" }])).toEqual([
+    expect(lines(theft, "yellow")).toEqual(["Votre Pickpocket vole l’Épée bleue à la Voleuse bleue."]);
+    expect(lines([{ kind: "gave", token: "yPi", item: "bsw", other: "yCl" }])).toEqual([
       "Le Pickpocket jaune donne l’Épée bleue au Clerc jaune.",
     ]);
   });

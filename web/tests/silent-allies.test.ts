@@ -39,7 +39,7 @@ function atTable(...held: string[]) {
 }
 
 describe("silent allies", () => {
-  test("the minute is counted on the own clock and told once", () => {
+  test("the minute is counted on the own clock and announced once", () => {
     const { session, news } = atTable("red");
     news({ red: 0, green: 0, yellow: 0, blue: 0 });
     expect([session.talk.red! > NOW, session.met]).toEqual([false, ""]);
@@ -51,7 +51,7 @@ describe("silent allies", () => {
     expect([session.talk.red, session.met]).toEqual([NOW + 60_000, ""]);
   });
 
-  test("the minute of the others is not ours, and one that nobody saw is not told later", () => {
+  test("the minute of the others is not ours, and one that nobody saw is not announced later", () => {
     const { session, news } = atTable("yellow", "blue");
     news({ red: 60, green: 60, yellow: 0, blue: 0 });
     expect(session.met).toBe("");

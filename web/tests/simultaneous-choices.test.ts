@@ -44,7 +44,7 @@ describe("choosing at the same time", () => {
     expect(clockFace(clock, "yellow", 0)?.until).toBe(50_000);
   });
 
-  it("leaves whoever is choosing alone when somebody else has chosen", () => {
+  it("leaves a choosing player alone when somebody else has chosen", () => {
     const wire: SocketLike = {
       send: () => {},
       close: () => {},
@@ -67,25 +67,26 @@ describe("choosing at the same time", () => {
       viewer: "blue",
       view: { ...asking("combat"), viewer: "blue", choices: [{ do: "combat", value }] },
     });
-    const told = (waiting: string[], value = 1) => say({ type: "choosing", version: 4, sight: sight(value), waiting });
+    const chooses = (waiting: string[], value = 1) =>
+      say({ type: "choosing", version: 4, sight: sight(value), waiting });
     say({ type: "welcome", version: 4, sights: [sight(1)], info: { seats: [], decider: "blue" } });
     const { playback } = session;
     const before = playback.shows;
-    told(["blue"]);
+    chooses(["blue"]);
     expect([playback.settled, playback.shows, session.mine, session.info?.waiting]).toEqual([
       true,
       before,
       true,
       ["blue"],
     ]);
-    told(["blue"], 2);
+    chooses(["blue"], 2);
     expect([playback.settled, playback.shows]).toEqual([false, before + 1]);
     session.close();
   });
 
-  it("is told at the version that is shown, and asked for where something was missed", () => {
+  it("arrives at the version that is shown, and is asked for where something was missed", () => {
     const sent: string[] = [];
-    const told: number[] = [];
+    const versions: number[] = [];
     const wire: SocketLike = {
       send: (text) => sent.push(text),
       close: () => {},
@@ -101,7 +102,7 @@ describe("choosing at the same time", () => {
       onnews: vi.fn(),
       onsaid: vi.fn(),
       ontrouble: vi.fn(),
-      onchoosing: ({ version }: Choosing) => told.push(version),
+      onchoosing: ({ version }: Choosing) => versions.push(version),
     };
     const connection = new GameSocket("ws://here", [], listener, () => wire);
     connection.open();
@@ -111,9 +112,9 @@ describe("choosing at the same time", () => {
     say({ type: "welcome", version: 4, sights: [sight], info: {} });
     say({ type: "choosing", version: 4, sight });
     say({ type: "choosing", version: 3, sight });
-    expect(told).toEqual([4]);
+    expect(versions).toEqual([4]);
     say({ type: "choosing", version: 5, sight });
-    expect(told).toEqual([4]);
+    expect(versions).toEqual([4]);
     expect(JSON.parse(sent.at(-1)!)).toEqual({ type: "look" });
     connection.close();
   });

@@ -24,7 +24,7 @@ function exercise(
   more: Partial<ConstructorParameters<typeof StudyConnection>[0]> = {},
 ) {
   const asked: Asked[] = [];
-  const told: string[] = [];
+  const heard: string[] = [];
   const links: Link[] = [];
   const line = new StudyConnection(
     {
@@ -41,18 +41,18 @@ function exercise(
     },
     {
       onlink: (link) => links.push(link),
-      onwelcome: ({ version }) => told.push(`welcome ${version}`),
+      onwelcome: ({ version }) => heard.push(`welcome ${version}`),
       onupdate: ({ version, events, sight }, gap) =>
-        told.push(
+        heard.push(
           `update ${version} ${events!.length} ${(sight.view as unknown as { n: number }).n}${gap ? " gap" : ""}`,
         ),
       onnews: () => {},
       onsaid: () => {},
-      ontrouble: ({ reason }) => told.push(`trouble ${reason.code}`),
+      ontrouble: ({ reason }) => heard.push(`trouble ${reason.code}`),
     },
   );
   line.open();
-  return { line, asked, told, links };
+  return { line, asked, heard, links };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,14 +60,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe("an exercise as a line", () => {
   it("welcomes with what was seen first, and its history", async () => {
-    const { line, told } = exercise([], studied({ history: [[], []] as never }));
-    expect(told).toEqual(["welcome 2"]);
+    const { line, heard } = exercise([], studied({ history: [[], []] as never }));
+    expect(heard).toEqual(["welcome 2"]);
     const reply = await line.send({ type: "history", seat: "blue" });
     expect(reply.type === "history" && reply.steps.map((step) => step.version)).toEqual([1, 2]);
   });
 
-  it("hands in what was done so far, and tells what happened", async () => {
-    const { line, asked, told } = exercise([
+  it("sends the choices so far, and reports what happened", async () => {
+    const { line, asked, heard } = exercise([
       studied({ deeds: ["play pass"], moments: [moment(1)] }),
       studied({ deeds: ["play pass", "play pass"], moments: [moment(2)] }),
     ]);
@@ -77,15 +77,15 @@ describe("an exercise as a line", () => {
     ];
     expect((await Promise.all(both)).map((reply) => reply.type)).toEqual(["answer", "answer"]);
     expect(asked.map(({ deeds }) => deeds.length)).toEqual([0, 1]);
-    expect(told).toEqual(["welcome 1", "update 2 1 1", "update 3 1 2"]);
+    expect(heard).toEqual(["welcome 1", "update 2 1 1", "update 3 1 2"]);
   });
 
   it("shows what happened before a position that is set up anew", async () => {
-    const { line, told } = exercise([
+    const { line, heard } = exercise([
       studied({ deeds: ["a", "b", "c"], moments: [moment(1)], fresh: true, history: [[]] as never }),
     ]);
     await line.act({ type: "show" });
-    expect(told.slice(1)).toEqual(["update 2 1 1", "update 3 0 3 gap"]);
+    expect(heard.slice(1)).toEqual(["update 2 1 1", "update 3 0 3 gap"]);
     const reply = await line.send({ type: "history", seat: "blue" });
     expect(reply.type === "history" && reply.steps).toEqual([{ version: 3, events: [] }]);
   });
@@ -108,7 +108,7 @@ describe("an exercise as a line", () => {
     expect(asked.map(({ deed }) => deed.type)).toEqual(["wait", "wait", "wait"]);
   });
 
-  it("tells a refusal, unless the page answers it", async () => {
+  it("reports a refusal, unless the page answers it", async () => {
     const refused = studied({ reason: { code: "no-contact" } });
     const { line } = exercise([refused, refused], studied(), { answers: (answer) => answer.deeds.length > 0 });
     const ask = { type: "ask", seat: "blue", about: "bW attack yC" } as const;
@@ -119,7 +119,7 @@ describe("an exercise as a line", () => {
     expect(await other.send(ask)).toMatchObject({ reason: { code: ANSWERED } });
   });
 
-  it("asks again when the line was lost or it was too fast, and tells every other trouble", async () => {
+  it("asks again when the line was lost or it was too fast, and reports every other trouble", async () => {
     const { line, asked, links } = exercise([
       new ApiError({ code: "unreachable" }, 0),
       new ApiError({ code: "too-fast" }, 429),

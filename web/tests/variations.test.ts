@@ -46,7 +46,7 @@ describe("variations", () => {
     expect(grown(tree, "1", ["yC move", "k4"], []).id).toBe("6");
   });
 
-  it("follow what the server tells: on, nowhere, and to where it parts from the way so far", () => {
+  it("follow the server's answer: on, nowhere, and to where it leaves the line so far", () => {
     const tree = study();
     const on = followed(tree, "4", [...deedsAt(tree, "4"), "pass"], { last: [event("turn-began")] });
     expect(on.tree.nodes[on.id]).toEqual({ parent: "4", lines: ["pass"], events: [event("turn-began")] });

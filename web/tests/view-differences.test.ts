@@ -10,7 +10,7 @@ interface Example {
   difference: Difference;
   after: object;
 }
-const told = examples as unknown as Example[];
+const cases = examples as unknown as Example[];
 const sight = (view: object) => ({ viewer: "blue", view }) as unknown as Sight;
 const changed = ({ difference }: Example, since: number, version = since + 1): Changed => ({
   type: "changed",
@@ -22,7 +22,7 @@ const changed = ({ difference }: Example, since: number, version = since + 1): C
 });
 
 describe("a difference", () => {
-  it.each(told)("makes one view of another, with the server's check", ({ before, difference, after }) => {
+  it.each(cases)("makes one view of another, with the server's check", ({ before, difference, after }) => {
     const kept = structuredClone(before);
     const view = applied(before, difference);
     expect(view).toEqual(after);
@@ -31,7 +31,7 @@ describe("a difference", () => {
   });
 
   it("is checked whatever the order of the fields, and anything wrong is found", () => {
-    const { after, difference } = told[1]!;
+    const { after, difference } = cases[1]!;
     expect(checkOf(Object.fromEntries(Object.entries(after).reverse()))).toBe(difference.check);
     for (const name of Object.keys(after)) {
       expect(checkOf({ ...after, [name]: "other" })).not.toBe(difference.check);
@@ -42,7 +42,7 @@ describe("a difference", () => {
 
   it("becomes an update where the view before is known, and nothing elsewhere", () => {
     const views = new Views();
-    const example = told[0]!;
+    const example = cases[0]!;
     expect(views.whole(changed(example, 3))).toBeNull();
     views.keep(sight(example.before), 3);
     expect(views.whole(changed(example, 2))).toBeNull();
@@ -91,7 +91,7 @@ describe("the connection", () => {
 
   it("says that it understands differences, and makes views of them", () => {
     const { sent, updates, say, welcome, looks } = line();
-    const example = told[0]!;
+    const example = cases[0]!;
     expect(sent[0]).toEqual({ type: "hello", seats: [], since: -1, differences: true, choosing: true });
     welcome(example.before, 3);
     say(changed(example, 3));
@@ -102,7 +102,7 @@ describe("the connection", () => {
 
   it("asks for the whole view when a check is wrong, again if it does not come, and goes on from it", () => {
     const { updates, say, welcome, looks } = line();
-    const example = told[0]!;
+    const example = cases[0]!;
     welcome({ ...example.before, turn: 99, winners: ["nobody"] }, 3);
     say(changed(example, 3));
     say(changed(example, 4)); // what follows cannot be made use of either

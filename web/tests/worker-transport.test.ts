@@ -76,7 +76,7 @@ test("a request is answered by its number, with status and body", async () => {
   expect(await (await two).json()).toEqual(["b"]);
 });
 
-test("whoever does not wait any more is not answered", async () => {
+test("a cancelled request is not answered", async () => {
   const transport = new WorkerTransport();
   const end = new AbortController();
   const asked = transport.request("/replays/x", { method: "GET", signal: end.signal });
@@ -119,7 +119,7 @@ test("a talk is a socket as far as a page can tell", async () => {
   expect(heard).toEqual(["open", "welcome", "closed 4404"]);
 });
 
-test("how far Python is, is told", () => {
+test("progress of loading Python is reported", () => {
   new WorkerTransport().begin();
   port.tell({ kind: "progress", part: 0.5 });
   expect([pythonStatus.part, document.documentElement.dataset.python]).toEqual([0.5, "loading"]);

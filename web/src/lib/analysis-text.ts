@@ -33,10 +33,10 @@ export function reasonText(naming: NamingContext, reason: PlanReason): string {
 
 /** A hint in as many sentences as its grade has: what kind of thing, who, why. */
 export function hintText(naming: NamingContext, hint: Hint): string[] {
-  const told = [t(`analysis.nudge.${hint.nudge.kind}`)];
-  if (hint.piece) told.push(t("analysis.nudge.piece", { object: tokenName(naming, hint.piece, "object") }));
-  if (hint.plan?.reason) told.push(reasonText(naming, hint.plan.reason));
-  return told;
+  const sentences = [t(`analysis.nudge.${hint.nudge.kind}`)];
+  if (hint.piece) sentences.push(t("analysis.nudge.piece", { object: tokenName(naming, hint.piece, "object") }));
+  if (hint.plan?.reason) sentences.push(reasonText(naming, hint.plan.reason));
+  return sentences;
 }
 
 /** What a turn is called that gave something away; empty if it did not. */
@@ -66,12 +66,12 @@ export function fightText(naming: NamingContext, fight: FightView): string {
 
 /** Whom somebody could beat, and who could get out, the worst first. */
 export function threatText(naming: NamingContext, { attacks = [], exits = [] }: Threats): string[] {
-  const told = [...exits.filter((exit) => exit.wins).map((exit) => exitText(naming, exit))];
-  told.push(
+  const sentences = [...exits.filter((exit) => exit.wins).map((exit) => exitText(naming, exit))];
+  sentences.push(
     ...attacks.map((attack) => attackText(naming, attack)),
     ...exits.filter((exit) => !exit.wins).map((exit) => exitText(naming, exit)),
   );
-  return told.length ? told : [t("analysis.threat.none")];
+  return sentences.length ? sentences : [t("analysis.threat.none")];
 }
 
 function attackText(naming: NamingContext, { attackers, token, percent, fatal }: Threat): string {

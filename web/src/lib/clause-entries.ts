@@ -88,11 +88,11 @@ const CHAPTERS: Record<Edition, Record<string, string>> = {
 };
 
 /** Clauses of a card, each once, in the order of its paragraphs. */
-export const clausesOf = (entry: Entry): string[] => [...new Set(entry.told.flat())];
+export const clausesOf = (entry: Entry): string[] => [...new Set(entry.cites.flat())];
 
 /** The cards of a clause: those that tell it, or else those of its chapter. */
 export function cardsOfClause(edition: Edition, clause: string): Entry[] {
-  const naming = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
+  const naming = entriesOf(edition).filter((entry) => entry.cites.some((clauses) => clauses.includes(clause)));
   if (naming.length) return naming;
   const names = CHAPTERS[edition][clause.split("-")[0] ?? ""]?.split(" ") ?? [];
   return names.flatMap((name) => entryOf(edition, name) ?? []);

@@ -1,7 +1,7 @@
 // A text for the clipboard, and whether it has just been put there.
 
 /** How long "copied" is shown, in milliseconds. */
-const TOLD = 2500;
+const SHOWN = 2500;
 
 export class ClipboardCopy {
   done = $state(false);
@@ -10,7 +10,7 @@ export class ClipboardCopy {
     try {
       await navigator.clipboard.writeText(text);
       this.done = true;
-      setTimeout(() => (this.done = false), TOLD);
+      setTimeout(() => (this.done = false), SHOWN);
     } catch {
       this.done = false; // it can still be marked and copied by hand
     }

@@ -26,18 +26,19 @@ export interface PuzzleFilter {
 }
 export const EVERYTHING: PuzzleFilter = { family: "", goal: "", theme: "", grade: "", open: false };
 
-const numbers = (told: unknown): number[] =>
-  Array.isArray(told) ? told.filter((one): one is number => Number.isInteger(one) && one > 0) : [];
-const count = (told: unknown): number => (typeof told === "number" && Number.isInteger(told) && told > 0 ? told : 0);
+const numbers = (saved: unknown): number[] =>
+  Array.isArray(saved) ? saved.filter((one): one is number => Number.isInteger(one) && one > 0) : [];
+const count = (saved: unknown): number =>
+  typeof saved === "number" && Number.isInteger(saved) && saved > 0 ? saved : 0;
 
 export function puzzleProgress(): PuzzleProgress {
-  const told = recall<Record<string, unknown> | null>(KEY, null) ?? {};
-  const streak = count(told.streak);
+  const saved = recall<Record<string, unknown> | null>(KEY, null) ?? {};
+  const streak = count(saved.streak);
   return {
-    solved: numbers(told.solved),
-    faults: numbers(told.faults),
+    solved: numbers(saved.solved),
+    faults: numbers(saved.faults),
     streak,
-    best: Math.max(streak, count(told.best)),
+    best: Math.max(streak, count(saved.best)),
   };
 }
 
@@ -59,14 +60,14 @@ export function afterSolving(before: PuzzleProgress, number: number): PuzzleProg
 export const savePuzzleProgress = (now: PuzzleProgress): void => remember(KEY, now);
 
 export function puzzleFilter(): PuzzleFilter {
-  const told = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};
-  const text = (name: "family" | "goal" | "theme" | "grade") => (typeof told[name] === "string" ? told[name] : "");
+  const saved = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};
+  const text = (name: "family" | "goal" | "theme" | "grade") => (typeof saved[name] === "string" ? saved[name] : "");
   return {
     family: text("family"),
     goal: text("goal"),
     theme: text("theme"),
     grade: text("grade"),
-    open: told.open === true,
+    open: saved.open === true,
   };
 }
 export const savePuzzleFilter = (filter: PuzzleFilter): void => remember(FILTER, filter);

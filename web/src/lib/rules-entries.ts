@@ -14,7 +14,7 @@ export interface Entry {
   name: string;
   group: Group;
   /** The clauses of each paragraph. */
-  told: string[][];
+  cites: string[][];
 }
 
 export const GROUPS: readonly Group[] = ["concept", "action", "terrain", "character", "object", "scenario"];
@@ -204,7 +204,7 @@ export function entriesOf(edition: Edition): Entry[] {
       edition,
       name,
       group,
-      told: clauses.split(" | ").map((one) => one.split(" ")),
+      cites: clauses.split(" | ").map((one) => one.split(" ")),
     })),
   );
 }
@@ -212,7 +212,7 @@ export function entriesOf(edition: Edition): Entry[] {
 /** Groups in order of preference when several entries explain a clause: an action explains more than its tool. */
 const TELLING: readonly Group[] = ["action", "concept", "terrain", "object", "character", "scenario"];
 export function entryOfClause(edition: Edition, clause: string): Entry | undefined {
-  const naming = entriesOf(edition).filter((entry) => entry.told.some((clauses) => clauses.includes(clause)));
+  const naming = entriesOf(edition).filter((entry) => entry.cites.some((clauses) => clauses.includes(clause)));
   return naming.sort((one, other) => TELLING.indexOf(one.group) - TELLING.indexOf(other.group))[0];
 }
 
@@ -233,8 +233,10 @@ export const entryTitle = (entry: Entry): string => t(titleKey(entry));
 /**
  * The paragraphs of its text; of a scenario the last one says what is this project's own, where those words are loaded.
  */
-export function entryTexts({ edition, name, group, told }: Entry): string[] {
-  const texts = told.map((_, place) => t(place ? `rules.${edition}.${name}.${place + 1}` : `rules.${edition}.${name}`));
+export function entryTexts({ edition, name, group, cites }: Entry): string[] {
+  const texts = cites.map((_, place) =>
+    t(place ? `rules.${edition}.${name}.${place + 1}` : `rules.${edition}.${name}`),
+  );
   const own = group === "scenario" ? scenarioOwn(name) : "";
   return own ? [...texts, own] : texts;
 }

@@ -87,7 +87,7 @@ export function find(text: string, edition: Edition, others: readonly Titles[] =
     );
     return cards.map((entry) => ({
       entry,
-      place: entry.told.findIndex((told) => told.includes(clause)),
+      place: entry.cites.findIndex((cites) => cites.includes(clause)),
       also: "",
       clause,
     }));

@@ -42,7 +42,7 @@ type Value = Part | Part[] | number;
 /** What a sentence may be filled with; names are looked up only where they are used. */
 type Values = Record<string, Value | (() => Value)>;
 /** How an event is described: the key of its sentence without `event.`, and whose action it is if no token says so. */
-interface Told {
+interface LineKey {
   key: string;
   colour?: string;
 }
@@ -200,7 +200,7 @@ export class Chronicle {
     walk.steps += 1;
     walk.place = event.square || event.zone || "";
     if (walk.line >= 0 && walk.line !== this.entries.length - 1) {
-      walk.line = -1; // something else was told in between: a new sentence
+      walk.line = -1; // something else happened in between: a new sentence
       walk.steps = 1;
     }
     const far = walk.mode === "move" && walk.steps > 1;
@@ -408,7 +408,7 @@ export class Chronicle {
   // -- writing
   // -----------------------------------------------------------------------------------------------------------------
 
-  private entry({ key, colour = "" }: Told, values: Values): LogEntry {
+  private entry({ key, colour = "" }: LineKey, values: Values): LogEntry {
     const heading = key.startsWith("turn-began");
     return {
       key,
@@ -419,8 +419,8 @@ export class Chronicle {
     };
   }
 
-  private write(told: Told, values: Values): void {
-    this.entries.push(this.entry(told, values));
+  private write(line: LineKey, values: Values): void {
+    this.entries.push(this.entry(line, values));
   }
 
   private mine(colour: string): boolean {

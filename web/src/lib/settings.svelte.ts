@@ -62,10 +62,10 @@ const KEY = "dungeon-twister.settings";
 
 /** What is kept, as far as it is of the right kind: it may come from a file that somebody else has written. */
 function kept(): Partial<Settings> {
-  const told = recall<Record<string, unknown> | null>(KEY, null) ?? {};
+  const saved = recall<Record<string, unknown> | null>(KEY, null) ?? {};
   return Object.fromEntries(
     Object.entries(DEFAULTS).flatMap(([name, usual]) =>
-      typeof told[name] === typeof usual ? [[name, told[name]]] : [],
+      typeof saved[name] === typeof usual ? [[name, saved[name]]] : [],
     ),
   );
 }

@@ -31,7 +31,7 @@ export function walkText(naming: NamingContext, action: Choice[], { walker = "",
   const [first] = action;
   if (!first || !travels(first)) return "";
   const begun = JOURNEYS.includes(first.do) && !first.zone; // a jump of the Card Game names its landing itself
-  const told = action.flatMap((choice, at) => {
+  const phrases = action.flatMap((choice, at) => {
     if (choice.do === "step") {
       if (action[at + 1]?.do === "step") return [];
       return [
@@ -44,8 +44,9 @@ export function walkText(naming: NamingContext, action: Choice[], { walker = "",
       ? [handled(naming, choice)]
       : [];
   });
-  if (!told.length) return "";
-  const deeds = told.length > 1 ? `${told.slice(0, -1).join(", ")} ${t("game.list.and")} ${told.at(-1)}` : told[0]!;
+  if (!phrases.length) return "";
+  const deeds =
+    phrases.length > 1 ? `${phrases.slice(0, -1).join(", ")} ${t("game.list.and")} ${phrases.at(-1)}` : phrases[0]!;
   return capital(t("analysis.hint.walk", { token: tokenName(naming, (begun ? first.token : walker) ?? ""), deeds }));
 }
 

@@ -33,7 +33,7 @@ export function rimLabels(layout: Layout, seen: Box): RimLabel[] {
 }
 
 /** The rooms of the Card Game lie in two rows or columns: their names stand on the rim next to them. */
-function beside({ bounds, turns }: Layout, room: RoomOnTable): RimLabel {
+function roomLabel({ bounds, turns }: Layout, room: RoomOnTable): RimLabel {
   const middle = { x: room.x + ROOM / 2, y: room.y + ROOM / 2 };
   if (turns % 2)
     return {
@@ -55,7 +55,7 @@ export function placeLabels(reading: ViewLayout): RimLabel[] {
   const lines = layout.lines.filter(({ line }) => !line.colours.length);
   return [
     ...lids.map((room) => ({ text: room.place, x: room.x + ROOM / 2, y: room.y + 30 })),
-    ...(layout.scene.game === "card" ? [...reading.rooms.values()].map((room) => beside(layout, room)) : []),
+    ...(layout.scene.game === "card" ? [...reading.rooms.values()].map((room) => roomLabel(layout, room)) : []),
     ...lines.flatMap(({ line, squares }) => {
       const middle = squares[Math.floor(squares.length / 2)];
       return middle ? [{ text: line.name, x: middle.x + S / 2, y: middle.y + S / 2 }] : [];

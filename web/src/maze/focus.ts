@@ -57,10 +57,10 @@ export function nextStop(
     if (stop.place === place) continue;
     for (const cell of stop.cells) {
       const ahead = (cell.x - at.x) * way.x + (cell.y - at.y) * way.y;
-      const aside = Math.abs((cell.x - at.x) * way.y) + Math.abs((cell.y - at.y) * way.x);
+      const across = Math.abs((cell.x - at.x) * way.y) + Math.abs((cell.y - at.y) * way.x);
       if (ahead < 20) continue;
       // straight ahead first; something far to the side only if there is nothing in front
-      const price = ahead + aside * 6 + (aside > ahead + 40 ? 900 : 0);
+      const price = ahead + across * 6 + (across > ahead + 40 ? 900 : 0);
       if (!best || price < best.price) best = { place: stop.place, at: cell, price };
     }
   }

@@ -159,10 +159,10 @@ function placeLine(
   const step = STEPS[towards];
   const original = STEPS[line.towards as Side];
   const placed = line.squares.map(({ square, x, y, dot }) => {
-    const beside = squares.get(squareName(x + original.x, y + original.y));
+    const neighbour = squares.get(squareName(x + original.x, y + original.y));
     const cell = turnPoint({ x, y }, turns, scene.width, scene.height);
-    const at = beside
-      ? { x: beside.x - step.x * (S + GAP), y: beside.y - step.y * (S + GAP) }
+    const at = neighbour
+      ? { x: neighbour.x - step.x * (S + GAP), y: neighbour.y - step.y * (S + GAP) }
       : { x: cell.x * (S + GAP / SIZE), y: cell.y * (S + GAP / SIZE) };
     return { square, dot, ...at };
   });
@@ -177,14 +177,14 @@ function placeBays(scene: Scene, turns: number, corners: Map<string, RoomPlace>)
     const room = at && corners.get(`${at.x},${at.y}`);
     if (!room) continue;
     const towards = turnSide(bay.towards as Side, turns);
-    const box = beside(room, towards);
+    const box = bayBox(room, towards);
     bays.set(bay.name, { bay, towards, box, room, stations: stationsIn(box, towards) });
   }
   return bays;
 }
 
 /** The box of a bay that lies on the side of a room opposite to where the maze is. */
-function beside(room: Point, towards: Side): Box {
+function bayBox(room: Point, towards: Side): Box {
   const off = DECK + DECK_GAP;
   if (towards === "e") return { x: room.x - off, y: room.y, width: DECK, height: ROOM };
   if (towards === "w") return { x: room.x + ROOM + DECK_GAP, y: room.y, width: DECK, height: ROOM };

@@ -119,7 +119,7 @@ export interface DrawerProps {
   open: boolean;
   side?: "left" | "right";
   /** What is behind it stays clear to see; on a phone it comes from below. */
-  beside?: boolean;
+  compact?: boolean;
   /** Nothing else can be used until it is closed; false: the game goes on next to it. */
   modal?: boolean;
   onclose?: () => void;
@@ -171,7 +171,7 @@ export interface RulesCardProps {
   combat?: number;
   paragraphs: string[];
   /** The clauses each paragraph rests on. */
-  told?: string[][];
+  cites?: string[][];
   /** The one it was opened for: its paragraphs are marked. */
   clause?: string;
   related?: { label: string; href?: string; onclick?: () => void }[];

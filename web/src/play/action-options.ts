@@ -162,12 +162,12 @@ export function spotOf(option: Option, view: AnyView, scene: Scene): Pick | null
   if (choice.target && choice.do !== "give" && choice.do !== "swap") return at(choice.target);
   if (choice.square || choice.zone) return { kind: "place", place: (choice.square || choice.zone)! };
   if (choice.place) return { kind: "room", place: choice.place };
-  if (choice.side && choice.token && view.game === "board") return beside(choice, view, scene);
+  if (choice.side && choice.token && view.game === "board") return pickOnSide(choice, view, scene);
   return null;
 }
 
 /** A portcullis or a fireball is named by a side of the own square: the square on that side stands for it. */
-function beside(choice: Choice, view: AnyView, scene: Scene): Pick | null {
+function pickOnSide(choice: Choice, view: AnyView, scene: Scene): Pick | null {
   const from = standings(view, scene).get(choice.token ?? "")?.place;
   const place = from && !choice.side!.includes("far") ? neighbourSquare(from, choice.side!, scene) : "";
   return place ? { kind: "place", place } : null;

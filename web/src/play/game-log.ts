@@ -27,7 +27,7 @@ function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<st
 export class GameLog {
   private key = "";
   private chronicle: Chronicle | null = null;
-  private told: Step[] = [];
+  private added: Step[] = [];
 
   /**
    * The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names.
@@ -35,14 +35,14 @@ export class GameLog {
   lines(key: string, steps: Step[], naming: NamingContext): LogEntry[] {
     const now = standing(steps);
     const goesOn =
-      key === this.key && this.told.length <= now.length && this.told.every((step, index) => step === now[index]);
+      key === this.key && this.added.length <= now.length && this.added.every((step, index) => step === now[index]);
     if (!this.chronicle || !goesOn) {
       this.chronicle = new Chronicle({ ...naming, rooms: openRooms(now, naming.rooms) });
-      this.told = [];
+      this.added = [];
       this.key = key;
     }
-    for (const step of now.slice(this.told.length)) this.chronicle.add(step.events);
-    this.told = now;
+    for (const step of now.slice(this.added.length)) this.chronicle.add(step.events);
+    this.added = now;
     return [...this.chronicle.entries];
   }
 }

@@ -17,7 +17,7 @@ import {
 import { settings } from "$lib/settings.svelte";
 import type { Sounds } from "./sounds";
 import { SPECTATOR, type GameSession } from "./game-session.svelte";
-import { ASIDE, isCompact, isTall, layoutFor, LOW, ROOM_ENOUGH, WIDE, type Layout } from "./page-layout";
+import { SIDE_PANEL, isCompact, isTall, layoutFor, LOW, ROOM_ENOUGH, WIDE, type Layout } from "./page-layout";
 import { LastTurns } from "./last-turns.svelte";
 import { HintButtons } from "./hint-buttons.svelte";
 import { seatOrder, playerNames, type PlaqueContext } from "./plaques";
@@ -99,8 +99,12 @@ export class GamePageStore {
   /** Is there a chat? */
   chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
   /** How much of the width the log or the chat takes from the table, where it stands next to it at its full size. */
-  aside = $derived.by(() => (this.besides(this.panel) && this.width - ASIDE >= ROOM_ENOUGH ? ASIDE : 0));
-  layout = $derived.by<Layout>(() => layoutFor(this.width - this.aside, this.height, this.scene?.seats.length ?? 2));
+  sidePanelWidth = $derived.by(() =>
+    this.isSidePanel(this.panel) && this.width - SIDE_PANEL >= ROOM_ENOUGH ? SIDE_PANEL : 0,
+  );
+  layout = $derived.by<Layout>(() =>
+    layoutFor(this.width - this.sidePanelWidth, this.height, this.scene?.seats.length ?? 2),
+  );
   compact = $derived.by(() => isCompact(this.layout));
   tall = $derived.by(
     () => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"),
@@ -254,18 +258,18 @@ export class GamePageStore {
   ringed = (choice: Partial<Choice>): boolean => this.exercise?.ringed(choice) ?? false;
 
   /** Does a panel leave the table to be played, on this screen? */
-  besides(panel: Panel): boolean {
+  isSidePanel(panel: Panel): boolean {
     return (panel === "log" || panel === "chat") && !this.exercise && this.width >= WIDE && this.height >= LOW;
   }
 
   toggle(panel: Panel): void {
     // What lies over the maze lies over the chat next to it, too.
-    const beside =
+    const chatShown =
       this.chatting &&
       (!this.overlay || this.folded) &&
       (this.layout === "desktop" || this.layout === "four") &&
       !!this.view?.turn;
-    const docked = panel === "chat" && !this.panel && beside;
+    const docked = panel === "chat" && !this.panel && chatShown;
     if (!docked) return this.open(this.panel === panel ? "" : panel);
     this.tab = "chat";
     this.writing = true;

@@ -141,7 +141,7 @@ export class GameSession {
       onlink: (link, attempt) => {
         this.link = link;
         this.attempt = attempt;
-        if (link === "lost") this.plans = {}; // those that still stand are told again
+        if (link === "lost") this.plans = {}; // those that still stand are older again
       },
       onslow: (slow) => (this.sending = slow),
       onwelcome: (message) => this.welcome(message),
@@ -386,9 +386,9 @@ export class GameSession {
   /** The next player decides and takes over the history. */
   private follow(next: string): void {
     const before = this.looking;
-    for (const told of [this.logs, this.turns, this.latest] as Map<string, unknown>[]) {
-      if (told.has(before)) told.set(next, told.get(before));
-      told.delete(before);
+    for (const byViewer of [this.logs, this.turns, this.latest] as Map<string, unknown>[]) {
+      if (byViewer.has(before)) byViewer.set(next, byViewer.get(before));
+      byViewer.delete(before);
     }
     this.looking = next;
     this.advice = null;
@@ -447,15 +447,15 @@ export class GameSession {
     const reply = await this.connection.send({ type: "history", seat });
     if (reply.type !== "history") return;
     // A long game comes in parts, the latest first.
-    let told = reply.steps;
-    for (let more = reply.more ?? false; more && told.length;) {
-      const earlier = await this.connection.send({ type: "history", seat, before: told[0]!.version });
+    let older = reply.steps;
+    for (let more = reply.more ?? false; more && older.length;) {
+      const earlier = await this.connection.send({ type: "history", seat, before: older[0]!.version });
       if (earlier.type !== "history") break;
-      told = [...earlier.steps, ...told];
+      older = [...earlier.steps, ...older];
       more = earlier.more ?? false;
     }
     const known = this.logs.get(viewer) ?? [];
-    const steps = [...told, ...known.filter((step) => step.version > reply.version)];
+    const steps = [...older, ...known.filter((step) => step.version > reply.version)];
     this.logs.set(viewer, steps);
     const then = reply.others?.view;
     if (then) {

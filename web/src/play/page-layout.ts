@@ -10,7 +10,7 @@ export const LOW = 600;
 /** From this width on log and chat leave the table to be played. */
 export const WIDE = 1200;
 /** What a drawer takes of the width; the table makes room for it if it keeps this much. */
-export const ASIDE = 416;
+export const SIDE_PANEL = 416;
 export const ROOM_ENOUGH = 1000;
 
 export function layoutFor(width: number, height: number, seats: number): Layout {

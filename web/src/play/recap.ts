@@ -56,10 +56,10 @@ export function recapOf(steps: Step[], viewer: string, seated: boolean): Recap |
   if (first < 0) return null;
   const next = seated ? begun.findIndex((turn, index) => index > first && turn.player === viewer) : first + 1;
   const after = next > 0 ? begun[next] : undefined;
-  const told = events.slice(begun[first]!.at, after?.at);
+  const between = events.slice(begun[first]!.at, after?.at);
   return {
     players: begun.slice(first, after ? next : undefined).map((turn) => turn.player),
-    events: told,
+    events: between,
     ended: !!after || events.some((event) => event.kind === "game-over"),
     acted: !!after && events.slice(after.at).some((event) => !QUIET.has(event.kind)),
   };

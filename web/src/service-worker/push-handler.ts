@@ -1,7 +1,7 @@
 // What a service worker does with messages of the server: it shows that it is somebody's turn, and a click leads to the
 // game.
 
-interface Told extends Event {
+interface PushEvent extends Event {
   readonly data?: { json(): unknown } | null;
   waitUntil(done: Promise<unknown>): void;
 }
@@ -20,7 +20,7 @@ export interface PushScope {
     matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
     openWindow(address: string): Promise<unknown>;
   };
-  addEventListener(kind: "push", listener: (event: Told) => void): void;
+  addEventListener(kind: "push", listener: (event: PushEvent) => void): void;
   addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
 }
 
@@ -37,7 +37,7 @@ export function readMessage(data: unknown): { text: string; address: string } {
 }
 
 /** A browser wants to see something for every message, so one is always shown. */
-async function show(scope: PushScope, event: Told): Promise<void> {
+async function show(scope: PushScope, event: PushEvent): Promise<void> {
   let data: unknown = null;
   try {
     data = event.data?.json();

@@ -18,11 +18,11 @@ const isBook = (value: unknown): value is Record<string, unknown> =>
 
 /** What a file holds; an error if it is another one. Of the page's own keys those of others are left out. */
 export function readExport(text: string): ExportFile {
-  const told: unknown = JSON.parse(text);
-  if (!isBook(told) || told.format !== OURS || !isBook(told.rows) || !isBook(told.page))
+  const parsed: unknown = JSON.parse(text);
+  if (!isBook(parsed) || parsed.format !== OURS || !isBook(parsed.rows) || !isBook(parsed.page))
     throw new Error("another file");
-  const page = Object.fromEntries(Object.entries(told.page).filter(([key]) => key.startsWith(OURS)));
-  return { format: OURS, rows: told.rows as Record<string, string>, page };
+  const page = Object.fromEntries(Object.entries(parsed.page).filter(([key]) => key.startsWith(OURS)));
+  return { format: OURS, rows: parsed.rows as Record<string, string>, page };
 }
 
 /** Books (seats by game, progress by lesson) are put together; of everything else the new one counts. */

@@ -30,7 +30,7 @@ class Watching {
     private readonly sizes: Record<string, number>,
     private readonly hashes: Record<string, string>,
     private readonly cache: RequestCache,
-    private readonly told: (part: number) => void,
+    private readonly progress: (part: number) => void,
   ) {
     this.total = Object.values(sizes).reduce((sum, size) => sum + size, 0) || 1;
   }
@@ -80,7 +80,7 @@ class Watching {
       if (done) return;
       bytes += value.length;
       this.got.set(name, Math.min(bytes, this.sizes[name] ?? 0));
-      this.told([...this.got.values()].reduce((sum, size) => sum + size, 0) / this.total);
+      this.progress([...this.got.values()].reduce((sum, size) => sum + size, 0) / this.total);
     }
   }
 }
@@ -97,7 +97,7 @@ async function file(name: string, hashes: Record<string, string>, options: Reque
  * Load Python. `progress` is called with how much of it is done, from 0 to 1. `cache`: the second worker takes what the
  * first has just fetched.
  */
-export async function loadPython(told: (part: number) => void, cache: RequestCache = "default"): Promise<Python> {
+export async function loadPython(progress: (part: number) => void, cache: RequestCache = "default"): Promise<Python> {
   const { archives, memory, hashes, sizes } = (await (await file("python.json", {}, { cache })).json()) as Listed;
   const fetching = (names: string[]) => names.map((name) => file(name, hashes));
   /** What is fetched on one of the two ways: the files of the other do not count. */
@@ -106,7 +106,7 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
       Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))),
       hashes,
       cache,
-      (part) => told(part * FETCHED),
+      (part) => progress(part * FETCHED),
     );
   const options = { indexURL: here("pyodide/").href, fullStdLib: false };
   if (canResume() && memory.length === 2) {
@@ -115,7 +115,7 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
         const [kept, files] = fetching(memory) as [Promise<Response>, Promise<Response>];
         return resume(await pyodide(), options, await kept, await files);
       });
-      told(BEGUN);
+      progress(BEGUN);
       return python;
     } catch (error) {
       if (error instanceof StartError && !memory.includes(error.file)) throw error;
@@ -128,7 +128,7 @@ export async function loadPython(told: (part: number) => void, cache: RequestCac
       ...fetching(archives).map(async (archive) => (await archive).arrayBuffer()),
     ]),
   );
-  told(BEGUN);
+  progress(BEGUN);
   python.FS.mkdirTree(PACKAGES);
   for (const archive of packages) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
   await python.runPythonAsync(`import sys; sys.path.insert(0, "${PACKAGES}")`);

@@ -36,7 +36,7 @@ export function needsFriends(draft: Draft, card: ScenarioCard): boolean {
 }
 
 /** The seats of others at this screen: people who want names of their own. */
-export function beside(draft: Draft, card: ScenarioCard): string[] {
+export function localSeats(draft: Draft, card: ScenarioCard): string[] {
   return card.colours.filter((colour) => colour !== draft.colour && sitter(draft, colour) === "you");
 }
 
@@ -83,7 +83,7 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
     seats: Object.fromEntries(card.colours.map((colour) => [colour, sitter(draft, colour)])),
     name: name.trim(),
     names: Object.fromEntries(
-      beside(draft, card)
+      localSeats(draft, card)
         .map((colour) => [colour, (draft.names[colour] ?? "").trim()])
         .filter(([, given]) => given),
     ),

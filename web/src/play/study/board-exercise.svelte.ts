@@ -3,7 +3,7 @@
 import { api } from "$lib/api";
 import { saveBoard, newBoardId, type Board } from "$lib/boards";
 import { t } from "$lib/i18n.svelte";
-import type { Board as Told, Choice, Reason, Studied } from "$lib/protocol";
+import type { Board as BoardInfo, Choice, Reason, Studied } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
 import {
   childrenOf,
@@ -50,7 +50,7 @@ export class BoardExercise implements Exercise {
   tree = $state.raw<Tree>() as Tree;
   at = $state(ROOT);
   name = $state("");
-  told = $state.raw<Told>({});
+  info = $state.raw<BoardInfo>({});
   /** The moment that this one is held against; nothing: none. */
   against = $state<string | null>(null);
   readonly session: GameSession;
@@ -112,7 +112,7 @@ export class BoardExercise implements Exercise {
     if (tree.nodes[id]) this.lately[tree.nodes[id]!.parent] = id;
     this.tree = tree;
     this.at = id;
-    this.told = studied.board ?? {};
+    this.info = studied.board ?? {};
     // A played choice ends the setup.
     if (id !== ROOT) this.stopEditing();
     this.keep();
@@ -204,7 +204,7 @@ export class BoardExercise implements Exercise {
       return "";
     }
     const id = newBoardId();
-    const start = [`from position\n${this.told.position}`, this.tree.start[1]!];
+    const start = [`from position\n${this.info.position}`, this.tree.start[1]!];
     saveBoard({
       ...this.board,
       id,

@@ -13,8 +13,10 @@ export interface OpenExercise {
   first: Studied;
 }
 
-/** Open an exercise where its deeds have led; `title` stands for the scenario's, which may be a laboratory.
- * What is wrong is thrown as by `api`. The session is opened by whoever shows it. */
+/**
+ * Load an exercise at the moment its choices lead to; `title` replaces the scenario's, which may be a laboratory.
+ * Errors are thrown as by `api`. The component that shows the session opens it.
+ */
 export async function openExercise(
   kind: string,
   name: string,

@@ -25,7 +25,7 @@ export class PuzzleExercise implements Exercise {
   readonly home = "/puzzles";
   readonly picked: string[] = [];
   /** How what is on the stage stands; of what has not been shown yet nothing is said. */
-  told = $state.raw<Puzzled>() as Puzzled;
+  puzzle = $state.raw<Puzzled>() as Puzzled;
   /** The way of the solution is gone, or was, since the puzzle was begun. */
   shown = $state(false);
   progress = $state.raw<PuzzleProgress>(puzzleProgress());
@@ -38,7 +38,7 @@ export class PuzzleExercise implements Exercise {
 
   hear({ puzzle }: Studied): void {
     this.latest = puzzle!;
-    if (!this.told) this.say();
+    if (!this.puzzle) this.say();
     const { number, status } = puzzle!;
     if (status === "failed") this.keep(afterFault(this.progress, number));
     if (status === "solved" && !this.shown) this.keep(afterSolving(this.progress, number));
@@ -52,8 +52,8 @@ export class PuzzleExercise implements Exercise {
 
   /** Everything that happened has been shown. */
   say(): void {
-    if (this.told === this.latest) return;
-    this.told = this.latest;
+    if (this.puzzle === this.latest) return;
+    this.puzzle = this.latest;
     this.opened?.store.controller.forget();
   }
 
@@ -64,7 +64,7 @@ export class PuzzleExercise implements Exercise {
 
   /** A hint is drawn as in a game: who begins is ringed, then arrows and signs show the next step. */
   get marks(): Marks {
-    const { hint } = this.told;
+    const { hint } = this.puzzle;
     if (!hint?.choices?.length) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
     const marks = planMarks({ choices: hint.choices, arrows: hint.arrows, marks: hint.marks });
     return marks.arrows?.length || marks.rings?.length || !hint.token
@@ -73,7 +73,7 @@ export class PuzzleExercise implements Exercise {
   }
 
   ringed(choice: Partial<Choice>): boolean {
-    const wanted = this.told.hint?.choices?.[0];
+    const wanted = this.puzzle.hint?.choices?.[0];
     return (
       !!wanted &&
       choice.do === wanted.do &&
@@ -83,11 +83,11 @@ export class PuzzleExercise implements Exercise {
   }
 
   get caption(): string {
-    return t("puzzles.caption", { number: this.told.number, grade: this.told.grade });
+    return t("puzzles.caption", { number: this.puzzle.number, grade: this.puzzle.grade });
   }
 
   get title(): string {
-    return capital(t(`puzzles.short.${this.told.goal}`));
+    return capital(t(`puzzles.short.${this.puzzle.goal}`));
   }
 
   // -- what is said
@@ -98,7 +98,7 @@ export class PuzzleExercise implements Exercise {
   }
 
   get goal(): string {
-    const { goal, token, rival } = this.told;
+    const { goal, token, rival } = this.puzzle;
     const values = {
       token: token && this.naming ? tokenName(this.naming, token) : "",
       player: this.naming ? playerName(this.naming, rival) : colourName(rival),
@@ -108,7 +108,7 @@ export class PuzzleExercise implements Exercise {
 
   /** The answer to what was done last. */
   get answer(): string {
-    const { answer, rival, status } = this.told;
+    const { answer, rival, status } = this.puzzle;
     if (!answer || (this.shown && status === "solved")) return "";
     const text = t(`puzzles.answer.${answer}`, {
       player: capital(this.naming ? playerName(this.naming, rival) : colourName(rival)),
@@ -117,31 +117,31 @@ export class PuzzleExercise implements Exercise {
   }
 
   get hint(): string {
-    const { hint } = this.told;
+    const { hint } = this.puzzle;
     if (!hint) return "";
     if (hint.lost) return t(hint.proved ? "puzzles.hint.no-way" : "puzzles.hint.lost");
-    const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
+    const sentences = [t(`puzzles.hint.${hint.theme || "none"}`)];
     const { naming } = this;
     if (hint.choices?.length && naming)
-      told.push(...planLines(naming, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
+      sentences.push(...planLines(naming, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
     else if (hint.token && naming)
-      told.push(t("puzzles.hint.token", { object: tokenName(naming, hint.token, "object") }));
-    return told.join(" ");
+      sentences.push(t("puzzles.hint.token", { object: tokenName(naming, hint.token, "object") }));
+    return sentences.join(" ");
   }
 
   /** Why it works, once it is solved. */
   get reason(): string {
-    const { reason } = this.told;
+    const { reason } = this.puzzle;
     return reason && this.naming ? reasonText(this.naming, reason) : "";
   }
 
   get hintLeft(): boolean {
-    const { hint } = this.told;
+    const { hint } = this.puzzle;
     return !hint || (!hint.lost && hint.grade < GRADES);
   }
 
   get next(): PuzzleCard | undefined {
-    return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.told.number);
+    return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.puzzle.number);
   }
 
   // -- what is done
@@ -149,12 +149,12 @@ export class PuzzleExercise implements Exercise {
 
   async help(): Promise<void> {
     if (!this.hintLeft) return;
-    const { hint } = this.told;
+    const { hint } = this.puzzle;
     const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
     if (!(await this.act({ type: "hint", grade }))) return;
     this.grade = grade;
     // A player who is shown the answer has not found it.
-    if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
+    if (grade === GRADES) this.keep(afterFault(this.progress, this.puzzle.number));
   }
 
   /**
@@ -162,7 +162,7 @@ export class PuzzleExercise implements Exercise {
    * so on.
    */
   async show(): Promise<void> {
-    if (this.told.status !== "solved") this.keep(afterFault(this.progress, this.told.number));
+    if (this.puzzle.status !== "solved") this.keep(afterFault(this.progress, this.puzzle.number));
     const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
     const begun = this.latest.status === "open" && this.latest.shows;
     if (!begun && !(await this.act({ type: "again", whole: true }))) return;
