@@ -30,8 +30,8 @@ from dungeon_twister.game.record.files import load
 from dungeon_twister.game.record.notation import to_choice, write
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.learning.puzzles import Puzzle, load_puzzles
-from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal
@@ -114,7 +114,7 @@ def some_puzzles(goal: str, number: int) -> list[Puzzle]:
 
 def is_seen(puzzle: Puzzle, nodes: int) -> bool:
     """Check that passing is reported as a missed win, or as letting the next player win."""
-    view = look(begun(puzzle), nodes)
+    view = look(puzzle_state(puzzle), nodes)
     if puzzle.goal == WIN:
         return view.missed_win
     fault = view.decisions[0].fault

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.learning.puzzles import FAMILIES, GOALS, Puzzle, load_puzzle, load_puzzles, puzzle_line
-from dungeon_twister.learning.puzzles.checking import examine
+from dungeon_twister.learning.puzzles.puzzle_checks import examine
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "bench" / "puzzles.jsonl"

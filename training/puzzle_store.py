@@ -9,9 +9,9 @@ from random import Random
 
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.notation import read
-from dungeon_twister.learning.puzzles.checking import begun, check_puzzle, goal_of
-from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.puzzle import FAMILIES, GOALS, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_checks import check_puzzle, goal_of, puzzle_state
+from dungeon_twister.learning.puzzles.puzzle_codec import puzzle_line, read_puzzle
 from dungeon_twister.learning.puzzles.solutions import is_dull, themes_of
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, legal
@@ -79,7 +79,7 @@ def write(puzzles: list[Puzzle]) -> None:
 
 def shortened(puzzle: Puzzle) -> Puzzle:
     """The puzzle with whatever its solution does not need left out: a load put down for nothing, a detour."""
-    root = begun(puzzle)
+    root = puzzle_state(puzzle)
     goal = goal_of(puzzle, adapter_for(root.setting), root)
     lines, end = list(puzzle.solution), played(root, list(puzzle.solution))
     at = 0

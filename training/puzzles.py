@@ -36,10 +36,10 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
-from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.goals import Goal
-from dungeon_twister.learning.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.puzzle import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_codec import puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal
 from dungeon_twister.learning.puzzles.solutions import (
     MOST_ENDS,
     MOST_IDEAS,
@@ -143,8 +143,8 @@ class Finder:
                 found.append((LEAVE, token))
         return found
 
-    def _goal(self, adapter: GameAdapter, root: State, kind: str | int, token: int) -> Goal:
-        return Goal(WIN, root, adapter, gain=kind) if isinstance(kind, int) else Goal(kind, root, adapter, token)
+    def _goal(self, adapter: GameAdapter, root: State, kind: str | int, token: int) -> PuzzleGoal:
+        return PuzzleGoal(WIN, root, adapter, gain=kind) if isinstance(kind, int) else PuzzleGoal(kind, root, adapter, token)
 
     def _puzzle(
         self, adapter: GameAdapter, root: State, kind: str | int, token: int, paths: list[tuple[int, ...]], made: int
@@ -161,7 +161,7 @@ class Finder:
             root, kind = tilted, WIN
         if kind == LEAVE and not all("turn" in one for one in themes):
             return
-        goal = Goal(kind, root, adapter, token)
+        goal = PuzzleGoal(kind, root, adapter, token)
         again = TurnEnumeration(adapter, root, [goal], MOST, turns=kind != LEAVE)
         if kind == LEAVE:
             if again.reached or not again.complete:
@@ -193,12 +193,12 @@ class Finder:
             return
         for points in range(1, min(OWN_POINTS, begun.ap) + 1):
             turn = with_points(root, points)
-            if TurnEnumeration(adapter, turn, [Goal(WIN, turn, adapter)], OWN_MOST, first=True).reached:
+            if TurnEnumeration(adapter, turn, [PuzzleGoal(WIN, turn, adapter)], OWN_MOST, first=True).reached:
                 return  # to win is the better way
             defence = Defence(adapter, searches=SEARCHES)
             try:
                 found = survivals(adapter, turn, defence, OWN_MOST)
-            except TooManyError:
+            except DefenceLimitError:
                 return
             if found is None:
                 return
@@ -253,7 +253,7 @@ class Finder:
         )
 
 
-def glimpsed(adapter: GameAdapter, root: State, goals: list[Goal]) -> dict[int, int]:
+def glimpsed(adapter: GameAdapter, root: State, goals: list[PuzzleGoal]) -> dict[int, int]:
     """For how many points a wide beam comes to each goal; what it does not come to is left out."""
     me, points = root.active, root.ap
     layer, known, costs = [root], {root.hash64()}, dict[int, int]()

@@ -14,7 +14,7 @@ from bench.analysis import is_seen, look, some_puzzles
 from dungeon_twister.ai.analysis.game_analysis import TurnTask, analyse_turn
 from dungeon_twister.ai.analysis.game_summary import TurnSegment, TurnSummary
 from dungeon_twister.game.record.position import read_position
-from dungeon_twister.learning.puzzles.shapes import WIN
+from dungeon_twister.learning.puzzles.puzzle import WIN
 from tests.amounts import LONG
 from tests.search.searches import TASKS
 

@@ -15,7 +15,7 @@ from dungeon_twister.game.record.notation import Choice, from_choice, read, to_c
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles import load_puzzles
-from dungeon_twister.learning.puzzles.checking import begun
+from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.routes import Routes, traveller
 from dungeon_twister.presentation.i18n.walks import HANDLING, JOURNEYS, actions_of
@@ -87,7 +87,7 @@ def position(scenario: str, seed: str, choices: int) -> State:
 def test_solutions_of_puzzles_can_be_played_as_they_are_named() -> None:
     handled = 0
     for puzzle in some(load_puzzles(), 12):
-        root = begun(puzzle)
+        root = puzzle_state(puzzle)
         state, choices = root.copy(), list[Choice]()
         for line in puzzle.solution:
             action = read(state, line)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.notation import to_choice
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
-from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.learning.puzzles.puzzle import LEAVE, SURVIVE
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 PROGRESS = "dungeon-twister.puzzles"

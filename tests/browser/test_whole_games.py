@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.game.record.notation import read, to_choice
 from dungeon_twister.learning.puzzles import load_puzzles
-from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.learning.puzzles.shapes import WIN
+from dungeon_twister.learning.puzzles.puzzle import WIN
+from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.rules.engine.game import apply
 from tests.amounts import in_the_long_form
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
@@ -32,7 +32,7 @@ def win(visitor: Visitor, scenario: str) -> None:
     """Play a game that begins from a position in which somebody wins in his turn, to its end: a puzzle with its solution."""
     fitting = (one for one in load_puzzles() if one.goal == WIN and one.scenario == scenario)
     puzzle = min(fitting, key=lambda one: (one.player != "blue", len(one.solution), one.number))
-    state = begun(puzzle)
+    state = puzzle_state(puzzle)
     seats = dict.fromkeys(state.setting.colours, "bot:random") | {puzzle.player: "you"}
     visitor.hold(*visitor.live.make("", position=puzzle.position, seats=seats))
     pilot = Pilot(visitor, {})

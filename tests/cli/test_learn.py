@@ -12,7 +12,7 @@ from dungeon_twister.cli import learn_command
 from dungeon_twister.learning.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
-from tests.lessons.test_reading import GOOD
+from tests.lessons.test_lesson_parser import GOOD
 
 SCRIPTED = [lesson.name for lesson in load_lessons() if not lesson.guided]
 

@@ -9,11 +9,11 @@ import pytest
 
 from dungeon_twister.cli import puzzles_command as command
 from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
-from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.learning.puzzles.puzzle import LEAVE, SURVIVE
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
+from tests.puzzles.test_puzzle_run import with_a_risk
 from tests.puzzles.test_puzzles import CHECKED, quickest, surviving
-from tests.puzzles.test_run import with_a_risk
 
 
 @pytest.fixture(autouse=True)

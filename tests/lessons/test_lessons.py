@@ -19,8 +19,8 @@ from dungeon_twister.learning.lessons import (
     load_lesson,
     load_lessons,
 )
-from dungeon_twister.learning.lessons.checking import follow, texts_of
 from dungeon_twister.learning.lessons.conditions import counted
+from dungeon_twister.learning.lessons.lesson_checks import follow, text_keys
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, unmarked
 
 COMMON = {"lessons.not-yet", "lessons.wrong-tap", "lessons.set-up"}
@@ -80,7 +80,7 @@ def test_rules_are_cited(lesson: Lesson) -> None:
 def test_texts_are_those_that_lessons_need(language: str) -> None:
     path = files("dungeon_twister.content").joinpath("locales", language, "lessons.json")
     there = {f"lessons.{key}" for key in json.loads(path.read_text("utf-8"))}
-    assert there == COMMON | {key for lesson in load_lessons() for key in texts_of(lesson)}
+    assert there == COMMON | {key for lesson in load_lessons() for key in text_keys(lesson)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

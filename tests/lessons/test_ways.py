@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.learning.lessons import Lesson, load_lessons
-from dungeon_twister.learning.lessons.solver import Explorer, Key, Place, finishable
+from dungeon_twister.learning.lessons.solver import Explorer, Key, StepPosition, finishable
 from dungeon_twister.server.study.lesson_exercise import LessonExercise
 from tests.amounts import LONG, TIMES
 
@@ -41,7 +41,7 @@ def shown_to(exercise: LessonExercise, step: int) -> None:
     raise AssertionError(f"{exercise.name}: step {exercise.run.step.name} does not end after {exercise.deeds}")
 
 
-def lines_to(places: dict[Key, Place], key: Key) -> list[str]:
+def lines_to(places: dict[Key, StepPosition], key: Key) -> list[str]:
     lines: list[str] = []
     while (before := places[key].before) is not None:
         lines.append(places[key].line)

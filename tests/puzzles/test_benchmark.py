@@ -14,9 +14,9 @@ from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.learning.puzzles import load_puzzle, load_puzzles
 from dungeon_twister.learning.puzzles.benchmark import BenchmarkPosition, load_benchmark, pair_of, solved, wins_with
-from dungeon_twister.learning.puzzles.goals import Goal
-from dungeon_twister.learning.puzzles.reading import PuzzleError
-from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 
 POSITIONS = load_benchmark()
@@ -56,7 +56,7 @@ def test_what_is_in_it() -> None:
 def test_everything_is_looked_at_again(one: BenchmarkPosition) -> None:
     root = read_position(one.position)
     adapter = adapter_for(root.setting)
-    ways = TurnEnumeration(adapter, root, [Goal(WIN, root, adapter)])
+    ways = TurnEnumeration(adapter, root, [PuzzleGoal(WIN, root, adapter)])
     assert ways.complete and bool(ways.reached) == one.wins
 
 

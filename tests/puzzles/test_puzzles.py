@@ -26,8 +26,8 @@ from dungeon_twister.learning.puzzles import (
     puzzle_of_the_day,
     turn_enumeration,
 )
-from dungeon_twister.learning.puzzles.checking import begun, goal_of
-from dungeon_twister.learning.puzzles.shapes import CARD, LEAVE, SURVIVE
+from dungeon_twister.learning.puzzles.puzzle import CARD, LEAVE, SURVIVE
+from dungeon_twister.learning.puzzles.puzzle_checks import goal_of, puzzle_state
 from dungeon_twister.learning.puzzles.solutions import idea_of, is_dull, themes_of
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.board.state import BoardState
@@ -78,7 +78,7 @@ def test_every_position_is_one_and_none_is_dull(family: str) -> None:
     for puzzle in load_puzzles():
         if puzzle.family != family:
             continue
-        root = begun(puzzle)
+        root = puzzle_state(puzzle)
         state, path = root.copy(), list[int]()
         for line in puzzle.solution:
             path.append(read(state, line))
@@ -137,7 +137,7 @@ def small() -> list[Puzzle]:
 
 @pytest.mark.parametrize("puzzle", small(), ids=named)
 def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = begun(puzzle)
+    root = puzzle_state(puzzle)
     adapter = adapter_for(root.setting)
     goal = goal_of(puzzle, adapter, root)
     quick = TurnEnumeration(adapter, root, [goal])
@@ -149,7 +149,7 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
 
 
 def test_ways_give_up_in_time() -> None:
-    root = begun(reaching())
+    root = puzzle_state(reaching())
     adapter = adapter_for(root.setting)
     ways_of_it = TurnEnumeration(adapter, root, [], 10)
     assert not ways_of_it.complete and not ways_of_it.reached

@@ -13,8 +13,8 @@ from training.puzzles import Finder, tasks
 
 from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.learning.puzzles import GOALS, check_puzzle, load_puzzle, puzzle_line
-from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.learning.puzzles.shapes import SURVIVE
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE
+from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.rules.engine.board.state import board_of
 from tests.puzzles.test_puzzles import CHECKED, quickest
 
@@ -22,7 +22,7 @@ from tests.puzzles.test_puzzles import CHECKED, quickest
 def test_a_puzzle_is_found_again() -> None:
     """In the position of a puzzle the same is found, and it is one by the check."""
     puzzle = next(one for one in quickest(CHECKED) if one.family == "card" and one.goal != SURVIVE and one.positions > 400)
-    found = list(Finder("again").look(begun(puzzle)))
+    found = list(Finder("again").look(puzzle_state(puzzle)))
     assert any(one.goal == puzzle.goal and one.position == puzzle.position for one in found)
     for one in found:
         assert check_puzzle(one) == [] and one.source.startswith("again turn ")
@@ -31,7 +31,7 @@ def test_a_puzzle_is_found_again() -> None:
 def test_goals_and_scenarios_can_be_chosen() -> None:
     puzzle = next(one for one in quickest(CHECKED) if one.family == "card" and one.goal != SURVIVE and one.positions > 400)
     others = [goal for goal in GOALS if goal != puzzle.goal]
-    assert all(one.goal != puzzle.goal for one in Finder("others", others).look(begun(puzzle)))
+    assert all(one.goal != puzzle.goal for one in Finder("others", others).look(puzzle_state(puzzle)))
     games = tasks("seed", set(), ["base", "several"], ["elevator"])
     assert [next(games) for _ in range(2)] == [("seed/elevator/0", "elevator"), ("seed/elevator/1", "elevator")]
     with pytest.raises(ValueError, match="none of these is played: standard"):
@@ -43,7 +43,7 @@ def test_a_solution_loses_what_it_does_not_need() -> None:
     puzzle = load_puzzle(9)
     assert shortened(puzzle) == puzzle
     at = next(number for number, line in enumerate(puzzle.solution) if line.endswith(" move"))
-    start = begun(puzzle)
+    start = puzzle_state(puzzle)
     token = puzzle.solution[at].split()[0]
     here = square_name(board_of(start), start.loc[start.setting.names.index(token)])
     longer = (*puzzle.solution[: at + 2], here, *puzzle.solution[at + 1 :])

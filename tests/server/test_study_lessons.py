@@ -15,7 +15,7 @@ import pytest
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.lessons import Lesson, LessonRun, load_lesson, load_lessons
-from dungeon_twister.learning.lessons.checking import follow
+from dungeon_twister.learning.lessons.lesson_checks import follow
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError

@@ -21,8 +21,8 @@ from dungeon_twister.learning.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.learning.puzzles.checking import begun
-from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle import LEAVE, SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.learning.puzzles.solutions import line_of
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import legal
@@ -232,7 +232,7 @@ def test_what_is_no_choice_is_refused() -> None:
 
 def risks() -> Iterator[tuple[Puzzle, str]]:
     for puzzle in load_puzzles():
-        root = begun(puzzle)
+        root = puzzle_state(puzzle)
         for action in legal(root):
             if is_risk(root, action):
                 yield puzzle, write(root, action)
@@ -264,10 +264,10 @@ def test_hints_tell_more_and_more() -> None:
 def test_a_hint_says_where_a_walk_leads() -> None:
     puzzle = next(one for one in load_puzzles() if one.solution[0].endswith(" move") and one.solution.index("stop") > 2)
     hint = Solver(puzzle).do(StudyHint(3))["hint"]
-    begun, *_, last, stop = hint["choices"]
-    assert (begun["do"], last["do"], stop) == ("move", "step", {"do": "stop"})
+    opening, *_, last, stop = hint["choices"]
+    assert (opening["do"], last["do"], stop) == ("move", "step", {"do": "stop"})
     arrow = hint["arrows"][0]
-    assert arrow["token"] == begun["token"] and arrow["path"][-1] == last["square"] and len(arrow["path"]) > 1
+    assert arrow["token"] == opening["token"] and arrow["path"][-1] == last["square"] and len(arrow["path"]) > 1
 
 
 def test_a_hint_tells_and_draws_what_is_handled_on_a_walk() -> None:

@@ -44,24 +44,24 @@ def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
     first = table.replay_events()
     moments = play_on(table, 120, Random(1))
     assert [moment.text for moment in moments] == [text for _, _, text in table.game.log[len(first) :]]
-    assert [*first, *(moment.told for moment in moments)] == table.replay_events()
+    assert [*first, *(moment.viewer_events for moment in moments)] == table.replay_events()
     laid = [moment for moment in moments if moment.text.startswith("lay ")]
     assert laid
     for moment in laid:
         for viewer in (SPECTATOR, 0, 1):
-            token = next(event.token for event in moment.told[viewer] if event.kind == "laid")
+            token = next(event.token for event in moment.viewer_events[viewer] if event.kind == "laid")
             assert token.endswith("?") == (viewer != moment.who)
 
 
 def test_bots_and_nobody_are_told_nothing() -> None:
     bot = SessionSeat.of_bot(Fixed(Choice("stop")))
     table = GameSession(RecordedGame.new(seed="1"), [PEOPLE[0], bot])
-    assert set(play_on(table, 1, Random(1))[0].told) == {SPECTATOR, 0}
+    assert set(play_on(table, 1, Random(1))[0].viewer_events) == {SPECTATOR, 0}
     alone = GameSession(RecordedGame.new(seed="1"), [bot, bot], viewers=())
     moment = play_on(alone, 1, Random(1))[0]
-    assert moment.told == {} and moment.events == [] and alone.state.events is None
+    assert moment.viewer_events == {} and moment.events == [] and alone.state.events is None
     alone.sit_down(PEOPLE)
-    assert set(play_on(alone, 1, Random(1))[0].told) == {SPECTATOR, 0, 1}
+    assert set(play_on(alone, 1, Random(1))[0].viewer_events) == {SPECTATOR, 0, 1}
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
@@ -74,7 +74,7 @@ def test_chance_waits_for_its_seed(scenario: str) -> None:
     assert table.draw() is None and table.draws() == [] and len(table.game.log) == length
     table.game.set_seed("known")
     drawn = table.draws()
-    assert drawn and all(moment.who == -1 and set(moment.told) == {SPECTATOR, 0, 1} for moment in drawn)
+    assert drawn and all(moment.who == -1 and set(moment.viewer_events) == {SPECTATOR, 0, 1} for moment in drawn)
     play_on(table, 40, Random(3))
     again = RecordedGame(new_setting(scenario), "known")
     for who, _, text in table.game.log:

@@ -36,7 +36,7 @@ class ExerciseRun(Protocol):
     def answered(self) -> bool: ...  # whether the last choice got a reply
     def play(self, choice: str) -> object: ...
     def undo(self) -> bool: ...
-    def again(self) -> object: ...
+    def restart(self) -> object: ...
 
 
 class ExerciseSession(TerminalSession):
@@ -102,7 +102,7 @@ class ExerciseLoop(GameLoop):
         self.game_session = self.exercise.game_session
 
     def _again(self, seat: int, typed: list[str]) -> bool:
-        self.exercise.run.again()
+        self.exercise.run.restart()
         self.exercise.typed.clear()
         return True
 

@@ -10,7 +10,7 @@ from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.terminal import QuitError, Terminal
 from dungeon_twister.cli.texts import t
-from dungeon_twister.learning.lessons import Heard, LessonRun
+from dungeon_twister.learning.lessons import CoachReply, LessonRun
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 EXAMPLES = {"token": "bW yC", "square": "c4 d4", "zone": "blue-1.T blue-1.S"}
@@ -32,7 +32,7 @@ class LessonLoop(ExerciseLoop):
             while not self.lesson_run.finished and not self.quitting:
                 self._sync()
                 if self.session.state.over:
-                    self.lesson_run.again()
+                    self.lesson_run.restart()
                     continue
                 self._ask_person(self.lesson_run.learner)
         except QuitError:
@@ -94,6 +94,6 @@ class LessonLoop(ExerciseLoop):
         return True
 
 
-def _answer_text(heard: Heard) -> str:
+def _answer_text(heard: CoachReply) -> str:
     said = f"{t(heard.text)} ({heard.clause})" if heard.clause and heard.text.startswith("refusals.") else t(heard.text)
     return f"{said} {t('terminal.learn.try-again')}" if heard.again else said

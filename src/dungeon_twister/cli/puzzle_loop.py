@@ -15,7 +15,7 @@ from dungeon_twister.cli.terminal import QuitError, Terminal
 from dungeon_twister.cli.texts import cached_scene, catalogue, chronicle, colour_word, t
 from dungeon_twister.game.record.notation import choice_text
 from dungeon_twister.learning.puzzles import PuzzleRun
-from dungeon_twister.learning.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
+from dungeon_twister.learning.puzzles.puzzle_run import FAILED, HELD, HINTS, REFUTED, SOLVED
 from dungeon_twister.presentation.i18n import NamingContext, SignNames
 from dungeon_twister.presentation.i18n.walks import actions_of, walk_text
 
@@ -66,7 +66,7 @@ class PuzzleLoop(ExerciseLoop):
             if answer.kind == REFUTED:
                 self.terminal.say(t("terminal.puzzles.defence", lines=_in_a_row(answer.lines)), whole=True)
                 telling = chronicle(run.state.setting, run.puzzle.player)
-                telling.add([event for events in answer.told for event in events])
+                telling.add([event for events in answer.events for event in events])
                 for line in telling.lines:
                     self.terminal.say(f"  {line.text}")
         while run.status == FAILED and not self.quitting:

@@ -30,7 +30,7 @@ from dungeon_twister.learning.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.learning.puzzles.streak import Progress, progress_of
+from dungeon_twister.learning.puzzles.streak import PuzzleProgress, progress_of
 
 OF_THE_DAY = {"today": puzzle_of_the_day, "easy": easy_puzzle_of_the_day}
 
@@ -163,15 +163,15 @@ def progress_file() -> Path:
     return folder / "puzzles.json"
 
 
-def load_progress() -> Progress:
+def load_progress() -> PuzzleProgress:
     """Return the solved puzzles; none if the file cannot be read."""
     try:
         return progress_of(json.loads(progress_file().read_text("utf-8")))
     except (OSError, ValueError):
-        return Progress()
+        return PuzzleProgress()
 
 
-def save_progress(done: Progress) -> None:
+def save_progress(done: PuzzleProgress) -> None:
     """Store the progress. An unwritable file is ignored: the puzzle itself went well."""
     with suppress(OSError):
         progress_file().parent.mkdir(mode=0o700, parents=True, exist_ok=True)

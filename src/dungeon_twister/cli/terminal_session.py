@@ -39,7 +39,7 @@ class TerminalSession:
         self._note(self.game_session.play(choice))
 
     def _note(self, moments: list[PlayedChoice]) -> None:
-        self.history += [moment.told for moment in moments]
+        self.history += [moment.viewer_events for moment in moments]
 
     def play_typed(self, choices: list[str]) -> None:
         """Make the choices of one typed line; `undo` takes all of them back."""

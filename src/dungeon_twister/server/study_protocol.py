@@ -11,7 +11,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
 from dungeon_twister.ai.analysis.analysis_shapes import PlanReason as PlanReason
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
-from dungeon_twister.learning.lessons.shapes import Coach
+from dungeon_twister.learning.lessons.lesson_shapes import Coach
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
 from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.socket_protocol import Sight

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: a4d5047be75b2c5625394c625c7b3953dd030d809720386ea73aa2cb035889e0
+// Schema: ec06c795f826f4d61a3487b50d7838d0baef0a5bfd83f21815937a5415c592b7
 
 export interface Protocol {
   fromClient?:
@@ -1707,8 +1707,8 @@ export interface Coach {
   };
   rings: Ring[];
   ticks: Tick[];
-  heard: Heard | null;
-  question: Question | null;
+  heard: CoachReply | null;
+  question: TapQuestion | null;
   hint: string;
   finished: boolean;
   remember: string;
@@ -1747,9 +1747,9 @@ export interface Tick {
  * - `clause`: clause of a refusal.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Heard".
+ * via the `definition` "CoachReply".
  */
-export interface Heard {
+export interface CoachReply {
   kind: string;
   text: string;
   stays?: boolean;
@@ -1763,9 +1763,9 @@ export interface Heard {
  * - `count`: number of things.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Question".
+ * via the `definition` "TapQuestion".
  */
-export interface Question {
+export interface TapQuestion {
   kind: string;
   count: number;
 }

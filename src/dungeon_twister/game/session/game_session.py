@@ -30,7 +30,7 @@ class PlayedChoice:
     action: int
     text: str
     events: Sequence[Event]
-    told: ViewerEvents
+    viewer_events: ViewerEvents
 
 
 class GameSession:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dungeon_twister.learning.lessons.checking import Report, check_lesson, check_lessons
+from dungeon_twister.learning.lessons.lesson_checks import LessonReport, check_lesson, check_lessons
+from dungeon_twister.learning.lessons.lesson_parser import LessonError, parse_lesson
+from dungeon_twister.learning.lessons.lesson_run import LessonRun
+from dungeon_twister.learning.lessons.lesson_shapes import Coach, CoachReply, Lesson, LessonStep, Ring, TapQuestion, Tick
 from dungeon_twister.learning.lessons.loader import lesson_names, load_lesson, load_lessons
-from dungeon_twister.learning.lessons.reading import LessonError, parse_lesson
-from dungeon_twister.learning.lessons.run import LessonRun
-from dungeon_twister.learning.lessons.shapes import Coach, Heard, Lesson, Question, Ring, Step, Tick
 
 __all__ = [
     "Coach",
-    "Heard",
+    "CoachReply",
     "Lesson",
     "LessonError",
     "LessonRun",
-    "Question",
-    "Report",
+    "TapQuestion",
+    "LessonReport",
     "Ring",
-    "Step",
+    "LessonStep",
     "Tick",
     "check_lesson",
     "check_lessons",

@@ -38,7 +38,7 @@ TIMES: Final = re.compile(r"x([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class FieldTest:
     """One field of an event and its required value."""
 
     field: str
@@ -60,7 +60,7 @@ class Condition:
 
     kind: str
     words: tuple[str, ...] = ()
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[FieldTest, ...] = ()
     times: int = 1
     parts: tuple[Condition, ...] = ()
 
@@ -112,7 +112,7 @@ def _event(given: str, rest: list[str]) -> Condition:
             raise ValueError(f"in {given!r} {word!r} compares nothing of an event")
         if parts[2] in ("<=", ">=") and not parts[3].isdigit():
             raise ValueError(f"in {given!r} {word!r} compares no numbers")
-        compared.append(Compared(parts[1], parts[2], parts[3]))
+        compared.append(FieldTest(parts[1], parts[2], parts[3]))
     return Condition(EVENT, (rest[0],), tuple(compared), times)
 
 

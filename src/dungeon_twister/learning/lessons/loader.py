@@ -6,8 +6,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from dungeon_twister.learning.lessons.reading import LessonError, parse_lesson
-from dungeon_twister.learning.lessons.shapes import Lesson
+from dungeon_twister.learning.lessons.lesson_parser import LessonError, parse_lesson
+from dungeon_twister.learning.lessons.lesson_shapes import Lesson
 
 FOLDER = files("dungeon_twister.content").joinpath("lessons")
 

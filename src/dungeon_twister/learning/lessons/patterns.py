@@ -39,7 +39,7 @@ class Pattern:
             raise ValueError(f"in {text!r} only the last word can be {REST}")
         return cls(words)
 
-    def fits(self, words: list[str]) -> bool:
+    def matches(self, words: list[str]) -> bool:
         wanted = self.words
         if wanted[-1] == REST:
             wanted = wanted[:-1]
@@ -54,11 +54,11 @@ class Pattern:
         return [word for one, word in zip(self.words, words, strict=False) if one == ANY]
 
 
-def first_fitting(state: State, patterns: tuple[Pattern, ...]) -> int | None:
+def first_match(state: State, patterns: tuple[Pattern, ...]) -> int | None:
     """Return the first legal choice that fits the earliest pattern with any fitting choice, or None."""
     choices = [(action, words_of(to_choice(state, action))) for action in legal(state)]
     for pattern in patterns:
         for action, words in choices:
-            if pattern.fits(words):
+            if pattern.matches(words):
                 return action
     return None

@@ -39,7 +39,7 @@ def right_answer(state: State, question: str) -> frozenset[str]:
     if kind == "choices":
         pattern = Pattern.read(rest)
         found = [words_of(to_choice(state, action)) for action in legal(state)]
-        return frozenset(word for words in found if pattern.fits(words) for word in pattern.caught(words))
+        return frozenset(word for words in found if pattern.matches(words) for word in pattern.caught(words))
     if kind == "zones":
         return ZONES.of(state)(state, rest)
     if kind == "where":
@@ -98,7 +98,7 @@ def _card_zones(played: State, place: str) -> frozenset[str]:
     return frozenset(f"{state.maze.plan.rooms[room].name}.{letter}" for letter in LETTERS)
 
 
-def kind_of_thing(state: State, name: str) -> str:
+def kind_of_name(state: State, name: str) -> str:
     """Return the kind of a name for a ring or a tap: `token`, `square`, `room` or `zone`; anything else is a `choice`."""
     if name in state.setting.names:
         return "token"

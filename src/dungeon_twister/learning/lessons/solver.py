@@ -13,18 +13,18 @@ from typing import Final
 from dungeon_twister.game.record.notation import read, to_choice, write
 from dungeon_twister.game.views import EventView, observe_event
 from dungeon_twister.learning.lessons.conditions import Condition, Counts, count, count_refusal, counted
-from dungeon_twister.learning.lessons.patterns import words_of
-from dungeon_twister.learning.lessons.shapes import Lesson, Step
-from dungeon_twister.learning.lessons.stage import (
+from dungeon_twister.learning.lessons.lesson_game import (
     answer_to,
     dice_of,
     is_done,
     is_open,
     is_taken_back,
-    listens,
-    may_fit,
+    may_match,
+    needs_events,
     scripted_choice,
 )
+from dungeon_twister.learning.lessons.lesson_shapes import Lesson, LessonStep
+from dungeon_twister.learning.lessons.patterns import words_of
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.state import State
@@ -38,12 +38,12 @@ TRY: Final = "try"
 Key = tuple[int, tuple[int, ...]]
 
 
-class TooManyError(Exception):
+class PositionLimitError(Exception):
     """There are more positions than the limit."""
 
 
 @dataclass(slots=True)
-class Place:
+class StepPosition:
     """A position reachable within a step, and the choices that lead on."""
 
     state: State
@@ -58,14 +58,14 @@ class Place:
 class Explorer:
     """Explores the positions of one step, starting from any of them."""
 
-    def __init__(self, lesson: Lesson, step: Step, learner: int) -> None:
+    def __init__(self, lesson: Lesson, step: LessonStep, learner: int) -> None:
         self.lesson = lesson
         self.step = step
         self.learner = learner
         self.counted: list[Condition] = counted(step.until)
         self.unscripted: set[str] = set()  # decisions of the other side for which the lesson has no script
         self._dice = dice_of(lesson, step)
-        self._listens = listens(step)
+        self._listens = needs_events(step)
         self._tries = [line.removeprefix(f"{TRY} ") for line in step.solution if line.startswith(f"{TRY} ")]
 
     def follows(self, state: State, counts: Counts, lines: Iterable[str]) -> bool:
@@ -93,7 +93,7 @@ class Explorer:
         return self._shortest(state, counts, most, False) or self._shortest(state, counts, min(most, MOST_DETOURS), True)
 
     def _shortest(self, state: State, counts: Counts, most: int, detours: bool) -> list[str] | None:
-        places: dict[Key, Place] = {}
+        places: dict[Key, StepPosition] = {}
         for key in self._reached(state, counts, places, most, detours):
             if places[key].done:
                 lines: list[str] = []
@@ -104,19 +104,23 @@ class Explorer:
                 return lines[::-1]
         return None
 
-    def all_places(self, state: State, counts: Counts, most: int = MOST_POSITIONS, detours: bool = False) -> dict[Key, Place]:
+    def all_places(
+        self, state: State, counts: Counts, most: int = MOST_POSITIONS, detours: bool = False
+    ) -> dict[Key, StepPosition]:
         """Return every position that is reachable before the step is done.
 
         With `detours`, include those after choices at which the coach offers to restart the step.
         """
-        places: dict[Key, Place] = {}
+        places: dict[Key, StepPosition] = {}
         for _ in self._reached(state, counts, places, most, detours):
             pass
         return places
 
-    def _reached(self, state: State, counts: Counts, places: dict[Key, Place], most: int, detours: bool) -> Iterable[Key]:
+    def _reached(
+        self, state: State, counts: Counts, places: dict[Key, StepPosition], most: int, detours: bool
+    ) -> Iterable[Key]:
         first = self._key(state, counts)
-        places[first] = Place(state, counts, is_done(self.step, state, counts))
+        places[first] = StepPosition(state, counts, is_done(self.step, state, counts))
         yield first
         waiting = deque([first])
         while waiting:
@@ -130,15 +134,15 @@ class Explorer:
                 if other in places:
                     continue
                 if len(places) >= most:
-                    raise TooManyError
-                places[other] = Place(after, more, is_done(self.step, after, more), line, key)
+                    raise PositionLimitError
+                places[other] = StepPosition(after, more, is_done(self.step, after, more), line, key)
                 yield other
                 waiting.append(other)
 
     def _key(self, state: State, counts: Counts) -> Key:
         return state.hash64(), tuple(counts.get(condition, 0) for condition in self.counted)
 
-    def _choices(self, place: Place, detours: bool) -> list[tuple[str, State, Counts]]:
+    def _choices(self, place: StepPosition, detours: bool) -> list[tuple[str, State, Counts]]:
         """Return what can be done at a position: its choices, and the refused tries of the solution."""
         found: list[tuple[str, State, Counts]] = []
         for text in self._tries:
@@ -147,7 +151,7 @@ class Explorer:
                 found.append((f"{TRY} {text}", place.state, count_refusal(self.counted, code, place.counts)))
         for action in legal(place.state):
             words = words_of(to_choice(place.state, action))
-            fitting = [answer for answer in self.step.answers if may_fit(answer, words)]
+            fitting = [answer for answer in self.step.answers if may_match(answer, words)]
             plainly = next((answer for answer in fitting if not answer.then), None)
             if not is_open(self.step, words) or (plainly is not None and plainly.stays and fitting[0] is plainly):
                 continue
@@ -173,18 +177,18 @@ class Explorer:
 
     def _play(self, state: State, action: int) -> list[EventView]:
         """Make a choice and let the others decide until it is the player's turn to decide again."""
-        told = self._apply(state, action)
+        events = self._apply(state, action)
         for _ in range(MOST_REPLIES):
             if state.over or state.decider() == self.learner:
                 break
             if state.decider() == CHANCE:
-                told += self._apply(state, self._dice.draw(state, []))
+                events += self._apply(state, self._dice.draw(state, []))
                 continue
             reply, scripted = scripted_choice(state, self.lesson, self.step)
             if not scripted:
                 self.unscripted.add(write(state, reply))
-            told += self._apply(state, reply)
-        return told
+            events += self._apply(state, reply)
+        return events
 
     def _apply(self, state: State, action: int) -> list[EventView]:
         state.events = [] if self._listens else None
@@ -193,25 +197,25 @@ class Explorer:
         return [observe_event(state, event, self.learner) for event in events]
 
 
-def stuck(places: dict[Key, Place]) -> list[str]:
+def dead_ends(places: dict[Key, StepPosition]) -> list[str]:
     """Return the choices into positions where the step can neither be finished nor restarted."""
     live = finishable(places)
-    told: set[Key] = set()
+    caught: set[Key] = set()
     grows = True
     while grows:  # without a way to the end, every line of choices must reach an offer to restart
         grows = False
         for key, place in places.items():
-            if key in live or key in told:
+            if key in live or key in caught:
                 continue
             ways = set(place.onward) - {key}
-            if (ways or place.given_up) and ways <= told:
-                told.add(key)
+            if (ways or place.given_up) and ways <= caught:
+                caught.add(key)
                 grows = True
-    lost = [places[key].line or "the beginning" for key in places if key not in live and key not in told]
+    lost = [places[key].line or "the beginning" for key in places if key not in live and key not in caught]
     return list(dict.fromkeys(lost))
 
 
-def finishable(places: dict[Key, Place]) -> set[Key]:
+def finishable(places: dict[Key, StepPosition]) -> set[Key]:
     """Return the positions from which the step can be finished."""
     before: dict[Key, list[Key]] = {}
     for key, place in places.items():

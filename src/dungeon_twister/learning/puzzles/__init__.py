@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dungeon_twister.learning.puzzles.checking import check_puzzle, check_puzzles
-from dungeon_twister.learning.puzzles.reading import PuzzleError, puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.run import Answer, PuzzleHint, PuzzleRun, Solution
-from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, GRADES, THEMES, Puzzle
+from dungeon_twister.learning.puzzles.puzzle import FAMILIES, GOALS, GRADES, THEMES, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_checks import check_puzzle, check_puzzles
+from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError, puzzle_line, read_puzzle
+from dungeon_twister.learning.puzzles.puzzle_run import PuzzleAnswer, PuzzleHint, PuzzleRun, PuzzleSolution
 from dungeon_twister.learning.puzzles.store import easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
 
 __all__ = [
@@ -13,12 +13,12 @@ __all__ = [
     "GOALS",
     "GRADES",
     "THEMES",
-    "Answer",
+    "PuzzleAnswer",
     "Puzzle",
     "PuzzleError",
     "PuzzleHint",
     "PuzzleRun",
-    "Solution",
+    "PuzzleSolution",
     "check_puzzle",
     "check_puzzles",
     "easy_puzzle_of_the_day",

@@ -18,9 +18,9 @@ from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BotFailedError, GameSession, SessionSeat, give_up
-from dungeon_twister.learning.puzzles.goals import won
-from dungeon_twister.learning.puzzles.reading import PuzzleError
-from dungeon_twister.learning.puzzles.shapes import WIN, Puzzle
+from dungeon_twister.learning.puzzles.puzzle import WIN, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError
+from dungeon_twister.learning.puzzles.puzzle_goal import won
 from dungeon_twister.learning.puzzles.store import load_puzzle
 
 FILE = files("dungeon_twister.content").joinpath("benchmark.json")
@@ -36,7 +36,7 @@ class BenchmarkPosition:
     grade: int  # of the puzzle, 1 to 5: how wide a search must be
     player: str
     points: int  # action points
-    wins: bool  # whether a win this turn is certain, whatever chance and the others do
+    wins: bool  # whether a win this turn is certain, for any chance and any replies
     solution: tuple[str, ...]  # choices that win; empty without a win
     position: str
 

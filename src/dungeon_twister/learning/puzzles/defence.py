@@ -13,8 +13,8 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.replies import followed
 from dungeon_twister.ai.search.turns import StartCosts
-from dungeon_twister.learning.puzzles.goals import Goal, won
-from dungeon_twister.learning.puzzles.shapes import WIN
+from dungeon_twister.learning.puzzles.puzzle import WIN
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, won
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.state import State
@@ -25,7 +25,7 @@ SEARCHES: Final = 1000  # number of goal searches for all turns of one position
 KEPT: Final = 8  # lines that are tried first
 
 
-class TooManyError(Exception):
+class DefenceLimitError(Exception):
     """There are too many ways to decide."""
 
 
@@ -57,7 +57,7 @@ class Defence:
                 return line
         self._searches -= 1
         if self._searches < 0:
-            raise TooManyError
+            raise DefenceLimitError
         most = StartCosts(self.adapter, s).most()
         win = win_this_turn(self.adapter, most.state, s.active, self._quick)
         if not win:
@@ -71,7 +71,7 @@ class Defence:
         if found is not None or not self._begins(s):
             return found
         most = StartCosts(self.adapter, s).most()
-        goal = Goal(WIN, most.state, self.adapter)
+        goal = PuzzleGoal(WIN, most.state, self.adapter)
         ways = TurnEnumeration(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
         self.made += ways.made
         if ways.reached:
@@ -79,7 +79,7 @@ class Defence:
             self._keep(path)
             return path
         if not ways.complete:
-            raise TooManyError
+            raise DefenceLimitError
         return None
 
     def _begins(self, s: State) -> bool:

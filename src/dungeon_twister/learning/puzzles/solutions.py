@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.learning.puzzles.defence import Defence
-from dungeon_twister.learning.puzzles.goals import Goal, lost
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, lost
 from dungeon_twister.learning.puzzles.turn_enumeration import JOURNEYS, MOST, TurnEnumeration
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import PASS, kind_of
@@ -56,7 +56,7 @@ End = tuple[State, int, tuple[int, ...]]  # a position after the turn, the numbe
 
 
 @dataclass(frozen=True)
-class Survivals:
+class SurvivingTurns:
     """The turns that survive: the choices of each, the number of positions made, and their grade."""
 
     paths: list[tuple[int, ...]]
@@ -121,7 +121,7 @@ def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
     return lines
 
 
-def grade_of(adapter: GameAdapter, root: State, goal: Goal) -> int:
+def grade_of(adapter: GameAdapter, root: State, goal: PuzzleGoal) -> int:
     """Return the grade, 1 to 5, by the narrowest beam that reaches the goal."""
     for grade, (width, ends) in enumerate(WIDTHS, start=1):
         if _beam_finds(adapter, root, goal, width, ends):
@@ -129,7 +129,7 @@ def grade_of(adapter: GameAdapter, root: State, goal: Goal) -> int:
     return len(WIDTHS) + 1
 
 
-def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends: int) -> bool:
+def _beam_finds(adapter: GameAdapter, root: State, goal: PuzzleGoal, width: int, ends: int) -> bool:
     layer, known = [root], {root.hash64()}
     while layer:
         found: list[tuple[float, int, State]] = []
@@ -150,7 +150,7 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: Goal, width: int, ends:
 # -- to survive --------------------------------------------------------------------------------------------------------------
 
 
-def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
+def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> SurvivingTurns | None:
     """Return the turns after which the next player cannot win, or None if they or the positions to examine are too many."""
     ways = TurnEnumeration(adapter, root, [], most, ends=True)
     if not ways.complete:
@@ -166,7 +166,7 @@ def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = M
                 return None
     standing = [end for end in standing if defence.refutation(end[0]) is None]
     paths = [ways.path(end[1:]) for end in standing]
-    return Survivals(paths, ways.made + defence.made, _rank(adapter, ends, standing, me) if standing else 0)
+    return SurvivingTurns(paths, ways.made + defence.made, _rank(adapter, ends, standing, me) if standing else 0)
 
 
 def _rank(adapter: GameAdapter, ends: list[End], standing: list[End], me: int) -> int:

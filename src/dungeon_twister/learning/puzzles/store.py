@@ -8,8 +8,8 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from dungeon_twister.learning.puzzles.reading import PuzzleError, read_puzzle
-from dungeon_twister.learning.puzzles.shapes import BASE, FAMILIES, GRADES, Puzzle
+from dungeon_twister.learning.puzzles.puzzle import BASE, FAMILIES, GRADES, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError, read_puzzle
 
 FOLDER = files("dungeon_twister.content").joinpath("puzzles")
 

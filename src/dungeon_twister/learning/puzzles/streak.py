@@ -7,7 +7,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PuzzleProgress:
     """The numbers of solved puzzles and of puzzles with a fault, the current streak, and the longest."""
 
     solved: frozenset[int] = frozenset()
@@ -15,7 +15,7 @@ class Progress:
     streak: int = 0
     best: int = 0
 
-    def after_fault(self, number: int) -> Progress:
+    def after_fault(self, number: int) -> PuzzleProgress:
         """Return the progress after a failed turn, or after the solution was shown.
 
         The streak ends, unless the puzzle was solved before or already had a fault.
@@ -24,7 +24,7 @@ class Progress:
             return self
         return replace(self, faults=self.faults | {number}, streak=0)
 
-    def after_solving(self, number: int) -> Progress:
+    def after_solving(self, number: int) -> PuzzleProgress:
         """Return the progress after the goal was reached. A first try counts for the streak."""
         if number in self.solved:
             return self
@@ -38,17 +38,19 @@ class Progress:
         return {"solved": sorted(self.solved), "faults": sorted(self.faults), "streak": self.streak, "best": self.best}
 
 
-def progress_of(told: object) -> Progress:
+def progress_of(data: object) -> PuzzleProgress:
     """Read stored progress. Wrong values count as nothing."""
-    if not isinstance(told, dict):
-        return Progress()
-    streak = _number(told.get("streak"))
-    return Progress(_numbers(told.get("solved")), _numbers(told.get("faults")), streak, max(streak, _number(told.get("best"))))
+    if not isinstance(data, dict):
+        return PuzzleProgress()
+    streak = _number(data.get("streak"))
+    return PuzzleProgress(
+        _numbers(data.get("solved")), _numbers(data.get("faults")), streak, max(streak, _number(data.get("best")))
+    )
 
 
-def _numbers(told: object) -> frozenset[int]:
-    return frozenset(filter(None, map(_number, told))) if isinstance(told, list) else frozenset()
+def _numbers(data: object) -> frozenset[int]:
+    return frozenset(filter(None, map(_number, data))) if isinstance(data, list) else frozenset()
 
 
-def _number(told: object) -> int:
-    return told if isinstance(told, int) and not isinstance(told, bool) and told > 0 else 0
+def _number(data: object) -> int:
+    return data if isinstance(data, int) and not isinstance(data, bool) and data > 0 else 0

@@ -19,7 +19,7 @@ from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.card.journey_search import JourneySearch as CardJourney
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.turn_actions import TurnAction
-from dungeon_twister.learning.puzzles.goals import Goal
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK
 from dungeon_twister.rules.engine.board.acting import act_choices as board_choices
@@ -49,7 +49,7 @@ IDLE: Final = (  # with the last point these cannot leave or score, or have an u
 
 
 @dataclass
-class Reached:
+class ReachedGoal:
     """A reached goal: its least cost in points, and its final positions.
 
     Each final position has its way: the number of the position before it, and the choices from there.
@@ -73,7 +73,7 @@ class TurnEnumeration:
         self,
         adapter: GameAdapter,
         root: State,
-        goals: list[Goal],
+        goals: list[PuzzleGoal],
         most: int = MOST,
         turns: bool = True,
         first: bool = False,
@@ -87,7 +87,7 @@ class TurnEnumeration:
         self.before: list[tuple[int, tuple[int, ...]]] = [
             (ROOT, ())
         ]  # of each position: the number of the one before, and the choices
-        self.reached: dict[int, Reached] = {}  # by the number of the goal
+        self.reached: dict[int, ReachedGoal] = {}  # by the number of the goal
         self.ended: list[tuple[State, int, tuple[int, ...]]] = []  # after the turn, with the position before and the choices
         self.made = 0
         self.complete = False
@@ -152,11 +152,11 @@ class TurnEnumeration:
                 continue
             known = self.reached.get(which)
             if known is None or cost < known.cost:
-                known = self.reached[which] = Reached(cost)
+                known = self.reached[which] = ReachedGoal(cost)
             if cost == known.cost and not self._went_on_from_goal(goal, number):
                 known.ends[key] = (number, path)
 
-    def _went_on_from_goal(self, goal: Goal, number: int) -> bool:
+    def _went_on_from_goal(self, goal: PuzzleGoal, number: int) -> bool:
         """Return whether the goal was reached before, so that this is only a continuation."""
         return goal.reached(self.states[number])
 

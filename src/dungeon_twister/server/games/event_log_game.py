@@ -157,7 +157,7 @@ class EventLogGame:
 
     def _note(self, made: PlayedChoice, kind: str = CHOICE, who: str = "") -> None:
         drank = any(event[0] == DRANK for event in made.events)
-        self._enter(who or colour_of(self.state, made.who), kind, made.text, made.told, drank)
+        self._enter(who or colour_of(self.state, made.who), kind, made.text, made.viewer_events, drank)
         self.versions.append(self.version)
         if self.meetings is not None:
             self.meetings.note(self.state, made.events, self.version)

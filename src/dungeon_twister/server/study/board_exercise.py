@@ -80,9 +80,9 @@ class BoardExercise(Exercise):
                 seated.check(action)
             except ValueError as error:
                 raise TextError(f"choice {number} ({line[:40]}): {error}") from None
-            history.append(list(seated.make(action).told[ALL_KNOWING]))
+            history.append(list(seated.make(action).viewer_events[ALL_KNOWING]))
         game.set_seed(seed)
-        history += [list(moment.told[ALL_KNOWING]) for moment in seated.draws()]
+        history += [list(moment.viewer_events[ALL_KNOWING]) for moment in seated.draws()]
         self._beginning, self._seed, self._seated, self._history = beginning, seed, seated, history
         self.seat = 0
 
@@ -121,7 +121,7 @@ class BoardExercise(Exercise):
             refusal = why_not(self._seated.state, action)
             if refusal is not None:
                 return reason_of(refusal)
-            self._history += [list(moment.told[ALL_KNOWING]) for moment in self._seated.decide(action)]
+            self._history += [list(moment.viewer_events[ALL_KNOWING]) for moment in self._seated.decide(action)]
         return None
 
     def _meant(self, choice: Choice | str) -> int:

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView, observe
-from dungeon_twister.learning.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
-from dungeon_twister.learning.lessons.checking import follow
-from dungeon_twister.learning.lessons.shapes import REFUSED
+from dungeon_twister.learning.lessons import Coach, CoachReply, LessonRun, lesson_names, load_lesson, load_lessons
+from dungeon_twister.learning.lessons.lesson_checks import follow
+from dungeon_twister.learning.lessons.lesson_shapes import REFUSED
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -151,8 +151,8 @@ class LessonExercise(Exercise):
         run, words = self.run, ["step", about.square or about.zone]
         codes = {reason.code, self._refused_step(about)}
         for one in run.step.answers:
-            if one.refusal in codes and (not one.to or any(pattern.fits(words) for pattern in one.to)):
-                run.heard = Heard(REFUSED, run.lesson.key(run.step.name, one.name), stays=True, clause=reason.clause)
+            if one.refusal in codes and (not one.to or any(pattern.matches(words) for pattern in one.to)):
+                run.heard = CoachReply(REFUSED, run.lesson.key(run.step.name, one.name), stays=True, clause=reason.clause)
                 return
 
     def _refused_step(self, about: Choice) -> str:
@@ -180,7 +180,7 @@ class LessonExercise(Exercise):
         return None
 
     def again(self, whole: bool) -> Reason | None:
-        self.run.again(whole)
+        self.run.restart(whole)
         return None
 
     def show(self) -> Reason | None:

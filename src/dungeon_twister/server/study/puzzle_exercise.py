@@ -19,7 +19,7 @@ from dungeon_twister.learning.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.learning.puzzles.run import FAILED, OPEN, REFUTED, SOLVED, actions_of
+from dungeon_twister.learning.puzzles.puzzle_run import FAILED, OPEN, REFUTED, SOLVED, actions_of
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -73,7 +73,7 @@ class PuzzleExercise(Exercise):
         answer = run.answer
         if answer is None or answer.kind != REFUTED:
             return
-        self._history += answer.told
+        self._history += answer.events
         self._seated = run.game_session.clone()
         for line in answer.lines:
             self._seated.decide(self._seated.meant(line))
@@ -128,7 +128,7 @@ class PuzzleExercise(Exercise):
 
     def again(self, whole: bool) -> Reason | None:
         self._hint = None
-        self.run.again()
+        self.run.restart()
         self._follow()
         return None
 

@@ -14,26 +14,26 @@ from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat, give_up
 from dungeon_twister.game.views import CardView, EventView, View
 from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
-from dungeon_twister.learning.lessons.patterns import words_of
-from dungeon_twister.learning.lessons.questions import kind_of_thing, right_answer
-from dungeon_twister.learning.lessons.reading import LessonError
-from dungeon_twister.learning.lessons.shapes import (
+from dungeon_twister.learning.lessons.lesson_game import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
+from dungeon_twister.learning.lessons.lesson_parser import LessonError
+from dungeon_twister.learning.lessons.lesson_shapes import (
     AGAIN,
     NOT_YET,
     NOTED,
     REFUSED,
     WRONG_TAP,
-    Answer,
     Coach,
-    Heard,
+    CoachReply,
     Lesson,
-    Question,
+    LessonStep,
     Ring,
-    Step,
+    StepAnswer,
+    TapQuestion,
     Tick,
 )
-from dungeon_twister.learning.lessons.solver import MOST_REPLIES, TRY, Explorer, TooManyError
-from dungeon_twister.learning.lessons.stage import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
+from dungeon_twister.learning.lessons.patterns import words_of
+from dungeon_twister.learning.lessons.questions import kind_of_name, right_answer
+from dungeon_twister.learning.lessons.solver import MOST_REPLIES, TRY, Explorer, PositionLimitError
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -63,7 +63,7 @@ class LessonRun:
         self.learner: int
         self.deeds: list[str] = []
         self.at = 0
-        self.heard: Heard | None = None
+        self.heard: CoachReply | None = None
         self.history: list[list[EventView]] = []  # events of each choice since the position was set up
         self.left: tuple[list[list[EventView]], View | CardView] | None = None  # before a step replaced the position
         self._replaying = False
@@ -98,7 +98,7 @@ class LessonRun:
         return self.at >= len(self.lesson.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """Return the current step, or the last one of a finished lesson."""
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
@@ -117,14 +117,14 @@ class LessonRun:
         question = None
         if step.question and not finished:
             things = right_answer(self.state, step.question)
-            question = Question(kind_of_thing(self.state, min(things)) if things else "token", len(things))
+            question = TapQuestion(kind_of_name(self.state, min(things)) if things else "token", len(things))
         return Coach(
             lesson=lesson.name,
             step=self.at,
             steps=len(lesson.steps),
             text=lesson.key("done") if finished else lesson.key(step.name),
             values=self._values(),
-            rings=[] if finished else [Ring(kind_of_thing(self.state, name), name) for name in step.rings],
+            rings=[] if finished else [Ring(kind_of_name(self.state, name), name) for name in step.rings],
             ticks=[Tick(lesson.key(one.name, "tick"), number < self.at) for number, one in enumerate(lesson.steps)],
             heard=self.heard,
             question=question,
@@ -165,7 +165,7 @@ class LessonRun:
             return rest[0]
         try:
             way = explorer.way(self.state, self._counts, SHOW_POSITIONS)
-        except TooManyError:
+        except PositionLimitError:
             return ""
         return way[0] if way else ""
 
@@ -196,18 +196,18 @@ class LessonRun:
         trial = self.game_session.clone()
         moments = trial.decide(action)
         moments += self._script(trial)
-        events = self._told(moments)
+        events = self._events_of(moments)
         answer = answer_to(self.step, words, trial.state, events)
         if answer is not None and answer.again and self._would_be_done(trial.state, events):
             answer = None
         if is_taken_back(self.step, words, answer):
             self.deeds.append(f"{TRY} {text}")
-            self.heard = self._heard(NOT_YET, answer, stays=True)
+            self.heard = self._reply_to(NOT_YET, answer, stays=True)
             return []
         self.game_session = trial
         self.deeds.append(f"{PLAY} {text}")
         self._lines.append(text)
-        self.heard = self._heard(AGAIN if answer.again else NOTED, answer) if answer is not None else None
+        self.heard = self._reply_to(AGAIN if answer.again else NOTED, answer) if answer is not None else None
         self._happened(moments)
         return moments
 
@@ -232,7 +232,7 @@ class LessonRun:
         if given != right:
             more = given - right
             answer = next((one for one in step.answers if one.taps and (one.taps & more or one.taps & (right - given))), None)
-            self.heard = self._heard(WRONG_TAP, answer)
+            self.heard = self._reply_to(WRONG_TAP, answer)
             return False
         self.heard = None
         self._next_step()
@@ -261,7 +261,7 @@ class LessonRun:
         self.heard = None
         return True
 
-    def again(self, whole: bool = False) -> None:
+    def restart(self, whole: bool = False) -> None:
         """Restart this step, or the whole lesson."""
         self._rebuild([] if whole or self.finished else self.deeds[: self._step_from])
         self.heard = None
@@ -319,7 +319,7 @@ class LessonRun:
                 self.game_session.game.set_seed(self.lesson.seed, dice_of(self.lesson, self.step))
                 if self._repairs and not self._can_be_finished():
                     self._set_up(self._as_solved())
-                    self.heard = Heard(NOTED, SET_UP_TEXT)
+                    self.heard = CoachReply(NOTED, SET_UP_TEXT)
         self._enter()
 
     def _set_up(self, game: RecordedGame) -> None:
@@ -337,7 +337,7 @@ class LessonRun:
             return True
         try:
             return explorer.way(self.state, {}, SHOW_POSITIONS) is not None
-        except TooManyError:
+        except PositionLimitError:
             return True
 
     def _as_solved(self) -> RecordedGame:
@@ -359,8 +359,8 @@ class LessonRun:
         until = self.step.until
         return is_done(self.step, state, count(counted(until), events, self._counts))
 
-    def _told(self, moments: Sequence[PlayedChoice]) -> list[EventView]:
-        return [event for moment in moments for event in moment.told[self.learner]]
+    def _events_of(self, moments: Sequence[PlayedChoice]) -> list[EventView]:
+        return [event for moment in moments for event in moment.viewer_events[self.learner]]
 
     def _happened(self, moments: Sequence[PlayedChoice]) -> None:
         self._note(moments)
@@ -384,8 +384,8 @@ class LessonRun:
         self._give_hints()
 
     def _note(self, moments: Sequence[PlayedChoice]) -> None:
-        self.history += [list(moment.told[self.learner]) for moment in moments]
-        self._counts = count(counted(self.step.until), self._told(moments), self._counts)
+        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
+        self._counts = count(counted(self.step.until), self._events_of(moments), self._counts)
 
     def _script(self, seated: GameSession) -> list[PlayedChoice]:
         """Make the choices of a scripted side until the player decides."""
@@ -411,12 +411,12 @@ class LessonRun:
             self._lines.append(f"{TRY} {text}")
         words = words_of(to_choice(self.state, self.game_session.meant(text)))
         fitting = (one for one in step.answers if one.refusal == error.code)
-        answer = next((one for one in fitting if not one.to or any(pattern.fits(words) for pattern in one.to)), None)
+        answer = next((one for one in fitting if not one.to or any(pattern.matches(words) for pattern in one.to)), None)
         key = self.lesson.key(step.name, answer.name) if answer is not None else f"refusals.{error.code}"
-        self.heard = Heard(REFUSED, key, stays=True, clause=error.clause)
+        self.heard = CoachReply(REFUSED, key, stays=True, clause=error.clause)
         self._settle()
 
-    def _heard(self, kind: str, answer: Answer | None, stays: bool = False) -> Heard:
+    def _reply_to(self, kind: str, answer: StepAnswer | None, stays: bool = False) -> CoachReply:
         if answer is None:
-            return Heard(kind, WRONG_TAP_TEXT if kind == WRONG_TAP else NOT_YET_TEXT, stays)
-        return Heard(kind, self.lesson.key(self.step.name, answer.name), stays, answer.again)
+            return CoachReply(kind, WRONG_TAP_TEXT if kind == WRONG_TAP else NOT_YET_TEXT, stays)
+        return CoachReply(kind, self.lesson.key(self.step.name, answer.name), stays, answer.again)

@@ -1,4 +1,4 @@
-"""Puzzles as lines of JSON. A wrong line is refused with a sentence."""
+"""Codec of puzzles: one line of JSON for each. A wrong line raises an error of one sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any, Final
 
-from dungeon_twister.learning.puzzles.shapes import FAMILIES, GOALS, GRADES, LEAVE, THEMES, Puzzle
+from dungeon_twister.learning.puzzles.puzzle import FAMILIES, GOALS, GRADES, LEAVE, THEMES, Puzzle
 
 MOST_LINES: Final = 60  # of a solution
 NUMBERS: Final = ("number", "points", "grade", "solutions", "positions")
@@ -20,29 +20,29 @@ class PuzzleError(ValueError):
 
 def puzzle_line(puzzle: Puzzle) -> str:
     """Return a puzzle as a line of JSON."""
-    told = {name: getattr(puzzle, name) for name in FIELDS if getattr(puzzle, name) not in ("", ())}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    data = {name: getattr(puzzle, name) for name in FIELDS if getattr(puzzle, name) not in ("", ())}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_puzzle(line: str, where: str = "puzzle") -> Puzzle:
-    """Parse the line of a puzzle. Its position and solution are checked elsewhere (`checking.py`)."""
+    """Parse the line of a puzzle. Its position and solution are checked elsewhere (`puzzle_checks.py`)."""
     try:
-        told: Any = json.loads(line)
+        data: Any = json.loads(line)
     except ValueError:
         raise PuzzleError(f"{where}: this is no line of JSON") from None
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise PuzzleError(f"{where}: a puzzle is an object")
-    unknown = sorted(str(name) for name in set(told) - set(FIELDS))
+    unknown = sorted(str(name) for name in set(data) - set(FIELDS))
     if unknown:
         raise PuzzleError(f"{where}: a puzzle has no {unknown[0]!r}")
-    given = {name: _value(told, name, where) for name in FIELDS}
+    given = {name: _value(data, name, where) for name in FIELDS}
     puzzle = Puzzle(**given)
     _check(puzzle, where)
     return puzzle
 
 
-def _value(told: dict[str, Any], name: str, where: str) -> Any:
-    value = told.get(name)
+def _value(data: dict[str, Any], name: str, where: str) -> Any:
+    value = data.get(name)
     if name in NUMBERS:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise PuzzleError(f"{where}: {name!r} is a whole number from 0 up")

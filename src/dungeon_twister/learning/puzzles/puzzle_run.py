@@ -19,12 +19,12 @@ from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat
 from dungeon_twister.game.views import CardView, EventView, View
-from dungeon_twister.learning.puzzles.checking import begun, goal_of
-from dungeon_twister.learning.puzzles.continuing import Continuation
-from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.goals import lost
-from dungeon_twister.learning.puzzles.reading import PuzzleError
-from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.continuation import Continuation
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_checks import goal_of, puzzle_state
+from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError
+from dungeon_twister.learning.puzzles.puzzle_goal import lost
 from dungeon_twister.presentation.guide.routes import traveller
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
@@ -51,13 +51,13 @@ HINTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to the last deed. A defence has its choices, who makes them, and the result of each."""
+class PuzzleAnswer:
+    """The answer to the last action. A refutation has its player, its choices, and the events of each."""
 
     kind: str
     player: str = ""
     lines: list[str] = field(default_factory=list)
-    told: list[list[EventView]] = field(default_factory=list)
+    events: list[list[EventView]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class PuzzleHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class PuzzleSolution:
     """The stored solution of a puzzle: its choices, an explanation, and its drawing."""
 
     lines: list[str]
@@ -111,7 +111,7 @@ class PuzzleRun:
         self.puzzle = puzzle
         self.most = most
         self.seconds = seconds
-        self.root = begun(puzzle)
+        self.root = puzzle_state(puzzle)
         self.learner = self.root.active
         self.adapter = adapter_for(self.root.setting)
         self.goal = goal_of(puzzle, self.adapter, self.root)
@@ -119,7 +119,7 @@ class PuzzleRun:
         self.deeds: list[str] = []
         self.history: list[list[EventView]] = []  # events of each choice
         self.status = OPEN
-        self.answer: Answer | None = None
+        self.answer: PuzzleAnswer | None = None
         self._lines: list[str] = []  # choices played
         self._continuation = Continuation(puzzle, self.adapter, self.goal, self.root, most, min(seconds, HINT_SECONDS))
         self._known: tuple[list[str], list[str]] | None = None  # choices played, and the way on from there
@@ -188,14 +188,14 @@ class PuzzleRun:
             self._known = (list(self._lines), way)
         return self._known[1]
 
-    def solution(self) -> Solution:
+    def solution(self) -> PuzzleSolution:
         """Return the stored solution with its explanation."""
         playback = play_back(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
         reason = reason_for(Scales(self.adapter, self.root, self.learner), playback, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
             reason = PlanReason("saves")
         arrows, marks = arrows_of(playback, self.learner), marks_of(playback, self.learner)
-        return Solution(list(self.puzzle.solution), playback.choices, reason, arrows, marks)
+        return PuzzleSolution(list(self.puzzle.solution), playback.choices, reason, arrows, marks)
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
@@ -216,10 +216,10 @@ class PuzzleRun:
         self.deeds.append(f"{PLAY} {text}")
         self._lines.append(text)
         self.answer = None
-        self.history += [list(moment.told[self.learner]) for moment in moments]
+        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
         try:
             self._judge()
-        except TooManyError:
+        except DefenceLimitError:
             self._rebuild(self.deeds[:-1])
             self._try(action)
             return []
@@ -239,7 +239,7 @@ class PuzzleRun:
         if not risk and not (self.puzzle.goal == SURVIVE and self._ends_turn(action)):
             raise TextError("this is nothing that is only tried")
         self.deeds.append(f"{TRY} {write(self.state, action)}")
-        self.answer = Answer(RISK if risk else UNSURE)
+        self.answer = PuzzleAnswer(RISK if risk else UNSURE)
 
     def _ends_turn(self, action: int) -> bool:
         after = self.state.copy()
@@ -255,7 +255,7 @@ class PuzzleRun:
         self.answer = None
         return True
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Restart the puzzle."""
         self._rebuild([])
 
@@ -295,7 +295,7 @@ class PuzzleRun:
         over = state.over or state.active != self.learner
         if self.puzzle.goal != SURVIVE:
             if self.goal.reached(state):
-                self.status, self.answer = SOLVED, Answer(HELD)
+                self.status, self.answer = SOLVED, PuzzleAnswer(HELD)
             elif over:
                 self.status, self.answer = FAILED, self._defended(Defence(self.adapter, quick=QUICK).quick(state))
         elif over:
@@ -303,27 +303,27 @@ class PuzzleRun:
 
     def _judge_survival(self, state: State) -> None:
         if lost(self.adapter, state, self.learner):
-            self.status, self.answer = FAILED, Answer(MISSED)
+            self.status, self.answer = FAILED, PuzzleAnswer(MISSED)
             return
         if self._lines == list(self.puzzle.solution):  # checked when it was found
-            self.status, self.answer = SOLVED, Answer(HELD)
+            self.status, self.answer = SOLVED, PuzzleAnswer(HELD)
             return
         with nothing_collected():
             found = Defence(self.adapter, until=time.monotonic() + self.seconds).refutation(state)
         if found is None:
-            self.status, self.answer = SOLVED, Answer(HELD)
+            self.status, self.answer = SOLVED, PuzzleAnswer(HELD)
         else:
             self.status, self.answer = FAILED, self._defended(found)
 
-    def _defended(self, path: tuple[int, ...] | None) -> Answer:
+    def _defended(self, path: tuple[int, ...] | None) -> PuzzleAnswer:
         """Return the answer of the next player, played on a copy; without one the goal was only missed."""
         if path is None:
-            return Answer(MISSED)
+            return PuzzleAnswer(MISSED)
         seated = self.game_session.clone()
         player = seated.colours[seated.state.active]
-        lines, told = list[str](), list[list[EventView]]()
+        lines, events = list[str](), list[list[EventView]]()
         for action in path:
             if not seated.over and action in legal(seated.state):
                 lines.append(write(seated.state, action))
-                told += [list(moment.told[self.learner]) for moment in seated.decide(action)]
-        return Answer(REFUTED, player, lines, told)
+                events += [list(moment.viewer_events[self.learner]) for moment in seated.decide(action)]
+        return PuzzleAnswer(REFUTED, player, lines, events)

@@ -13,9 +13,9 @@ from typing import Final
 from dungeon_twister.ai.bots.searcher import nothing_collected
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read, write
-from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.goals import Goal, lost
-from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, lost
 from dungeon_twister.learning.puzzles.solutions import End, line_of
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.actions import PASS, STOP
@@ -35,7 +35,7 @@ class Continuation:
     not find.
     """
 
-    def __init__(self, puzzle: Puzzle, adapter: GameAdapter, goal: Goal, root: State, most: int, seconds: float) -> None:
+    def __init__(self, puzzle: Puzzle, adapter: GameAdapter, goal: PuzzleGoal, root: State, most: int, seconds: float) -> None:
         self.puzzle = puzzle
         self.adapter = adapter
         self.goal = goal
@@ -134,7 +134,7 @@ class Continuation:
             try:
                 if over and not lost(self.adapter, after, self.me) and defence.refutation(after) is None:
                     return lines
-            except TooManyError:
+            except DefenceLimitError:
                 self.proved = False
                 if time.monotonic() > self._until:
                     break

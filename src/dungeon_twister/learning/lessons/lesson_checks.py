@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
+from dungeon_twister.learning.lessons.lesson_parser import NOT_YET_NAME
+from dungeon_twister.learning.lessons.lesson_run import NOT_YET_TEXT, TAP, LessonRun
+from dungeon_twister.learning.lessons.lesson_shapes import REFUSED, Lesson, LessonStep
 from dungeon_twister.learning.lessons.questions import right_answer
-from dungeon_twister.learning.lessons.reading import NOT_YET_NAME
-from dungeon_twister.learning.lessons.run import NOT_YET_TEXT, TAP, LessonRun
-from dungeon_twister.learning.lessons.shapes import REFUSED, Lesson, Step
-from dungeon_twister.learning.lessons.solver import TRY, Explorer, TooManyError, stuck
+from dungeon_twister.learning.lessons.solver import TRY, Explorer, PositionLimitError, dead_ends
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
@@ -23,7 +23,7 @@ SECONDS_A_CHOICE: Final = 4.0
 
 
 @dataclass
-class Report:
+class LessonReport:
     """The result of a check: counts, and faults as sentences."""
 
     lessons: int = 0
@@ -36,9 +36,9 @@ class Report:
     faults: list[str] = field(default_factory=list)
 
 
-def check_lessons(lessons: Iterable[Lesson]) -> Report:
+def check_lessons(lessons: Iterable[Lesson]) -> LessonReport:
     """Check lessons one after the other."""
-    whole = Report()
+    whole = LessonReport()
     for lesson in lessons:
         report = check_lesson(lesson)
         whole.lessons += report.lessons
@@ -52,9 +52,9 @@ def check_lessons(lessons: Iterable[Lesson]) -> Report:
     return whole
 
 
-def check_lesson(lesson: Lesson) -> Report:
+def check_lesson(lesson: Lesson) -> LessonReport:
     """Play the solution and the wrong tries of a lesson, and look for dead ends and missing texts."""
-    report = Report(lessons=1, steps=len(lesson.steps))
+    report = LessonReport(lessons=1, steps=len(lesson.steps))
     report.faults += [f"Lesson {lesson.name}: {fault}." for fault in missing_texts(lesson)]
     check = _check_guided if lesson.guided else _check_scripted
     report.faults += [f"Lesson {lesson.name}, {fault}." for fault in check(lesson, report)]
@@ -65,7 +65,7 @@ def check_lesson(lesson: Lesson) -> Report:
     return report
 
 
-def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
+def _check_scripted(lesson: Lesson, report: LessonReport) -> Iterator[str]:
     run = LessonRun(lesson)
     for number, step in enumerate(lesson.steps):
         if run.at != number:
@@ -143,7 +143,7 @@ def _wrong_try(lesson: Lesson, begun: list[str], tries: list[str], gets: str) ->
         yield f"the wrong try {tries[-1]!r} leaves no trace"
 
 
-def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
+def _solver(run: LessonRun, step: LessonStep, report: LessonReport) -> Iterator[str]:
     """Yield a fault if there is no way to the end of a step, or if a learner can get stuck in it."""
     if step.question:
         try:
@@ -155,7 +155,7 @@ def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
     explorer = Explorer(run.lesson, step, run.learner)
     try:
         places = explorer.all_places(run.state, {})
-    except TooManyError:
+    except PositionLimitError:
         yield f"step {step.name}: it leaves open more positions than can be looked at"
         return
     report.positions += len(places)
@@ -163,12 +163,12 @@ def _solver(run: LessonRun, step: Step, report: Report) -> Iterator[str]:
         yield f"step {step.name}: there is no way to its end"
     for text in sorted(explorer.unscripted):
         yield f"step {step.name}: nobody says what the other side does (it would be {text!r})"
-    lost = stuck(places)
+    lost = dead_ends(places)
     if lost:
-        yield f"step {step.name}: after {', '.join(map(repr, lost[:3]))} it cannot be finished, and nothing tells"
+        yield f"step {step.name}: after {', '.join(map(repr, lost[:3]))} it cannot be finished, and no answer says so"
 
 
-def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
+def _check_guided(lesson: Lesson, report: LessonReport) -> Iterator[str]:
     """Let a bot play for the learner until the lesson is over. Yield the faults."""
     run = LessonRun(lesson)
     stand_in = resolve_bot(STAND_IN).make(lesson.seed)
@@ -189,7 +189,7 @@ def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
 # -- texts ------------------------------------------------------------------------------------------------------------------
 
 
-def texts_of(lesson: Lesson) -> set[str]:
+def text_keys(lesson: Lesson) -> set[str]:
     """Return the keys of all texts that a lesson needs."""
     keys = {lesson.key(name) for name in ("title", "aim", "remember", "done")}
     for step in lesson.steps:
@@ -203,13 +203,13 @@ def words_read(lesson: Lesson, language: str) -> int:
     """Return the number of words read by a learner without mistakes: all texts except the answers to wrong tries."""
     answers = {lesson.key(step.name, one.name) for step in lesson.steps for one in step.answers}
     catalogue = MessageCatalogue(language)
-    return sum(len(catalogue.t(key).split()) for key in texts_of(lesson) - answers)
+    return sum(len(catalogue.t(key).split()) for key in text_keys(lesson) - answers)
 
 
 def missing_texts(lesson: Lesson) -> list[str]:
     return [
         f"the text {key} is missing in {language!r}"
         for language in LANGUAGES
-        for key in sorted(texts_of(lesson))
+        for key in sorted(text_keys(lesson))
         if not MessageCatalogue(language).has(key)
     ]

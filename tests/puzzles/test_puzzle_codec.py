@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dungeon_twister.learning.puzzles import PuzzleError, load_puzzles, puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.streak import Progress, progress_of
+from dungeon_twister.learning.puzzles.streak import PuzzleProgress, progress_of
 
 GOOD = {
     "number": 1,
@@ -87,7 +87,7 @@ def test_nonsense_gets_a_sentence() -> None:
 
 
 def test_a_row_without_a_fault() -> None:
-    done = Progress().after_solving(3).after_solving(4)
+    done = PuzzleProgress().after_solving(3).after_solving(4)
     assert (done.streak, done.best, done.solved) == (2, 2, frozenset({3, 4}))
     assert done.after_solving(4) == done and done.after_fault(4) == done, "what is solved counts once"
     failed = done.after_fault(5)
@@ -100,4 +100,4 @@ def test_a_row_without_a_fault() -> None:
 
 @pytest.mark.parametrize("told", [None, 7, [], {"solved": 3}, {"streak": -4}, {"streak": True}, {"solved": ["a", -1, None]}])
 def test_progress_that_makes_no_sense_is_none(told: object) -> None:
-    assert progress_of(told) == Progress()
+    assert progress_of(told) == PuzzleProgress()

@@ -1,4 +1,4 @@
-"""The shapes of lessons: what a file declares, and what a coach says at one moment."""
+"""Shapes of lessons: the declarations of a lesson file, and the texts of the coach at one moment."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from dungeon_twister.learning.lessons.conditions import Condition
 from dungeon_twister.learning.lessons.patterns import Pattern
 
-# How something that a player did is answered.
+# Kinds of replies of the coach to an action of the learner.
 REFUSED: Final = "refused"  # the rules refuse it; `text` is the refusal's sentence
-NOT_YET: Final = "not-yet"  # it is legal, but it was taken back
-NOTED: Final = "noted"  # it happened, and there is something to say about it
-AGAIN: Final = "again"  # it happened, and the step can perhaps not be finished any more
-WRONG_TAP: Final = "wrong-tap"  # not all that was asked for, or something else
+NOT_YET: Final = "not-yet"  # legal, but taken back
+NOTED: Final = "noted"  # done, with a remark
+AGAIN: Final = "again"  # done, but the step may have become impossible to finish
+WRONG_TAP: Final = "wrong-tap"  # a wrong or incomplete answer to a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +29,32 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a step says to a choice. It fits by its pattern and by what is so after the choice; all that are given must fit."""
+class StepAnswer:
+    """An answer of a step to a choice.
+
+    It matches by the choice (`to`) and by the position after it (`then`); all given parts must match.
+    """
 
     name: str
     to: tuple[Pattern, ...] = ()
     then: tuple[Condition, ...] = ()
-    refusal: str = ""  # it answers a refused choice with this code
-    taps: frozenset[str] = frozenset()  # it answers a wrong tap that has one of these
+    refusal: str = ""  # answers a refused choice with this code
+    taps: frozenset[str] = frozenset()  # answers a wrong tap on one of these names
     stays: bool = False  # the choice is taken back
     again: bool = False  # the step is offered again
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """A wrong try of the check: lines from the beginning of the step on, and how the last of them is answered."""
+class WrongTry:
+    """A wrong try for the check of a lesson: lines from the start of the step, and the expected answer to the last one."""
 
     tries: tuple[str, ...]
     gets: str
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """Something that is said in a certain situation, in so many turns at most."""
+class StepHint:
+    """A hint for a situation, shown in at most `turns` turns."""
 
     name: str
     when: tuple[Condition, ...]
@@ -59,28 +62,32 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do. `question` asks the engine for what is to be tapped; otherwise the step waits `until` all conditions
-    hold. `start` is a position with which the step begins anew."""
+class LessonStep:
+    """One task of a lesson. It has a `question`, which the learner answers by tapping, or waits `until` all conditions hold.
+
+    `start` is a position that replaces the current one.
+    """
 
     name: str
     until: tuple[Condition, ...] = ()
     question: str = ""
     rings: tuple[str, ...] = ()
-    open: tuple[Pattern, ...] = ()  # what may be chosen; nothing given: everything
-    answers: tuple[Answer, ...] = ()
-    hints: tuple[Hint, ...] = ()
+    open: tuple[Pattern, ...] = ()  # allowed choices; empty: all
+    answers: tuple[StepAnswer, ...] = ()
+    hints: tuple[StepHint, ...] = ()
     start: str = ""
     other: tuple[Pattern, ...] = ()
     chance: tuple[Pattern, ...] = ()
     solution: tuple[str, ...] = ()
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongTry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson as its file declares it. It begins with a position, or with a game of a scenario. With a `bot` it is a game
-    against it, guided by hints; otherwise the other side is scripted."""
+    """A lesson with the fields of its file. It begins with a position or with a game of a scenario.
+
+    With a `bot` it is a game against that bot, guided by hints; otherwise the other side is scripted.
+    """
 
     name: str
     number: int
@@ -88,7 +95,7 @@ class Lesson:
     minutes: int
     player: str
     cards: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     start: str = ""
     scenario: str = ""
     options: dict[str, str] = field(default_factory=dict)
@@ -106,7 +113,7 @@ class Lesson:
         return f"lessons.{self.name}.title"
 
     def key(self, *names: str) -> str:
-        """The key of a text in the catalogues."""
+        """Return the key of a text in the catalogues."""
         return ".".join(("lessons", self.name, *names))
 
 
@@ -119,7 +126,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class CoachReply:
     """The coach's answer to the last action.
 
     - `kind`: `refused`, `not-yet`, `noted`, `again` or `wrong-tap`.
@@ -137,7 +144,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TapQuestion:
     """A question that the player answers by tapping things.
 
     - `kind`: `token`, `square` or `zone`.
@@ -171,8 +178,8 @@ class Coach:
     values: dict[str, int]
     rings: list[Ring]
     ticks: list[Tick]
-    heard: Heard | None
-    question: Question | None
+    heard: CoachReply | None
+    question: TapQuestion | None
     hint: str
     finished: bool
     remember: str

@@ -146,7 +146,7 @@ def test_two_steps_of_one_name_are_refused() -> None:
         ('tries = ["bT move", "c2", "stop"]', 'tries = ["bT move", "j9"]', "cannot be read"),
         ('until = ["bT at d3"]', 'until = ["bT at c3"]', "it is done before it has begun"),
         ('until = ["bT at d3"]', 'until = ["bT at j3"]', "there is no way to its end"),
-        ("again = true", "", "it cannot be finished, and nothing tells"),
+        ("again = true", "", "it cannot be finished, and no answer says so"),
         ('gets = "lost"', 'gets = "not-yet"', "no wrong try shows the answer 'lost'"),
         ('other = ["card *", "pass"]', "", "nobody says what the other side does"),
     ],

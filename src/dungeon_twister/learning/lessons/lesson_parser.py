@@ -10,10 +10,10 @@ from typing import Final
 
 from dungeon_twister.ai.bots.registry import known_bots
 from dungeon_twister.learning.lessons.conditions import Condition, check_conditions, read_condition
+from dungeon_twister.learning.lessons.lesson_game import game_of
+from dungeon_twister.learning.lessons.lesson_shapes import Lesson, LessonStep, StepAnswer, StepHint, WrongTry
 from dungeon_twister.learning.lessons.patterns import Pattern
-from dungeon_twister.learning.lessons.questions import kind_of_thing, right_answer
-from dungeon_twister.learning.lessons.shapes import Answer, Hint, Lesson, Step, Wrong
-from dungeon_twister.learning.lessons.stage import game_of
+from dungeon_twister.learning.lessons.questions import kind_of_name, right_answer
 from dungeon_twister.presentation.i18n import MessageCatalogue
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import scenario_names
@@ -41,7 +41,7 @@ class LessonError(ValueError):
     """The file of a lesson is wrong; the message is one sentence."""
 
 
-class Fault(ValueError):  # noqa: N818 - a finding within a file, told as a LessonError
+class LessonFault(ValueError):  # noqa: N818 - a finding within a file, reported as a LessonError
     """A fault whose place in the file is not yet known."""
 
 
@@ -55,7 +55,7 @@ def parse_lesson(name: str, text: str, source: str = "") -> Lesson:
     try:
         lesson = _lesson(name, table, where)
         _check_start(lesson, where)
-    except Fault as fault:
+    except LessonFault as fault:
         raise LessonError(f"{where}: {fault}") from None
     return lesson
 
@@ -63,19 +63,19 @@ def parse_lesson(name: str, text: str, source: str = "") -> Lesson:
 def _lesson(name: str, table: Table, where: str) -> Lesson:
     _only(table, LESSON_KEYS)
     if not NAME.fullmatch(name):
-        raise Fault(f"{name!r} is no name of a lesson: small letters, digits and hyphens")
+        raise LessonFault(f"{name!r} is no name of a lesson: small letters, digits and hyphens")
     game = _one_of(_text(table, "game"), GAMES, "game")
     start, scenario = _text(table, "start", ""), _text(table, "scenario", "")
     if bool(start) == bool(scenario):
-        raise Fault("a lesson begins either with a position (start) or with a scenario")
+        raise LessonFault("a lesson begins either with a position (start) or with a scenario")
     if scenario and scenario not in scenario_names():
-        raise Fault(f"there is no scenario {scenario!r}")
+        raise LessonFault(f"there is no scenario {scenario!r}")
     bot = _text(table, "bot", "")
     if bot and bot not in known_bots():
-        raise Fault(f"there is no bot {bot!r}")
+        raise LessonFault(f"there is no bot {bot!r}")
     steps = _tables(table, "step")
     if not steps:
-        raise Fault("a lesson has at least one step")
+        raise LessonFault("a lesson has at least one step")
     return Lesson(
         name=name,
         number=_number(table, "number", 99),
@@ -94,14 +94,14 @@ def _lesson(name: str, table: Table, where: str) -> Lesson:
     )
 
 
-def _step(table: Table, number: int, where: str) -> Step:
+def _step(table: Table, number: int, where: str) -> LessonStep:
     name = str(table.get("name", number + 1))
     try:
         _only(table, STEP_KEYS)
         _named(table)
         if ("until" in table) == ("question" in table):
-            raise Fault("a step has either conditions it waits for (until) or a question")
-        return Step(
+            raise LessonFault("a step has either conditions it waits for (until) or a question")
+        return LessonStep(
             name=name,
             until=_conditions(table, "until"),
             question=_text(table, "question", ""),
@@ -115,13 +115,13 @@ def _step(table: Table, number: int, where: str) -> Step:
             solution=tuple(_texts(table, "solution")),
             wrong=tuple(_wrong(one) for one in _tables(table, "wrong")),
         )
-    except Fault as fault:
+    except LessonFault as fault:
         raise LessonError(f"{where}, step {name}: {fault}") from None
 
 
-def _answer(table: Table) -> Answer:
+def _answer(table: Table) -> StepAnswer:
     _only(table, ANSWER_KEYS)
-    answer = Answer(
+    answer = StepAnswer(
         name=_named(table),
         to=_patterns(table, "to"),
         then=_conditions(table, "then"),
@@ -131,26 +131,26 @@ def _answer(table: Table) -> Answer:
         again=_truth(table, "again"),
     )
     if not (answer.to or answer.then or answer.refusal or answer.taps):
-        raise Fault(f"the answer {answer.name} says to nothing what it says")
+        raise LessonFault(f"the answer {answer.name} says to nothing what it says")
     if answer.refusal and not MessageCatalogue("en").has(f"refusals.{answer.refusal}"):
-        raise Fault(f"the answer {answer.name} is to the refusal {answer.refusal!r}, which does not exist")
+        raise LessonFault(f"the answer {answer.name} is to the refusal {answer.refusal!r}, which does not exist")
     if answer.stays and answer.again:
-        raise Fault(f"the answer {answer.name} takes a choice back, so the step need not be offered again")
+        raise LessonFault(f"the answer {answer.name} takes a choice back, so the step need not be offered again")
     return answer
 
 
-def _hint(table: Table) -> Hint:
+def _hint(table: Table) -> StepHint:
     _only(table, {"name", "when", "turns"})
     if "when" not in table:
-        raise Fault("a hint says when it is given (when)")
-    return Hint(_named(table), _conditions(table, "when"), _number(table, "turns", 99, 1))
+        raise LessonFault("a hint says when it is given (when)")
+    return StepHint(_named(table), _conditions(table, "when"), _number(table, "turns", 99, 1))
 
 
-def _wrong(table: Table) -> Wrong:
+def _wrong(table: Table) -> WrongTry:
     _only(table, {"tries", "gets"})
-    wrong = Wrong(tuple(_texts(table, "tries")), _text(table, "gets"))
+    wrong = WrongTry(tuple(_texts(table, "tries")), _text(table, "gets"))
     if not wrong.tries:
-        raise Fault("a wrong try has no lines (tries)")
+        raise LessonFault("a wrong try has no lines (tries)")
     return wrong
 
 
@@ -161,65 +161,65 @@ def _check_start(lesson: Lesson, where: str) -> None:
     known = MessageCatalogue("en")
     for card in lesson.cards:
         if not card.startswith(f"{lesson.game}.") or not known.has(f"rules.{card}"):
-            raise Fault(f"there is no card of the rules {card!r}")
+            raise LessonFault(f"there is no card of the rules {card!r}")
     state = _state(lesson, lesson.steps[0])
     if lesson.player not in state.setting.colours:
-        raise Fault(f"nobody of {', '.join(state.setting.colours)} is {lesson.player!r}")
+        raise LessonFault(f"nobody of {', '.join(state.setting.colours)} is {lesson.player!r}")
     names = [step.name for step in lesson.steps]
     for step in lesson.steps:
         try:
             if names.count(step.name) > 1 or step.name in RESERVED:
-                raise Fault("its name is taken")
+                raise LessonFault("its name is taken")
             if step.start:
                 state = _state(lesson, step)
             _check_step(lesson, step, state)
-        except Fault as fault:
+        except LessonFault as fault:
             raise LessonError(f"{where}, step {step.name}: {fault}") from None
 
 
-def _state(lesson: Lesson, step: Step) -> State:
+def _state(lesson: Lesson, step: LessonStep) -> State:
     try:
         state = game_of(lesson, step).state
     except (TextError, OptionError) as error:
-        raise Fault(f"its position is wrong: {error}") from None
+        raise LessonFault(f"its position is wrong: {error}") from None
     if state.setting.scenario.game != lesson.game:
-        raise Fault(f"its position is not of the game {lesson.game!r}")
+        raise LessonFault(f"its position is not of the game {lesson.game!r}")
     return state
 
 
-def _check_step(lesson: Lesson, step: Step, state: State) -> None:
+def _check_step(lesson: Lesson, step: LessonStep, state: State) -> None:
     names = [*(one.name for one in step.answers), *(one.name for one in step.hints)]
     for name in names:
         if names.count(name) > 1 or name == "tick":
-            raise Fault(f"the name {name!r} is taken")
-    with _told():
+            raise LessonFault(f"the name {name!r} is taken")
+    with _as_faults():
         check_conditions(step.until, state)
         for answer in step.answers:
             check_conditions(answer.then, state)
         for hint in step.hints:
             check_conditions(hint.when, state)
         for ring in step.rings:
-            if kind_of_thing(state, ring) == "choice":
+            if kind_of_name(state, ring) == "choice":
                 Pattern.read(ring)
         if step.question.partition(" ")[0] not in ("", "fighters", "choices", "zones", "where", "things"):
             right_answer(state, step.question)
     if not lesson.guided and not step.solution:
-        raise Fault("it has no solution")
+        raise LessonFault("it has no solution")
     if step.hints and not lesson.guided:
-        raise Fault("hints are for guided games: this lesson has no bot")
+        raise LessonFault("hints are for guided games: this lesson has no bot")
     known = MessageCatalogue("en")
     for wrong in step.wrong:
         if wrong.gets not in (*names, NOT_YET_NAME) and not known.has(f"refusals.{wrong.gets}"):
-            raise Fault(f"a wrong try gets {wrong.gets!r}, which is neither an answer nor a refusal")
+            raise LessonFault(f"a wrong try gets {wrong.gets!r}, which is neither an answer nor a refusal")
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _as_faults() -> Iterator[None]:
     """Turn errors of conditions, patterns and questions into faults of the file."""
     try:
         yield
     except ValueError as error:
-        raise Fault(str(error)) from None
+        raise LessonFault(str(error)) from None
 
 
 # -- values -----------------------------------------------------------------------------------------------------------------
@@ -228,73 +228,73 @@ def _told() -> Iterator[None]:
 def _only(table: Table, keys: set[str]) -> None:
     for key in table:
         if key not in keys:
-            raise Fault(f"{key!r} is none of {', '.join(sorted(keys))}")
+            raise LessonFault(f"{key!r} is none of {', '.join(sorted(keys))}")
 
 
 def _named(table: Table) -> str:
     name = _text(table, "name")
     if not NAME.fullmatch(name):
-        raise Fault(f"{name!r} is no name: small letters, digits and hyphens")
+        raise LessonFault(f"{name!r} is no name: small letters, digits and hyphens")
     return name
 
 
 def _text(table: Table, key: str, otherwise: str | None = None) -> str:
     value = table.get(key, otherwise)
     if not isinstance(value, str):
-        raise Fault(f"{key} should be a text")
+        raise LessonFault(f"{key} should be a text")
     return value
 
 
 def _number(table: Table, key: str, most: int, otherwise: int | None = None) -> int:
     value = table.get(key, otherwise)
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise Fault(f"{key} should be a whole number from 1 to {most}")
+        raise LessonFault(f"{key} should be a whole number from 1 to {most}")
     return value
 
 
 def _truth(table: Table, key: str) -> bool:
     value = table.get(key, False)
     if not isinstance(value, bool):
-        raise Fault(f"{key} should be true or false")
+        raise LessonFault(f"{key} should be true or false")
     return value
 
 
 def _one_of(value: str, known: tuple[str, ...], key: str) -> str:
     if value not in known:
-        raise Fault(f"{key} should be one of {', '.join(known)}, not {value!r}")
+        raise LessonFault(f"{key} should be one of {', '.join(known)}, not {value!r}")
     return value
 
 
 def _texts(table: Table, key: str) -> list[str]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
-        raise Fault(f"{key} should be a list of texts")
+        raise LessonFault(f"{key} should be a list of texts")
     return value
 
 
 def _table(table: Table, key: str) -> Table:
     value = table.get(key, {})
     if not isinstance(value, dict):
-        raise Fault(f"{key} should be a table")
+        raise LessonFault(f"{key} should be a table")
     return value
 
 
 def _tables(table: Table, key: str) -> list[Table]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise Fault(f"{key} should be a list of tables, as [[{key}]]")
+        raise LessonFault(f"{key} should be a list of tables, as [[{key}]]")
     return value
 
 
 def _patterns(table: Table, key: str) -> tuple[Pattern, ...]:
     texts = _texts(table, key)
-    with _told():
+    with _as_faults():
         return tuple(Pattern.read(text) for text in texts)
 
 
 def _conditions(table: Table, key: str) -> tuple[Condition, ...]:
     value = table.get(key, [])
     if not isinstance(value, list):
-        raise Fault(f"{key} should be a list of conditions")
-    with _told():
+        raise LessonFault(f"{key} should be a list of conditions")
+    with _as_faults():
         return tuple(read_condition(one) for one in value)

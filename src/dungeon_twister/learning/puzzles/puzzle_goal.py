@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.learning.puzzles.shapes import LEAVE, TREASURE
+from dungeon_twister.learning.puzzles.puzzle import LEAVE, TREASURE
 from dungeon_twister.rules.engine import pieces
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT
@@ -15,7 +15,7 @@ from dungeon_twister.rules.engine.state import OUT, State
 NOBODY: Final = -1
 
 
-class Goal:
+class PuzzleGoal:
     """The goal of the player who acts in `root`, for the turn that starts or continues there.
 
     Survival is not a property of one position; the defence decides it (`defence.py`). With `gain`, the goal is to score that

@@ -12,8 +12,8 @@ from dungeon_twister.game.record.chance import TICKETS, Chance
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons.conditions import ANY_OF, EVENT, NOT, Condition, Counts, all_hold, count, counted
-from dungeon_twister.learning.lessons.patterns import Pattern, first_fitting
-from dungeon_twister.learning.lessons.shapes import Answer, Lesson, Step
+from dungeon_twister.learning.lessons.lesson_shapes import Lesson, LessonStep, StepAnswer
+from dungeon_twister.learning.lessons.patterns import Pattern, first_match
 from dungeon_twister.rules.engine.actions import PASS, pack
 from dungeon_twister.rules.engine.game import legal, new_setting
 from dungeon_twister.rules.engine.state import State
@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.state import State
 STOP: Final = ["stop"]
 
 
-class Scripted:
+class ScriptedChance:
     """Chance as the lesson scripts it; everything else is drawn from its seed."""
 
     way = TICKETS
@@ -30,19 +30,19 @@ class Scripted:
         self._chance = Chance(seed)
         self._patterns = patterns
 
-    def copy(self) -> Scripted:
+    def copy(self) -> ScriptedChance:
         return self  # it has no state
 
-    def draw(self, state: State, told: Sequence[str]) -> int:
-        found = first_fitting(state, self._patterns) if self._patterns else None
-        return self._chance.draw(state, told) if found is None else found
+    def draw(self, state: State, log: Sequence[str]) -> int:
+        found = first_match(state, self._patterns) if self._patterns else None
+        return self._chance.draw(state, log) if found is None else found
 
 
-def dice_of(lesson: Lesson, step: Step) -> Scripted:
-    return Scripted(lesson.seed, step.chance + lesson.chance)
+def dice_of(lesson: Lesson, step: LessonStep) -> ScriptedChance:
+    return ScriptedChance(lesson.seed, step.chance + lesson.chance)
 
 
-def game_of(lesson: Lesson, step: Step) -> RecordedGame:
+def game_of(lesson: Lesson, step: LessonStep) -> RecordedGame:
     """Return the game at the start of the lesson, or of a step with a position of its own."""
     text = step.start or lesson.start
     if not text:
@@ -52,12 +52,12 @@ def game_of(lesson: Lesson, step: Step) -> RecordedGame:
     return game
 
 
-def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool]:
+def scripted_choice(state: State, lesson: Lesson, step: LessonStep) -> tuple[int, bool]:
     """Return the choice of the other side, and whether the lesson scripts it.
 
     Without a script, the turn ends, or the first choice is made.
     """
-    found = first_fitting(state, step.other + lesson.other)
+    found = first_match(state, step.other + lesson.other)
     if found is not None:
         return found, True
     choices = legal(state)
@@ -67,19 +67,19 @@ def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool
 # -- answers of a step ------------------------------------------------------------------------------------------------------
 
 
-def is_open(step: Step, words: list[str]) -> bool:
+def is_open(step: LessonStep, words: list[str]) -> bool:
     """Return whether the step allows this choice. A move under way may always end, so that the next thing can be done."""
     if step.question:
         return False
-    return not step.open or words == STOP or any(pattern.fits(words) for pattern in step.open)
+    return not step.open or words == STOP or any(pattern.matches(words) for pattern in step.open)
 
 
-def may_fit(answer: Answer, words: list[str]) -> bool:
-    """Return whether an answer may fit this choice, judged by the choice alone."""
-    return not answer.refusal and not answer.taps and (not answer.to or any(one.fits(words) for one in answer.to))
+def may_match(answer: StepAnswer, words: list[str]) -> bool:
+    """Return whether an answer may match this choice, judged by the choice alone."""
+    return not answer.refusal and not answer.taps and (not answer.to or any(one.matches(words) for one in answer.to))
 
 
-def answer_to(step: Step, words: list[str], state: State, events: Iterable[EventView]) -> Answer | None:
+def answer_to(step: LessonStep, words: list[str], state: State, events: Iterable[EventView]) -> StepAnswer | None:
     """Return the answer of the step to a choice, given its events.
 
     A choice that is not open gets only answers that take it back.
@@ -89,25 +89,25 @@ def answer_to(step: Step, words: list[str], state: State, events: Iterable[Event
     for answer in step.answers:
         if not opened and not answer.stays:
             continue
-        if may_fit(answer, words) and all_hold(answer.then, state, count(counted(answer.then), happened, {})):
+        if may_match(answer, words) and all_hold(answer.then, state, count(counted(answer.then), happened, {})):
             return answer
     return None
 
 
-def is_taken_back(step: Step, words: list[str], answer: Answer | None) -> bool:
+def is_taken_back(step: LessonStep, words: list[str], answer: StepAnswer | None) -> bool:
     """Return whether the choice is taken back, as always if it is not open."""
     return (answer is not None and answer.stays) or not is_open(step, words)
 
 
-def listens(step: Step) -> bool:
+def needs_events(step: LessonStep) -> bool:
     """Return whether the step needs events to be judged."""
-    return any(_tells(one) for one in (*step.until, *(then for answer in step.answers for then in answer.then)))
+    return any(_has_event(one) for one in (*step.until, *(then for answer in step.answers for then in answer.then)))
 
 
-def _tells(condition: Condition) -> bool:
-    return condition.kind == EVENT or (condition.kind in (ANY_OF, NOT) and any(_tells(part) for part in condition.parts))
+def _has_event(condition: Condition) -> bool:
+    return condition.kind == EVENT or (condition.kind in (ANY_OF, NOT) and any(_has_event(part) for part in condition.parts))
 
 
-def is_done(step: Step, state: State, counts: Counts) -> bool:
+def is_done(step: LessonStep, state: State, counts: Counts) -> bool:
     """Return whether all conditions of the step hold. A question is answered by taps, not by the game."""
     return not step.question and all_hold(step.until, state, counts)

@@ -9,10 +9,10 @@ import pytest
 
 from dungeon_twister.ai.bots.searcher import adapter_for
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
-from dungeon_twister.learning.puzzles.checking import goal_of
-from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
-from dungeon_twister.learning.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN
+from dungeon_twister.learning.puzzles.puzzle_checks import goal_of
+from dungeon_twister.learning.puzzles.puzzle_run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
 from dungeon_twister.learning.puzzles.solutions import ideas, line_of, survivals
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import IllegalActionError
@@ -50,7 +50,7 @@ def test_a_turn_that_does_nothing_fails(puzzle: Puzzle) -> None:
     assert run.status == FAILED and run.answer is not None
     if puzzle.goal == SURVIVE:
         assert run.answer.kind == REFUTED and run.answer.player != puzzle.player
-        assert run.answer.lines and any(event.kind == "game-over" for events in run.answer.told for event in events)
+        assert run.answer.lines and any(event.kind == "game-over" for events in run.answer.events for event in events)
     else:
         assert run.answer.kind in (MISSED, REFUTED)
     assert run.hint(1).lost
@@ -98,7 +98,7 @@ def test_what_cannot_be_told_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
     puzzle = surviving()
 
     def too_much(self: Defence, s: State) -> None:
-        raise TooManyError
+        raise DefenceLimitError
 
     monkeypatch.setattr(Defence, "refutation", too_much)
     run = PuzzleRun(puzzle)
@@ -152,7 +152,7 @@ def test_what_nobody_can_foresee_is_taken_back() -> None:
     assert PuzzleRun(puzzle, run.deeds).answer == run.answer
     run.play(puzzle.solution[0])
     assert run.answer is None
-    run.again()
+    run.restart()
     assert run.deeds == [] and run.clean
 
 

@@ -10,9 +10,9 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.record.shared_names import read_token
-from dungeon_twister.learning.puzzles.defence import Defence, TooManyError
-from dungeon_twister.learning.puzzles.goals import NOBODY, Goal, lost
-from dungeon_twister.learning.puzzles.shapes import LEAVE, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.puzzle import LEAVE, SURVIVE, Puzzle
+from dungeon_twister.learning.puzzles.puzzle_goal import NOBODY, PuzzleGoal, lost
 from dungeon_twister.learning.puzzles.solutions import ideas, survivals
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.decisions import ACT
@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 
-def begun(puzzle: Puzzle) -> State:
+def puzzle_state(puzzle: Puzzle) -> State:
     """Return the position of a puzzle. Raise TextError if it is wrong."""
     root = read_position(puzzle.position, f"puzzle {puzzle.number}")
     if root.over or root.decision() != ACT:
@@ -29,10 +29,10 @@ def begun(puzzle: Puzzle) -> State:
     return root
 
 
-def goal_of(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Goal:
+def goal_of(puzzle: Puzzle, adapter: GameAdapter, root: State) -> PuzzleGoal:
     """Return the goal of a puzzle, for positions that follow `root`."""
     token = read_token(root.setting, puzzle.token) if puzzle.token else NOBODY
-    return Goal(puzzle.goal, root, adapter, token)
+    return PuzzleGoal(puzzle.goal, root, adapter, token)
 
 
 def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
@@ -43,7 +43,7 @@ def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class PuzzleReport:
     """The result of an exhaustive check: the faults, and the number of positions made."""
 
     faults: list[str]
@@ -55,27 +55,27 @@ def check_puzzle(puzzle: Puzzle, whole: bool = True) -> list[str]:
     return examine(puzzle, whole).faults
 
 
-def examine(puzzle: Puzzle, whole: bool = True) -> Examined:
+def examine(puzzle: Puzzle, whole: bool = True) -> PuzzleReport:
     """Check a puzzle, and count the positions made."""
     try:
-        root = begun(puzzle)
+        root = puzzle_state(puzzle)
         adapter = adapter_for(root.setting)
         goal = goal_of(puzzle, adapter, root)
     except TextError as error:
-        return Examined([str(error)])
+        return PuzzleReport([str(error)])
     if root.setting.colours[root.active] != puzzle.player or root.ap != puzzle.points:
-        return Examined([f"{root.setting.colours[root.active]} acts there with {root.ap} points"])
+        return PuzzleReport([f"{root.setting.colours[root.active]} acts there with {root.ap} points"])
     fault = _solution(puzzle, adapter, root, goal)
     if fault or not whole:
-        return Examined([fault] if fault else [])
+        return PuzzleReport([fault] if fault else [])
     with nothing_collected():
         try:
             return _survived(puzzle, adapter, root) if puzzle.goal == SURVIVE else _reached(puzzle, adapter, root, goal)
-        except TooManyError:
-            return Examined(["there are too many ways to tell"])
+        except DefenceLimitError:
+            return PuzzleReport(["there are too many ways to decide it"])
 
 
-def _solution(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> str:
+def _solution(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: PuzzleGoal) -> str:
     state = root.copy()
     for line in puzzle.solution:
         try:
@@ -90,14 +90,14 @@ def _solution(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> 
         try:
             if not over or lost(adapter, state, root.active) or Defence(adapter).refutation(state) is not None:
                 return "its solution does not survive"
-        except TooManyError:
+        except DefenceLimitError:
             return "too much is to be looked at to know whether its solution survives"
     elif not goal.reached(state):
         return "its solution does not reach the goal"
     return ""
 
 
-def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> Examined:
+def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: PuzzleGoal) -> PuzzleReport:
     made = 0
     if root.ap > 1:
         cheaper = root.copy()
@@ -105,34 +105,34 @@ def _reached(puzzle: Puzzle, adapter: GameAdapter, root: State, goal: Goal) -> E
         fewer = TurnEnumeration(adapter, cheaper, [goal], first=True)
         made += fewer.made
         if fewer.reached:
-            return Examined(["fewer action points are enough"], made)
+            return PuzzleReport(["fewer action points are enough"], made)
         if not fewer.complete:
-            return Examined(["there are too many ways to tell"], made)
+            return PuzzleReport(["there are too many ways to decide it"], made)
     ways = TurnEnumeration(adapter, root, [goal])
     made += ways.made
     if not ways.complete:
-        return Examined(["there are too many ways to tell"], made)
+        return PuzzleReport(["there are too many ways to decide it"], made)
     if 0 not in ways.reached or ways.reached[0].cost != root.ap:
-        return Examined(["it has no solution for these action points"], made)
+        return PuzzleReport(["it has no solution for these action points"], made)
     count = ideas([ways.path(end) for end in ways.reached[0].ends.values()])
     if count != puzzle.solutions:
-        return Examined([f"it has {count} solutions, not {puzzle.solutions}"], made)
+        return PuzzleReport([f"it has {count} solutions, not {puzzle.solutions}"], made)
     if puzzle.goal == LEAVE:
         still = TurnEnumeration(adapter, root, [goal], turns=False, first=True)
         made += still.made
         if still.reached:
-            return Examined(["it can be solved without turning a room"], made)
-    return Examined([], made)
+            return PuzzleReport(["it can be solved without turning a room"], made)
+    return PuzzleReport([], made)
 
 
-def _survived(puzzle: Puzzle, adapter: GameAdapter, root: State) -> Examined:
+def _survived(puzzle: Puzzle, adapter: GameAdapter, root: State) -> PuzzleReport:
     idle, defence = root.copy(), Defence(adapter)
     if defence.refutation(adapter.after_pass(idle)) is None:
-        return Examined(["who does nothing survives as well"], defence.made)
+        return PuzzleReport(["who does nothing survives as well"], defence.made)
     found = survivals(adapter, root, defence)
     if found is None:
-        return Examined(["there are too many ways to survive"], defence.made)
+        return PuzzleReport(["there are too many ways to survive"], defence.made)
     if not found.paths:
-        return Examined(["nothing survives"], found.made)
+        return PuzzleReport(["nothing survives"], found.made)
     count = ideas(found.paths)
-    return Examined([] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"], found.made)
+    return PuzzleReport([] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"], found.made)

@@ -10,9 +10,9 @@ import pytest
 from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import choice_text, write
 from dungeon_twister.game.views import observe
-from dungeon_twister.learning.lessons import Lesson, LessonError, LessonRun, Question, Ring, load_lesson, load_lessons
-from dungeon_twister.learning.lessons.checking import follow
+from dungeon_twister.learning.lessons import Lesson, LessonError, LessonRun, Ring, TapQuestion, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.conditions import read_condition
+from dungeon_twister.learning.lessons.lesson_checks import follow
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
 from tests.amounts import TIMES
@@ -98,7 +98,7 @@ def test_a_lost_step_is_offered_again() -> None:
         run.play(line)
     assert run.heard is not None and run.heard.again and run.heard.text == "lessons.get-out.leave.without"
     assert run.state.vp[0] == 2 and run.at == 1
-    run.again()
+    run.restart()
     assert run.heard is None and run.at == 1 and run.state.vp[0] == 0
     for line in ("k5", "l5"):
         run.play(line)
@@ -116,7 +116,7 @@ def test_the_other_side_and_chance_follow_the_script() -> None:
 
 def test_a_question_is_answered_by_the_engine() -> None:
     run = begun("all-of-them")
-    assert run.coach().question == Question("token", 4)
+    assert run.coach().question == TapQuestion("token", 4)
     before = run.state.hash64()
     run.play("bW attack yC")  # not while something is asked
     assert run.state.hash64() == before and run.heard is not None and run.heard.kind == "not-yet"
@@ -129,7 +129,7 @@ def test_a_question_is_answered_by_the_engine() -> None:
 
 def test_a_wrong_tap_without_an_answer_of_its_own() -> None:
     run = begun("zones-and-facing")
-    assert run.coach().question == Question("zone", 4)
+    assert run.coach().question == TapQuestion("zone", 4)
     assert not run.tap(["blue-1.T"])
     assert run.heard is not None and run.heard.text == "lessons.wrong-tap"
 
@@ -150,9 +150,9 @@ def test_again_begins_the_step_or_the_lesson() -> None:
     start = run.state.hash64()
     run.play("bH move")
     run.play("c1")
-    run.again()
+    run.restart()
     assert run.step.name == "bridge" and run.state.hash64() == start
-    run.again(whole=True)
+    run.restart(whole=True)
     assert run.at == 0 and run.deeds == []
 
 
@@ -181,7 +181,7 @@ def test_random_players_spoil_nothing(lesson: Lesson) -> None:
         if chance < 0.1:
             run.undo()
         elif chance < 0.15:
-            run.again()
+            run.restart()
         elif chance < 0.5 and (line := run.show_me()):
             follow(run, line)
         elif run.step.question:

@@ -1,4 +1,4 @@
-"""What a puzzle is: a drawn position, a goal for whoever acts, and what was found out about it."""
+"""Puzzle: a drawn position, a goal for the player who acts, and the measured properties of its solutions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 WIN: Final = "win"  # win before the turn is over
 TREASURE: Final = "treasure"  # leave the maze with a Treasure
-LEAVE: Final = "leave"  # a character that is named leaves the maze, for which a room must be turned
-SURVIVE: Final = "survive"  # whoever comes next cannot win in his turn
+LEAVE: Final = "leave"  # a named character leaves the maze; this needs the rotation of a room
+SURVIVE: Final = "survive"  # the next player cannot win in the next turn
 GOALS: Final = (WIN, TREASURE, LEAVE, SURVIVE)
 
 BASE: Final = "base"
@@ -16,30 +16,30 @@ SEVERAL: Final = "several"
 CARD: Final = "card"
 FAMILIES: Final = (BASE, SEVERAL, CARD)  # two players, three and four players, the Card Game; each has a file
 
-# what is done on the way, besides walking
+# actions of a solution other than walking
 THEMES: Final = ("turn", "together", "objects", "jump", "walls", "gates", "fire", "potion", "heal", "magic", "apex", "elevator")
 GRADES: Final = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle as its line declares it. Combats and reveals are no part of a solution: nobody can foresee them."""
+    """One puzzle, with the fields of its line. Solutions have no combats and no reveals: their results are uncertain."""
 
-    number: int  # by which people name it; 0 while it has none
+    number: int  # its public number; 0 if it has none yet
     goal: str
-    token: str  # who is to leave; else empty
+    token: str  # the character of the goal LEAVE; otherwise empty
     family: str
     scenario: str
     player: str
-    points: int  # action points, no more than the goal needs
-    grade: int  # 1 to 5: how wide a search must look to find a solution
+    points: int  # action points: as few as the goal needs
+    grade: int  # 1 to 5, by the width of the narrowest search that finds a solution
     themes: tuple[str, ...]
-    solutions: int  # different positions that solutions end with
-    positions: int  # that the exhaustive search has made
+    solutions: int  # number of different final positions
+    positions: int  # number of positions of the exhaustive search
     solution: tuple[str, ...]
     source: str  # the seed of the game it was found in, and the turn
     position: str
 
     def key(self) -> str:
-        """Of two puzzles with equal keys one is superfluous."""
+        """Return the key of the puzzle: puzzles with equal keys are duplicates."""
         return f"{self.goal} {self.token}\n{self.position}"
