@@ -13,7 +13,7 @@ import pytest
 
 from dungeon_twister import Game, TextError
 from dungeon_twister.ai.arena.matches import run_match
-from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.bots.greedy import GREEDY
 from dungeon_twister.game.record.files import dump, load, record_of, replay, resume
 from dungeon_twister.game.record.position import has_position
 from dungeon_twister.game.record.proof import verdict, verify
@@ -87,7 +87,7 @@ def test_a_view_is_enough_for_a_bot(name: str) -> None:
     game = played(TEXTS[name], 3, 30)
     view = observe(game.state, game.state.decider())
     assert view.declared == TEXTS[name]
-    bot = GreedyBot("1")
+    bot = GREEDY("1")
     for _ in range(6):
         game.play(bot.choose(observe(game.state, game.state.decider())))
     thinker = "greedy" if COMPILED else "random"  # whole games of thought take a minute in Python

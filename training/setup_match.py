@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.bots.greedy import GREEDY
 from dungeon_twister.ai.search.board.opening import Opening
 from dungeon_twister.ai.search.opening_book import read_opening_book
 from dungeon_twister.game.determinization import determinize
@@ -33,7 +33,7 @@ class ByTable:
     name = "by table"
 
     def __init__(self, text: str, seed: str) -> None:
-        self._bot = GreedyBot(seed)
+        self._bot = GREEDY(seed)
         self._rng = Random(f"{seed}/setup")
         self._table = read_opening_book(text)
 
@@ -51,7 +51,7 @@ def points(text: str, seed: str, pair: int) -> float:
     total = 0.0
     for seat in range(2):
         game = RecordedGame.new("base", None, f"{seed}/{pair}")
-        bots: list[Bot] = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GreedyBot(f"{seed}/{pair}/{seat}/greedy")]
+        bots: list[Bot] = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GREEDY(f"{seed}/{pair}/{seat}/greedy")]
         table = GameSession(game, [SessionSeat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
         while not table.over:
             table.decide(table.ask(game.state.decider(), give_up))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.card.play import card_position
 
-from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.bots.greedy import PROFILE
 from dungeon_twister.ai.bots.memory import Memory
 from dungeon_twister.ai.bots.registry import make_bot
+from dungeon_twister.ai.bots.searcher import SearchBot
 from dungeon_twister.game.record.card.token_names import slot_of
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -15,7 +16,7 @@ from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.rules.engine.state import UNDER
 
 
-class Remembering(GreedyBot):
+class Remembering(SearchBot):
     """Keeps the view as it was recalled."""
 
     def _decide(self, view: View | CardView) -> Choice:
@@ -27,7 +28,7 @@ class Remembering(GreedyBot):
 def test_greedy_knows_what_it_has_laid(scenario: str) -> None:
     """Every own token that lies face down is recalled with its name, and no other."""
     game = RecordedGame.new(scenario, {"memory": "strict"}, "memory")
-    greedy = Remembering("me")
+    greedy = Remembering("me", PROFILE)
     others = make_bot("random", "others")
     while not game.over and (game.state.turn == 0 or game.decider != "blue"):
         seat = game.state.decider()

@@ -111,7 +111,7 @@ def test_a_class_may_read_its_parameters_itself(monkeypatch: pytest.MonkeyPatch)
     ("text", "problem"),
     [
         ("nobody:width=1", "there is no bot 'nobody'"),
-        ("greedy:width=1", r"the bot greedy has no parameter 'width' \(it has none\)"),
+        ("random:width=1", r"the bot random has no parameter 'width' \(it has none\)"),
         (f"{__name__}:Declared:depth=1", r"declared has no parameter 'depth' \(it has width, noise, sly, style\)"),
         (f"{__name__}:Declared:width=wide", "width of the bot declared is a whole number, not 'wide'"),
         (f"{__name__}:Declared:noise=loud", "noise of the bot declared is a number, not 'loud'"),

@@ -7,7 +7,7 @@ of the other side. None of them chooses at random in the middle of a plan. The s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dungeon_twister.ai.bots.searcher import SearchBot
@@ -28,6 +28,7 @@ class Level:
     rating: int | None = (
         None  # on the ladder of the base game, where greedy has 1000 (docs/data/ratings.md); None: not measured
     )
+    weights: Mapping[str, float] = field(default_factory=dict, hash=False)  # of the evaluation, where not the default
 
     @property
     def profile(self) -> Profile:
@@ -35,11 +36,11 @@ class Level:
         return self.compiled if self.interpreted is None or is_compiled() else self.interpreted
 
     def __call__(self, seed: str) -> SearchBot:
-        return SearchBot(seed, self.profile, self.name)
+        return SearchBot(seed, self.profile, self.name, self.weights)
 
     def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
         """Return a bot of this level with some fields of its profile changed, as in `engineer:replies=0`."""
-        return SearchBot.from_parameters(seed, parameters, self.profile, self.name)
+        return SearchBot.from_parameters(seed, parameters, self.profile, self.name, self.weights)
 
 
 LEVELS: Final = (

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from dungeon_twister.ai.bots.factory import BotFactory, bot_factory, import_object
-from dungeon_twister.ai.bots.greedy import GreedyBot
+from dungeon_twister.ai.bots.greedy import GREEDY
 from dungeon_twister.ai.bots.levels import LEVELS, STRONGEST
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.searcher import SearchBot
@@ -18,7 +18,7 @@ from dungeon_twister.game.session.bot import Bot
 GROUP: Final = "dungeon_twister.bots"  # the group of entry points for the bots of installed packages
 BOTS: Final[dict[str, Callable[[str], Bot]]] = {
     "random": RandomBot,
-    "greedy": GreedyBot,
+    GREEDY.name: GREEDY,
     **{level.name: level for level in LEVELS},
 }
 FOR_PROGRAMS: Final = {"search": SearchBot}  # configured by parameters, so not offered in lists

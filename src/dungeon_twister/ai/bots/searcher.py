@@ -62,18 +62,23 @@ class SearchBot(PlanningBot):
 
     @classmethod
     def from_parameters(
-        cls, seed: str, parameters: Mapping[str, str], profile: Profile | None = None, name: str = "search"
+        cls,
+        seed: str,
+        parameters: Mapping[str, str],
+        profile: Profile | None = None,
+        name: str = "search",
+        weights: Mapping[str, float] | None = None,
     ) -> SearchBot:
-        """Make a bot with changed fields of the profile and weights, as in `search:width=8,danger=0.5`.
+        """Make a bot with some fields of the profile and some weights changed, as in `search:width=8,danger=0.5`.
 
         Raise ValueError with a sentence if one of them is wrong.
         """
         profile = profile or Profile()
         measures = {field.name: getattr(profile, field.name) for field in fields(Profile)}
         changed: dict[str, Any] = {key: _read(key, parameters[key], measures[key]) for key in parameters if key in measures}
-        weights = {key: float(_read(key, text, 0.0)) for key, text in parameters.items() if key not in measures}
-        _check_weights(weights, measures)
-        return cls(seed, replace(profile, **changed), name, weights)
+        changed_weights = {key: float(_read(key, text, 0.0)) for key, text in parameters.items() if key not in measures}
+        _check_weights(changed_weights, measures)
+        return cls(seed, replace(profile, **changed), name, {**(weights or {}), **changed_weights})
 
     def think(self, view: View | CardView) -> list[Choice]:
         """Return a plan that begins with one of the view's choices."""
@@ -131,7 +136,8 @@ def nothing_collected() -> Iterator[None]:
 
 def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
     """Make a search for one decision. The process, not the bot, keeps its caches."""
-    return TurnSearch(adapter_for(setting, tuple(sorted(weights.items()))), profile, rng)
+    changes = tuple((name, number) for name, number in sorted(weights.items()) if number != TUNABLE[name][0])
+    return TurnSearch(adapter_for(setting, changes), profile, rng)
 
 
 @lru_cache(maxsize=ADAPTERS)

@@ -1,1 +1,0 @@
-"""The board game for `greedy`: imagining a state, charts, judging, planning, fighting."""

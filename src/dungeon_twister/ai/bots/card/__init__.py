@@ -1,1 +1,0 @@
-"""The Card Game for `greedy`: imagining a state, charts, judging, planning, fighting."""
