@@ -138,7 +138,7 @@ def test_where_no_process_can_be_started_the_pairs_are_played_here(monkeypatch: 
     [
         (Ladder(["random"], 1), 1, "at least two bots"),
         (Ladder(["random", "nobody"], 1), 1, "there is no bot 'nobody'"),
-        (Ladder(["random", "greedy:width=1"], 1), 1, "has no parameter 'width'"),
+        (Ladder(["greedy", "random:width=1"], 1), 1, "has no parameter 'width'"),
         (Ladder(["random", "random"], 0), 1, "from 1 to 1000000 pairs, not 0"),
         (Ladder(["random", "random"], 1), 0, "by 1 to 256 processes, not 0"),
         (Ladder(["random", "random", "random"], 1, bounds=(0, 5)), 1, "between two bots, not 3"),
