@@ -97,7 +97,7 @@ def test_both_games_of_a_pair_meet_the_same_rooms(monkeypatch: pytest.MonkeyPatc
         games.append(RecordedGame.new(*args))
         return games[-1]
 
-    monkeypatch.setattr(pairs, "Game", type("Games", (), {"new": staticmethod(remembered)}))
+    monkeypatch.setattr(pairs, "RecordedGame", type("Games", (), {"new": staticmethod(remembered)}))
     for number in (0, 1):
         play_pair(task(number=number, stallLimit="5"))
     rooms = [_rooms(game) for game in games]
