@@ -18,3 +18,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     others = [path for path in files if not path.is_relative_to(SERVER)]
     rank = {path: (number + 0.5) / len(kind) for kind in (waiting, others) for number, path in enumerate(kind)}
     items.sort(key=lambda item: rank[item.path])
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run async tests on asyncio, as the server does."""
+    return "asyncio"

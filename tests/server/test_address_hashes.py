@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import sqlalchemy as sa
 
 from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER, ROTATE_AFTER, AddressHasher
@@ -50,67 +48,59 @@ async def _refused(games: GameService, id: str) -> bool:
     return False
 
 
-def test_blocks_and_counts_hold_across_a_rotation(url: str) -> None:
+async def test_blocks_and_counts_hold_across_a_rotation(url: str) -> None:
     """A game, a block and a count of games are the same address's under the next key."""
-
-    async def play() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            made = await games.create(NewGame("base", seats={"blue": "you"}, name="Ann"), ANN)
-            id = made.info.id
-            await games.join(id, Join("Ben"))
-            await games.moderation.sat_down(id, ["blue"], ANN)
-            await games.moderation.sat_down(id, ["yellow"], BEN)
-            await games.moderation.block(id, "blue", "yellow", ANN)
-            for days in (31, 31, 31):
-                time.now += days * DAY
-                await _tidy(games)
-                await games.moderation.renew_blocks(ANN)
-                new = await games.create(NewGame("base", seats={"blue": "you"}), ANN)
-                assert await _refused(games, new.info.id)
-            assert await games.made_from(new.info.id, ANN)
-            assert not await games.made_from(new.info.id, BEN)
-            assert not await games.made_from(id, ANN), "the key of that time is gone"
-            assert 1 <= await games.unfinished(ANN) <= 3
-            assert await games.unfinished(BEN) == 0
-            assert await games.moderation.unblock_all(ANN) == 1
-            assert not await _refused(games, new.info.id)
-
-    asyncio.run(play())
+    time = Time()
+    async with open_service(url, time) as games:
+        made = await games.create(NewGame("base", seats={"blue": "you"}, name="Ann"), ANN)
+        id = made.info.id
+        await games.join(id, Join("Ben"))
+        await games.moderation.sat_down(id, ["blue"], ANN)
+        await games.moderation.sat_down(id, ["yellow"], BEN)
+        await games.moderation.block(id, "blue", "yellow", ANN)
+        for days in (31, 31, 31):
+            time.now += days * DAY
+            await _tidy(games)
+            await games.moderation.renew_blocks(ANN)
+            new = await games.create(NewGame("base", seats={"blue": "you"}), ANN)
+            assert await _refused(games, new.info.id)
+        assert await games.made_from(new.info.id, ANN)
+        assert not await games.made_from(new.info.id, BEN)
+        assert not await games.made_from(id, ANN), "the key of that time is gone"
+        assert 1 <= await games.unfinished(ANN) <= 3
+        assert await games.unfinished(BEN) == 0
+        assert await games.moderation.unblock_all(ANN) == 1
+        assert not await _refused(games, new.info.id)
 
 
-def test_hashes_are_deleted_when_they_serve_nothing(url: str) -> None:
+async def test_hashes_are_deleted_when_they_serve_nothing(url: str) -> None:
     """Seats' addresses go days after the game, blocks of addresses with their key, keys after two months."""
-
-    async def play() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), ANN)
-            id, store = made.info.id, games._store
-            await games.moderation.sat_down(id, ["blue"], ANN)
-            await store.moderation.block("a hash", "another hash", time.now)
-            await store.moderation.block("person ann", "person ben", time.now)
-            await games.delete(id, made.seats[0].token)
-            await _tidy(games)
-            assert await _rows(games, SITTERS)
-            time.now += 1.9 * DAY
-            await _tidy(games)
-            assert await _rows(games, SITTERS)
-            time.now += 0.2 * DAY
-            await games._store.forget_addresses(time.now)
-            assert not await _rows(games, SITTERS)
-            assert [row["address"] for row in await _rows(games, GAMES)] == [""]
-            assert len(await store.keys.all("addresses")) == 1
-            time.now += ROTATE_AFTER
-            await _tidy(games)
-            assert len(await store.keys.all("addresses")) == 2
-            time.now += FORGET_AFTER + 1
-            await _tidy(games)
-            assert len(await store.keys.all("addresses")) == 1
-            assert [row["maker"] for row in await _rows(games, BLOCKS)] == ["person ann"]
-            assert not await _rows(games, REPORTS)
-
-    asyncio.run(play())
+    time = Time()
+    async with open_service(url, time) as games:
+        made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), ANN)
+        id, store = made.info.id, games._store
+        await games.moderation.sat_down(id, ["blue"], ANN)
+        await store.moderation.block("a hash", "another hash", time.now)
+        await store.moderation.block("person ann", "person ben", time.now)
+        await games.delete(id, made.seats[0].token)
+        await _tidy(games)
+        assert await _rows(games, SITTERS)
+        time.now += 1.9 * DAY
+        await _tidy(games)
+        assert await _rows(games, SITTERS)
+        time.now += 0.2 * DAY
+        await games._store.forget_addresses(time.now)
+        assert not await _rows(games, SITTERS)
+        assert [row["address"] for row in await _rows(games, GAMES)] == [""]
+        assert len(await store.keys.all("addresses")) == 1
+        time.now += ROTATE_AFTER
+        await _tidy(games)
+        assert len(await store.keys.all("addresses")) == 2
+        time.now += FORGET_AFTER + 1
+        await _tidy(games)
+        assert len(await store.keys.all("addresses")) == 1
+        assert [row["maker"] for row in await _rows(games, BLOCKS)] == ["person ann"]
+        assert not await _rows(games, REPORTS)
 
 
 async def _rows(games: GameService, table: sa.Table) -> list[dict[str, object]]:

@@ -101,7 +101,7 @@ def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert capsys.readouterr().err.startswith("Another server serves the games")
 
 
-def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: str, tmp_path: Path) -> None:
+async def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: str, tmp_path: Path) -> None:
     """As docs/database.md says: pg_dump while it is played, pg_restore into an empty database."""
     programs, folder = postgres
     name = postgres_url.partition("tester@/")[2].partition("?")[0]
@@ -111,22 +111,19 @@ def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: 
     def run(program: str, *words: str) -> None:
         subprocess.run([programs / program, *there, *words], check=True, capture_output=True, user=somebody_else(), cwd=folder)
 
-    async def check() -> None:
-        async with open_service(postgres_url) as games:
-            players = await two_people(games)
-            await play_on(list(players), 10, Random(1))
-            version = (await players[0].look()).version
-            await asyncio.to_thread(run, "pg_dump", "--format=custom", f"--file={dump}", name)
-            await play_on(list(players), 4, Random(2))
-        await asyncio.to_thread(run, "createdb", f"{name}_again")
-        await asyncio.to_thread(run, "pg_restore", f"--dbname={name}_again", "--no-owner", "--exit-on-error", str(dump))
-        async with open_service(postgres_url.replace(name, f"{name}_again")) as games:
-            assert (await games.welcome(players[0].id, ["blue"])).version == version
-            for player in players:
-                player.games = games
-            await play_on(list(players), 4, Random(3))
-
-    asyncio.run(check())
+    async with open_service(postgres_url) as games:
+        players = await two_people(games)
+        await play_on(list(players), 10, Random(1))
+        version = (await players[0].look()).version
+        await asyncio.to_thread(run, "pg_dump", "--format=custom", f"--file={dump}", name)
+        await play_on(list(players), 4, Random(2))
+    await asyncio.to_thread(run, "createdb", f"{name}_again")
+    await asyncio.to_thread(run, "pg_restore", f"--dbname={name}_again", "--no-owner", "--exit-on-error", str(dump))
+    async with open_service(postgres_url.replace(name, f"{name}_again")) as games:
+        assert (await games.welcome(players[0].id, ["blue"])).version == version
+        for player in players:
+            player.games = games
+        await play_on(list(players), 4, Random(3))
 
 
 def test_a_backup_of_a_link_is_of_the_file(tmp_path: Path) -> None:

@@ -82,67 +82,55 @@ def test_who_comes_again_to_an_address_has_the_place_of_before(postgres_url: str
 # -- the heartbeat ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_busy_event_loop_does_not_end_the_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_busy_event_loop_does_not_end_the_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "BEAT", 0.05)
     monkeypatch.setattr(heartbeat, "LEASE", 0.6)
     beats: list[HeartbeatResult] = []
-
-    async def check() -> None:
-        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
-        one.start()
-        assert (await one.beat()).lapsed  # nobody knew it before
-        time.sleep(1.5)  # the loop is busy for longer than the lease
-        await asyncio.sleep(0)
-        assert len(beats) > 3 and not any(beat.lapsed for beat in beats)
-        await one.stop()
-
-    asyncio.run(check())
+    one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
+    one.start()
+    assert (await one.beat()).lapsed  # nobody knew it before
+    time.sleep(1.5)  # the loop is busy for longer than the lease
+    await asyncio.sleep(0)
+    assert len(beats) > 3 and not any(beat.lapsed for beat in beats)
+    await one.stop()
 
 
-def test_a_loop_that_hangs_for_good_loses_its_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_loop_that_hangs_for_good_loses_its_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "BEAT", 0.05)
     monkeypatch.setattr(heartbeat, "HUNG", 0.3)
     beats: list[HeartbeatResult] = []
-
-    async def check() -> None:
-        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
-        one.start()
-        await one.beat()
-        time.sleep(1.0)
-        await asyncio.sleep(0)
-        assert len(beats) < 10  # of the twenty that there would have been
-        await one.stop()
-
-    asyncio.run(check())
+    one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
+    one.start()
+    await one.beat()
+    time.sleep(1.0)
+    await asyncio.sleep(0)
+    assert len(beats) < 10  # of the twenty that there would have been
+    await one.stop()
 
 
-def test_a_database_that_was_away_is_beaten_at_again(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_was_away_is_beaten_at_again(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it was: that nothing could be renewed does not mean that the event loop hangs."""
     monkeypatch.setattr(heartbeat, "BEAT", 0.02)
     monkeypatch.setattr(heartbeat, "HUNG", 0.1)
     monkeypatch.setattr(heartbeat, "LEASE", 0.3)
     beats: list[HeartbeatResult] = []
+    one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
+    one.start()
+    await one.beat()
+    beat = one.members.beat
 
-    async def check() -> None:
-        one = Heartbeat(Store(postgres_url), row("a"), beats.append, 0.0)
-        one.start()
-        await one.beat()
-        beat = one.members.beat
+    async def away(*_: object) -> tuple[bool, list[MemberRow]]:
+        raise OSError
 
-        async def away(*_: object) -> tuple[bool, list[MemberRow]]:
-            raise OSError
-
-        monkeypatch.setattr(one.members, "beat", away)
-        await asyncio.sleep(0.5)
-        beats.clear()
-        monkeypatch.setattr(one.members, "beat", beat)
-        async with asyncio.timeout(10):
-            while not beats:
-                await asyncio.sleep(0.01)
-        assert beats[0].lapsed
-        await one.stop()
-
-    asyncio.run(check())
+    monkeypatch.setattr(one.members, "beat", away)
+    await asyncio.sleep(0.5)
+    beats.clear()
+    monkeypatch.setattr(one.members, "beat", beat)
+    async with asyncio.timeout(10):
+        while not beats:
+            await asyncio.sleep(0.01)
+    assert beats[0].lapsed
+    await one.stop()
 
 
 # -- joining ---------------------------------------------------------------------------------------------------------------
@@ -174,7 +162,7 @@ class Net:
         return made
 
 
-def test_nobody_joins_whom_others_do_not_reach(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_joins_whom_others_do_not_reach(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     net = Net(monkeypatch)
 
     async def refused(address: str) -> str:
@@ -185,49 +173,44 @@ def test_nobody_joins_whom_others_do_not_reach(postgres_url: str, monkeypatch: p
         await member.close()
         return str(error.value)
 
-    async def check() -> None:
-        first = net.member(postgres_url, "http://a:1")
-        await first.open()
-        assert first.ready and first.peer_count == 0 and first.is_local("any game")
-        assert "too" in await refused("http://a:1")
-        net.at["http://b:1"] = "the key of somebody else"
-        assert "another server answers" in await refused("http://b:1")
-        net.reaches_back = False
-        assert "does not reach this one" in await refused("http://c:1")
-        net.reaches_back = True
-        del net.at["http://a:1"]
-        assert "not reached" in await refused("http://d:1")
-        assert list(first.rows) == [first.row.origin]
-        await first.close()
-
-    asyncio.run(check())
+    first = net.member(postgres_url, "http://a:1")
+    await first.open()
+    assert first.ready and first.peer_count == 0 and first.is_local("any game")
+    assert "too" in await refused("http://a:1")
+    net.at["http://b:1"] = "the key of somebody else"
+    assert "another server answers" in await refused("http://b:1")
+    net.reaches_back = False
+    assert "does not reach this one" in await refused("http://c:1")
+    net.reaches_back = True
+    del net.at["http://a:1"]
+    assert "not reached" in await refused("http://d:1")
+    assert list(first.rows) == [first.row.origin]
+    await first.close()
 
 
-def test_a_newcomer_waits_for_a_place_and_gets_that_of_who_ends(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_newcomer_waits_for_a_place_and_gets_that_of_who_ends(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     net = Net(monkeypatch)
-
-    async def check() -> None:
-        old = net.member(postgres_url, "http://a:1")
-        await old.open()
-        new = ClusterRouter(Store(postgres_url), "http://b:1", LONG)
-        net.at["http://b:1"] = new.row.key
-        await new.open()
-        assert not new.is_local("a game") and new.remote_home("a game") == old.rows[old.row.origin]
-        assert new.local_id(lambda: "made") == "made"
-        async with asyncio.timeout(10):
-            while not old.peer_count:
-                await asyncio.sleep(0.01)
-        assert old.is_local("a game")
-        await old.close()
-        successor = old.remote_home("a game")
-        assert successor is not None and successor.origin == new.row.origin  # it knows who goes on
-        async with asyncio.timeout(10):
-            while not new.is_local("a game"):
-                await asyncio.sleep(0.01)
-        assert new.remote_home("a game") is None and new.peer_count == 0
-        await new.close()
-
-    asyncio.run(check())
+    old = net.member(postgres_url, "http://a:1")
+    await old.open()
+    new = ClusterRouter(Store(postgres_url), "http://b:1", LONG)
+    net.at["http://b:1"] = new.row.key
+    await new.open()
+    assert not new.is_local("a game") and new.remote_home("a game") == old.rows[old.row.origin]
+    assert new.local_id(lambda: "made") == "made"
+    async with asyncio.timeout(10):
+        while not old.peer_count:
+            await asyncio.sleep(0.01)
+    assert old.is_local("a game")
+    await old.close()
+    successor = old.remote_home("a game")
+    assert successor is not None and successor.origin == new.row.origin  # it knows who goes on
+    async with asyncio.timeout(10):
+        while not new.is_local("a game"):
+            await asyncio.sleep(0.01)
+    assert new.remote_home("a game") is None and new.peer_count == 0
+    await new.close()
 
 
 def test_a_call_tells_what_is_wrong() -> None:

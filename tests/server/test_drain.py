@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import signal
 import sqlite3
@@ -129,30 +128,24 @@ def test_two_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
         assert {id: version for id, version in there.items() if id in player.acknowledged} == player.acknowledged
 
 
-def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> None:
+async def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> None:
     """Games and seats are refused with a sentence, whoever looks is answered."""
-
-    async def check() -> None:
-        settings = unlimited(
-            Settings(pace=0, database=f"sqlite:///{tmp_path / 'games.db'}", reading_workers=0, study_workers=0)
-        )
-        games = make_game_service(settings)
-        await games.open()
-        service = ServerContext(settings, games)
-        app = make_app(settings, opened=True, service=service)
-        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            wish = {"scenario": "base", "seats": {"blue": "you"}}
-            made = (await client.post("/api/games", json=wish)).json()
-            await service.drain(0.1)
-            for path, body in (("/api/games", wish), (f"/api/games/{made['info']['id']}/join", {"name": "Ben"})):
-                refused = await client.post(path, json=body)
-                assert (refused.status_code, refused.json()["reason"]["code"]) == (503, "restarting")
-            looked = await client.get(f"/api/games/{made['info']['id']}")
-            assert looked.status_code == 200
-        await games.close()
-
-    asyncio.run(check())
+    settings = unlimited(Settings(pace=0, database=f"sqlite:///{tmp_path / 'games.db'}", reading_workers=0, study_workers=0))
+    games = make_game_service(settings)
+    await games.open()
+    service = ServerContext(settings, games)
+    app = make_app(settings, opened=True, service=service)
+    transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        wish = {"scenario": "base", "seats": {"blue": "you"}}
+        made = (await client.post("/api/games", json=wish)).json()
+        await service.drain(0.1)
+        for path, body in (("/api/games", wish), (f"/api/games/{made['info']['id']}/join", {"name": "Ben"})):
+            refused = await client.post(path, json=body)
+            assert (refused.status_code, refused.json()["reason"]["code"]) == (503, "restarting")
+        looked = await client.get(f"/api/games/{made['info']['id']}")
+        assert looked.status_code == 200
+    await games.close()
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -16,38 +15,34 @@ from dungeon_twister.server.workers import BotPool, BotRequest
 from tests.server.live import serving
 
 
-def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder holds files that are no engine: the new process does not start, so that another one has the sources."""
     monkeypatch.setattr(compiled, "running", lambda: False)
     monkeypatch.setenv(compiled.VARIABLE, str(tmp_path / "key"))
     game = RecordedGame.new("base", seed="1")
     seen = observe(game.state, game.state.decider())
     asked = [BotRequest("random", "g blue", "seed", version, encode(seen)) for version in range(5)]
-
-    async def check() -> None:
-        bot_pool = BotPool(1)
-        await bot_pool.open()
-        worker = bot_pool._people.workers[0]
-        try:
-            assert await bot_pool.choose(asked[0]) in seen.choices
-            first = worker.pid
-            assert await bot_pool.choose(asked[1]) in seen.choices and worker.pid == first and not bot_pool.compiled
-            # What a new process would have is told by `ready`; that it is a new one is seen by its number.
-            with monkeypatch.context() as patch:
-                patch.setattr(compiled, "ready", lambda: True)
-                assert await bot_pool.choose(asked[2]) in seen.choices
-                second = worker.pid
-                assert second != first and bot_pool.compiled
-                assert await bot_pool.choose(asked[3]) in seen.choices and worker.pid == second
-            worker._end()
-            spoil(tmp_path / "key")
-            assert compiled.ready()
-            assert await bot_pool.choose(asked[4]) in seen.choices
-            assert not bot_pool.compiled and not compiled.ready()
-        finally:
-            await bot_pool.close()
-
-    asyncio.run(check())
+    bot_pool = BotPool(1)
+    await bot_pool.open()
+    worker = bot_pool._people.workers[0]
+    try:
+        assert await bot_pool.choose(asked[0]) in seen.choices
+        first = worker.pid
+        assert await bot_pool.choose(asked[1]) in seen.choices and worker.pid == first and not bot_pool.compiled
+        # What a new process would have is told by `ready`; that it is a new one is seen by its number.
+        with monkeypatch.context() as patch:
+            patch.setattr(compiled, "ready", lambda: True)
+            assert await bot_pool.choose(asked[2]) in seen.choices
+            second = worker.pid
+            assert second != first and bot_pool.compiled
+            assert await bot_pool.choose(asked[3]) in seen.choices and worker.pid == second
+        worker._end()
+        spoil(tmp_path / "key")
+        assert compiled.ready()
+        assert await bot_pool.choose(asked[4]) in seen.choices
+        assert not bot_pool.compiled and not compiled.ready()
+    finally:
+        await bot_pool.close()
 
 
 def spoil(folder: Path) -> None:

@@ -37,104 +37,89 @@ async def clock_of(one: Player) -> Clock:
     return clock
 
 
-def test_the_turns_time_runs_out(url: str) -> None:
+async def test_the_turns_time_runs_out(url: str) -> None:
     """OPT-1, OPT-1a: the setup has no limit; then 120 seconds for a turn, in which the lowest card is played at last."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            players = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
-            ann, ben = players
-            assert (await games.info(ann.id)).options == {"endTurn": "asked", "timer": "on"}
-            assert (await ann.look()).clock is None
-            now.now += 10_000
-            await games.check_clocks()
-            assert (await ann.look()).sights[0].view.turn == 0
-            await set_up(games, players)
-            clock = await clock_of(ann)
-            decider = (await games.info(ann.id)).decider
-            assert (clock.kind, clock.running, clock.allowed, clock.until) == ("turn", [decider], 120.0, now.now + 120)
-            one = ann if decider == "blue" else ben
-            now.now += 30
-            assert (await one.do((await one.choices())[-1])).reason is None
-            assert (await clock_of(one)).until == clock.until
-            now.now = clock.until + GRACE / 2
-            await games.check_clocks()
-            assert (await games.info(ann.id)).decider == decider
-        async with open_service(url, now) as games:  # the deadline is kept, but for what everybody has after a start
-            now.now += SHORTEST_GRACE
-            await games.check_clocks()
-            assert (await games.info(ann.id)).decider == decider
-            now.now += GRACE
-            await games.check_clocks()
-            seen = await games.welcome(ann.id, ["blue"])
-            assert seen.sights[0].view.turn == 2 and seen.info.decider != decider
-            assert seen.clock is not None and seen.clock.until == now.now + 120
-            kinds = [event.kind for step in (await games.history(ann.id, "blue")).steps for event in step.events]
-            assert "timed-out" in kinds
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(url, now) as games:
+        players = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
+        ann, ben = players
+        assert (await games.info(ann.id)).options == {"endTurn": "asked", "timer": "on"}
+        assert (await ann.look()).clock is None
+        now.now += 10_000
+        await games.check_clocks()
+        assert (await ann.look()).sights[0].view.turn == 0
+        await set_up(games, players)
+        clock = await clock_of(ann)
+        decider = (await games.info(ann.id)).decider
+        assert (clock.kind, clock.running, clock.allowed, clock.until) == ("turn", [decider], 120.0, now.now + 120)
+        one = ann if decider == "blue" else ben
+        now.now += 30
+        assert (await one.do((await one.choices())[-1])).reason is None
+        assert (await clock_of(one)).until == clock.until
+        now.now = clock.until + GRACE / 2
+        await games.check_clocks()
+        assert (await games.info(ann.id)).decider == decider
+    async with open_service(url, now) as games:  # the deadline is kept, but for what everybody has after a start
+        now.now += SHORTEST_GRACE
+        await games.check_clocks()
+        assert (await games.info(ann.id)).decider == decider
+        now.now += GRACE
+        await games.check_clocks()
+        seen = await games.welcome(ann.id, ["blue"])
+        assert seen.sights[0].view.turn == 2 and seen.info.decider != decider
+        assert seen.clock is not None and seen.clock.until == now.now + 120
+        kinds = [event.kind for step in (await games.history(ann.id, "blue")).steps for event in step.events]
+        assert "timed-out" in kinds
 
 
-def test_nobody_loses_to_an_outage(url: str) -> None:
+async def test_nobody_loses_to_an_outage(url: str) -> None:
     """The server was down past a deadline: it forfeited the game a second after its start. Now a tenth of the time remains."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            ann, _ = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
-        now.now += 3 * DAY
-        async with open_service(url, now) as games:
-            await games.check_clocks()
-            clock = (await games.welcome(ann.id, ["blue"])).clock
-            assert clock is not None and clock.until == now.now + 0.2 * DAY
-            now.now += 0.2 * DAY
-            await games.check_clocks()
-            assert (await games.info(ann.id)).stage == "playing"
-            now.now += GRACE
-            await games.check_clocks()
-            assert (await games.info(ann.id)).stage == "over"
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(url, now) as games:
+        ann, _ = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+    now.now += 3 * DAY
+    async with open_service(url, now) as games:
+        await games.check_clocks()
+        clock = (await games.welcome(ann.id, ["blue"])).clock
+        assert clock is not None and clock.until == now.now + 0.2 * DAY
+        now.now += 0.2 * DAY
+        await games.check_clocks()
+        assert (await games.info(ann.id)).stage == "playing"
+        now.now += GRACE
+        await games.check_clocks()
+        assert (await games.info(ann.id)).stage == "over"
 
 
-def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
+async def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
     """Somebody sets the clock, or the machine has slept: those who look on are told of the new deadline."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
-            ann, _ = await two_people(games, NewGame("base", clock="days:1", seats={"blue": "you"}))
-            before = await clock_of(ann)
-            await games.check_clocks()
-            now.jump(1000)  # not past the deadline: nothing to excuse
-            await games.check_clocks()
-            assert await clock_of(ann) == msgspec.structs.replace(before, now=now.now)
-            now.jump(2 * DAY)
-            await games.check_clocks()
-            assert (await games.info(ann.id)).stage == "playing"
-            told = ann.heard[-1]
-            assert isinstance(told, Welcome) and told.clock is not None and told.clock.until == now.now + 0.1 * DAY
-            now.now += 0.1 * DAY + GRACE
-            await games.check_clocks()
-            assert (await games.info(ann.id)).stage == "over"
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
+        ann, _ = await two_people(games, NewGame("base", clock="days:1", seats={"blue": "you"}))
+        before = await clock_of(ann)
+        await games.check_clocks()
+        now.jump(1000)  # not past the deadline: nothing to excuse
+        await games.check_clocks()
+        assert await clock_of(ann) == msgspec.structs.replace(before, now=now.now)
+        now.jump(2 * DAY)
+        await games.check_clocks()
+        assert (await games.info(ann.id)).stage == "playing"
+        told = ann.heard[-1]
+        assert isinstance(told, Welcome) and told.clock is not None and told.clock.until == now.now + 0.1 * DAY
+        now.now += 0.1 * DAY + GRACE
+        await games.check_clocks()
+        assert (await games.info(ann.id)).stage == "over"
 
 
-def test_the_sweep_wakes_by_itself(tmp_path: Path) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
-            ann, ben = await two_people(games, NewGame("base", {"timer": "1/1/1/1"}, seats={"blue": "you"}))
-            await set_up(games, (ann, ben))
-            assert (await clock_of(ann)).allowed == 1.0
-            now.now += 1.01 + GRACE
-            async with asyncio.timeout(10):
-                while (await ann.look()).sights[0].view.turn < 2:
-                    await asyncio.sleep(0.05)
-
-    asyncio.run(check())
+async def test_the_sweep_wakes_by_itself(tmp_path: Path) -> None:
+    now = Time()
+    async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
+        ann, ben = await two_people(games, NewGame("base", {"timer": "1/1/1/1"}, seats={"blue": "you"}))
+        await set_up(games, (ann, ben))
+        assert (await clock_of(ann)).allowed == 1.0
+        now.now += 1.01 + GRACE
+        async with asyncio.timeout(10):
+            while (await ann.look()).sights[0].view.turn < 2:
+                await asyncio.sleep(0.05)
 
 
 def test_the_turns_time_stands_still_while_others_react() -> None:
@@ -194,35 +179,29 @@ def test_the_card_games_times() -> None:
     assert any(stage == "combat" for stage, _, _ in seen)
 
 
-def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            ann, ben = await past_starters(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
-            clock, decider = await clock_of(ann), (await games.info(ann.id)).decider
-            assert (clock.kind, clock.running, clock.until) == ("days", [decider], now.now + 2 * DAY)
-            now.now += DAY
-            one, other = (ann, ben) if decider == "blue" else (ben, ann)
-            while (await games.info(ann.id)).decider == decider:
-                await one.do((await one.choices())[0])
-            assert (await clock_of(ann)).until == now.now + 2 * DAY
-            now.now += 2 * DAY + GRACE
-            await games.check_clocks()
-            info = await games.info(ann.id)
-            assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
-            assert other.updates[-1].sight.view.over
-
-    asyncio.run(check())
+async def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        ann, ben = await past_starters(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+        clock, decider = await clock_of(ann), (await games.info(ann.id)).decider
+        assert (clock.kind, clock.running, clock.until) == ("days", [decider], now.now + 2 * DAY)
+        now.now += DAY
+        one, other = (ann, ben) if decider == "blue" else (ben, ann)
+        while (await games.info(ann.id)).decider == decider:
+            await one.do((await one.choices())[0])
+        assert (await clock_of(ann)).until == now.now + 2 * DAY
+        now.now += 2 * DAY + GRACE
+        await games.check_clocks()
+        info = await games.info(ann.id)
+        assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
+        assert other.updates[-1].sight.view.over
 
 
-def test_bots_have_no_clock(tmp_path: Path) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
-            wish = NewGame("simplified", clock="days:1", seats={"blue": "bot:random", "yellow": "bot:random"})
-            made = await games.create(wish, "a")
-            for _ in range(20):
-                assert (await games.welcome(made.info.id, [])).clock is None
-                await asyncio.sleep(0.01)
-
-    asyncio.run(check())
+async def test_bots_have_no_clock(tmp_path: Path) -> None:
+    now = Time()
+    async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
+        wish = NewGame("simplified", clock="days:1", seats={"blue": "bot:random", "yellow": "bot:random"})
+        made = await games.create(wish, "a")
+        for _ in range(20):
+            assert (await games.welcome(made.info.id, [])).clock is None
+            await asyncio.sleep(0.01)

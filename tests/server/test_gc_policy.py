@@ -45,27 +45,23 @@ async def gone(knot: weakref.ref[Knot]) -> bool:
     return knot() is None
 
 
-def test_what_is_new_is_found_soon_and_what_has_stayed_when_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_new_is_found_soon_and_what_has_stayed_when_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc_policy, "NEW_SECONDS", 0.02)
     monkeypatch.setattr(gc_policy, "COUNTING_SECONDS", 0.05)
     monkeypatch.setattr(gc_policy, "GROWN", 1.0)
     monkeypatch.setattr(gc_policy, "MANY", 5_000)
-
-    async def check() -> None:
-        looking = asyncio.create_task(gc_policy.run_gc_policy())
-        await asyncio.sleep(0.1)
-        new, stayed = weakref.ref(Knot()), Knot()
-        old = weakref.ref(stayed)
-        assert await gone(new)
-        await asyncio.sleep(0.1)
-        del stayed
-        await asyncio.sleep(0.2)
-        assert old() is not None  # nobody has looked at everything
-        many = [[number] for number in range(10_000)]
-        assert await gone(old) and len(many) == 10_000
-        looking.cancel()
-
-    asyncio.run(check())
+    looking = asyncio.create_task(gc_policy.run_gc_policy())
+    await asyncio.sleep(0.1)
+    new, stayed = weakref.ref(Knot()), Knot()
+    old = weakref.ref(stayed)
+    assert await gone(new)
+    await asyncio.sleep(0.1)
+    del stayed
+    await asyncio.sleep(0.2)
+    assert old() is not None  # nobody has looked at everything
+    many = [[number] for number in range(10_000)]
+    assert await gone(old) and len(many) == 10_000
+    looking.cancel()
 
 
 def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:

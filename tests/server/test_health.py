@@ -74,29 +74,22 @@ def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
     assert checked(file, harm) == (True, False)
 
 
-def test_nobody_wears_the_database_out_by_asking(tmp_path: Path) -> None:
-    async def check() -> None:
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        await store.open()
-        one = Health(store)
-        assert all(await asyncio.gather(*(one.fine() for _ in range(50))))
-        assert store.written.commits == 1
-        await store.close()
-
-    asyncio.run(check())
+async def test_nobody_wears_the_database_out_by_asking(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    await store.open()
+    one = Health(store)
+    assert all(await asyncio.gather(*(one.fine() for _ in range(50))))
+    assert store.written.commits == 1
+    await store.close()
 
 
-def test_the_lag_of_the_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_lag_of_the_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "EVERY", 0.01)
-
-    async def check() -> None:
-        lag = EventLoopLag()
-        lag.open()
-        await asyncio.sleep(0.02)
-        with closing(sqlite3.connect(":memory:")) as busy:  # something that holds the loop up
-            busy.execute("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 400000) SELECT sum(x) FROM n")
-        await asyncio.sleep(0.02)
-        assert lag.worst > 0.005
-        await lag.close()
-
-    asyncio.run(check())
+    lag = EventLoopLag()
+    lag.open()
+    await asyncio.sleep(0.02)
+    with closing(sqlite3.connect(":memory:")) as busy:  # something that holds the loop up
+        busy.execute("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 400000) SELECT sum(x) FROM n")
+    await asyncio.sleep(0.02)
+    assert lag.worst > 0.005
+    await lag.close()

@@ -42,92 +42,75 @@ async def in_a_turn(games: GameService, wish: NewGame, steps: int = 60) -> tuple
 
 
 @pytest.mark.parametrize(("scenario", "options"), [("base", {}), ("base", {"memory": "strict"}), ("standard", {})])
-def test_a_hint_is_that_of_the_seats_view(tmp_path: Path, scenario: str, options: dict[str, str]) -> None:
+async def test_a_hint_is_that_of_the_seats_view(tmp_path: Path, scenario: str, options: dict[str, str]) -> None:
     """What the server answers follows from the bytes that the seat was sent; the other seat's eyes would see something else."""
-
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            players, version = await in_a_turn(games, NewGame(scenario, options, seats=SCREEN, seed="7"))
-            decider = (await players[0].look()).info.decider
-            one = next(one for one in players if one.seat == decider)
-            view = (await one.look()).sights[0].view
-            expected = hint(view, 3, nodes=NODES)
-            answers = [await games.hints.hint(one.id, decider, HintWish(version, grade), "a") for grade in (1, 2, 3)]
-            assert answers[2].version == version and answers[2].hint == expected
-            assert (answers[0].hint.nudge, answers[0].hint.piece, answers[0].hint.plan) == (expected.nudge, "", None)
-            assert (answers[1].hint.piece, answers[1].hint.plan) == (expected.piece, None)
-            for each in players:
-                found = await games.hints.threats(each.id, each.seat, version, "a")
-                assert found.threats == threats((await each.look()).sights[0].view)
-
-    asyncio.run(check())
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        players, version = await in_a_turn(games, NewGame(scenario, options, seats=SCREEN, seed="7"))
+        decider = (await players[0].look()).info.decider
+        one = next(one for one in players if one.seat == decider)
+        view = (await one.look()).sights[0].view
+        expected = hint(view, 3, nodes=NODES)
+        answers = [await games.hints.hint(one.id, decider, HintWish(version, grade), "a") for grade in (1, 2, 3)]
+        assert answers[2].version == version and answers[2].hint == expected
+        assert (answers[0].hint.nudge, answers[0].hint.piece, answers[0].hint.plan) == (expected.nudge, "", None)
+        assert (answers[1].hint.piece, answers[1].hint.plan) == (expected.piece, None)
+        for each in players:
+            found = await games.hints.threats(each.id, each.seat, version, "a")
+            assert found.threats == threats((await each.look()).sights[0].view)
 
 
-def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            players, version = await in_a_turn(games, NewGame("base", seats=SCREEN, seed="7"))
-            decider = (await players[0].look()).info.decider
-            other = next(one.seat for one in players if one.seat != decider)
-            for seat, at, grade, code in (
-                (other, version, 1, "not-your-turn"),
-                (decider, version - 1, 1, "stale"),
-                (decider, version, 4, "unreadable"),
-            ):
-                with pytest.raises(ProtocolError) as refused:
-                    await games.hints.hint(players[0].id, seat, HintWish(at, grade), "a")
-                assert refused.value.reason.code == code
-
-    asyncio.run(check())
-
-
-def test_against_people_there_are_no_hints(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            ann, ben = await two_people(games)
-            seen = await ann.look()
-            assert not seen.info.hints
-            for one in (ann, ben):
-                with pytest.raises(ProtocolError) as refused:
-                    await games.hints.threats(one.id, one.seat, seen.version, "a")
-                assert (refused.value.reason.code, refused.value.status) == ("no-hints", 403)
+async def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        players, version = await in_a_turn(games, NewGame("base", seats=SCREEN, seed="7"))
+        decider = (await players[0].look()).info.decider
+        other = next(one.seat for one in players if one.seat != decider)
+        for seat, at, grade, code in (
+            (other, version, 1, "not-your-turn"),
+            (decider, version - 1, 1, "stale"),
+            (decider, version, 4, "unreadable"),
+        ):
             with pytest.raises(ProtocolError) as refused:
-                await games.hints.hint(ann.id, seen.info.decider, HintWish(seen.version), "a")
-            assert refused.value.reason.code == "no-hints"
-
-    asyncio.run(check())
+                await games.hints.hint(players[0].id, seat, HintWish(at, grade), "a")
+            assert refused.value.reason.code == code
 
 
-def test_people_may_agree_to_hints(url: str) -> None:
+async def test_against_people_there_are_no_hints(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        ann, ben = await two_people(games)
+        seen = await ann.look()
+        assert not seen.info.hints
+        for one in (ann, ben):
+            with pytest.raises(ProtocolError) as refused:
+                await games.hints.threats(one.id, one.seat, seen.version, "a")
+            assert (refused.value.reason.code, refused.value.status) == ("no-hints", 403)
+        with pytest.raises(ProtocolError) as refused:
+            await games.hints.hint(ann.id, seen.info.decider, HintWish(seen.version), "a")
+        assert refused.value.reason.code == "no-hints"
+
+
+async def test_people_may_agree_to_hints(url: str) -> None:
     """Whoever sits down sees it before: it stands in what everybody may know of the game, also of the one that follows."""
-
-    async def check() -> None:
-        async with open_service(url) as games:
-            made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
-            assert (await games.info(made.info.id)).hints
-            await games.join(made.info.id, Join("Ben"))
-        async with open_service(url) as games:
-            seen = await games.welcome(made.info.id, ["blue"])
-            assert seen.info.hints
-            answer = await games.hints.hint(made.info.id, seen.info.decider, HintWish(seen.version), "a")
-            assert answer.hint.nudge.kind == "setup"
-
-    asyncio.run(check())
+    async with open_service(url) as games:
+        made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
+        assert (await games.info(made.info.id)).hints
+        await games.join(made.info.id, Join("Ben"))
+    async with open_service(url) as games:
+        seen = await games.welcome(made.info.id, ["blue"])
+        assert seen.info.hints
+        answer = await games.hints.hint(made.info.id, seen.info.decider, HintWish(seen.version), "a")
+        assert answer.hint.nudge.kind == "setup"
 
 
-def test_before_and_after_the_game_there_are_none(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
-            over = await games.create(NewGame("base", seats=SCREEN), "a")
-            await games.command(over.info.id, "blue", Resign("1", "blue"))
-            for id, code in ((made.info.id, "not-started"), (over.info.id, "game-over")):
-                version = (await games.info(id)).version
-                with pytest.raises(ProtocolError) as refused:
-                    await games.hints.threats(id, "blue", version, "a")
-                assert refused.value.reason.code == code
-
-    asyncio.run(check())
+async def test_before_and_after_the_game_there_are_none(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
+        over = await games.create(NewGame("base", seats=SCREEN), "a")
+        await games.command(over.info.id, "blue", Resign("1", "blue"))
+        for id, code in ((made.info.id, "not-started"), (over.info.id, "game-over")):
+            version = (await games.info(id)).version
+            with pytest.raises(ProtocolError) as refused:
+                await games.hints.threats(id, "blue", version, "a")
+            assert refused.value.reason.code == code
 
 
 class Counting(AnalysisWorker):
@@ -146,106 +129,93 @@ def counting(analysis_pool: AnalysisPool) -> AnalysisPool:
     return analysis_pool
 
 
-def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Path) -> None:
-    async def check() -> None:
-        analysis_pool = counting(AnalysisPool())
-        games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
-        await games.open()
-        try:
-            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            await set_starters(ann, Player(games, ann.id, "yellow"))
-            ann = Player(games, ann.id, (await games.info(ann.id)).decider)
-            version = (await ann.look()).version
-            wish = HintWish(version)
-            together = await asyncio.gather(*(games.hints.hint(ann.id, ann.seat, wish, "a") for _ in range(3)))
-            await games.hints.hint(ann.id, ann.seat, HintWish(version, 3), "a")
-            assert Counting.done == 1 and len({encode(one) for one in together}) == 1
-            # somebody else keeps the only worker busy; meanwhile the position changes
-            await analysis_pool._lane._line.enter("somebody")
-            late = asyncio.create_task(games.hints.threats(ann.id, ann.seat, version, "a"))
-            await asyncio.sleep(0.01)
-            assert (await ann.do((await ann.choices())[0])).reason is None
-            analysis_pool._lane._line.leave()
-            with pytest.raises(ProtocolError) as refused:
-                await late
-            assert refused.value.reason.code == "stale" and Counting.done == 1
-        finally:
-            await games.close()
-
-    asyncio.run(check())
-
-
-def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
-    async def check() -> None:
-        analysis_pool = counting(AnalysisPool())
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            helper = HintService(games._cache, analysis_pool)
-            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            await analysis_pool._lane._line.enter("somebody")
-            old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
-            await asyncio.sleep(0.01)
-            await ann.do((await ann.choices())[0])
-            new = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
-            with pytest.raises(ProtocolError) as refused:
-                await old
-            assert refused.value.reason.code == "stale" and not new.done()
-            analysis_pool._lane._line.leave()
-            assert (await new).hint.nudge.kind and Counting.done == 1
-            await analysis_pool.close()
-
-    asyncio.run(check())
-
-
-def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
-    """However much one address asks for, another waits for one job at most; and what was asked for has a budget."""
-
-    async def check() -> None:
-        analysis_pool = counting(AnalysisPool(rate=0.0001, seconds=1e-6))
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            view = encode((await ann.look()).sights[0].view)
+async def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Path) -> None:
+    analysis_pool = counting(AnalysisPool())
+    games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
+    await games.open()
+    try:
+        ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        await set_starters(ann, Player(games, ann.id, "yellow"))
+        ann = Player(games, ann.id, (await games.info(ann.id)).decider)
+        version = (await ann.look()).version
+        wish = HintWish(version)
+        together = await asyncio.gather(*(games.hints.hint(ann.id, ann.seat, wish, "a") for _ in range(3)))
+        await games.hints.hint(ann.id, ann.seat, HintWish(version, 3), "a")
+        assert Counting.done == 1 and len({encode(one) for one in together}) == 1
+        # somebody else keeps the only worker busy; meanwhile the position changes
         await analysis_pool._lane._line.enter("somebody")
-        flood = [asyncio.create_task(analysis_pool.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
-        await asyncio.sleep(0)
-        other = asyncio.create_task(analysis_pool.do(FindThreats(view), "two"))
-        await asyncio.sleep(0)
+        late = asyncio.create_task(games.hints.threats(ann.id, ann.seat, version, "a"))
+        await asyncio.sleep(0.01)
+        assert (await ann.do((await ann.choices())[0])).reason is None
         analysis_pool._lane._line.leave()
-        await other
-        assert Counting.done <= 2
-        told = await asyncio.gather(*flood, return_exceptions=True)
-        assert sum(isinstance(one, TooMuchError) for one in told) == 3
-        await analysis_pool.do(FindHint(view), "three")
-        with pytest.raises(TooMuchError) as refused:
-            await analysis_pool.do(FindHint(view), "three")
-        assert refused.value.reason.code == "too-much-analysing" and refused.value.wait > 1
-        await analysis_pool.do(FindThreats(view), "four")
+        with pytest.raises(ProtocolError) as refused:
+            await late
+        assert refused.value.reason.code == "stale" and Counting.done == 1
+    finally:
+        await games.close()
+
+
+async def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
+    analysis_pool = counting(AnalysisPool())
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        helper = HintService(games._cache, analysis_pool)
+        ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        await analysis_pool._lane._line.enter("somebody")
+        old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
+        await asyncio.sleep(0.01)
+        await ann.do((await ann.choices())[0])
+        new = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
+        with pytest.raises(ProtocolError) as refused:
+            await old
+        assert refused.value.reason.code == "stale" and not new.done()
+        analysis_pool._lane._line.leave()
+        assert (await new).hint.nudge.kind and Counting.done == 1
         await analysis_pool.close()
 
-    asyncio.run(check())
+
+async def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
+    """However much one address asks for, another waits for one job at most; and what was asked for has a budget."""
+    analysis_pool = counting(AnalysisPool(rate=0.0001, seconds=1e-6))
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        view = encode((await ann.look()).sights[0].view)
+    await analysis_pool._lane._line.enter("somebody")
+    flood = [asyncio.create_task(analysis_pool.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
+    await asyncio.sleep(0)
+    other = asyncio.create_task(analysis_pool.do(FindThreats(view), "two"))
+    await asyncio.sleep(0)
+    analysis_pool._lane._line.leave()
+    await other
+    assert Counting.done <= 2
+    told = await asyncio.gather(*flood, return_exceptions=True)
+    assert sum(isinstance(one, TooMuchError) for one in told) == 3
+    await analysis_pool.do(FindHint(view), "three")
+    with pytest.raises(TooMuchError) as refused:
+        await analysis_pool.do(FindHint(view), "three")
+    assert refused.value.reason.code == "too-much-analysing" and refused.value.wait > 1
+    await analysis_pool.do(FindThreats(view), "four")
+    await analysis_pool.close()
 
 
-def test_a_process_that_is_lost_or_hangs_harms_nobody(tmp_path: Path) -> None:
-    async def check() -> None:
-        analysis_pool = AnalysisPool(1)
-        await analysis_pool.open()
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            view = encode((await ann.look()).sights[0].view)
-        try:
-            first = await analysis_pool.do(FindHint(view), "a")
-            os.kill(analysis_pool._lane.workers[0].pid, signal.SIGKILL)
-            assert await analysis_pool.do(FindHint(view), "a") == first
-            os.kill(analysis_pool._lane.workers[0].pid, signal.SIGSTOP)
-            analysis_pool._patience = 0.2
-            with pytest.raises(ProtocolError) as refused:
-                await analysis_pool.do(FindHint(view), "a")
-            assert refused.value.reason.code == "not-analysed"
-            analysis_pool._patience = 20
-            assert await analysis_pool.do(FindHint(view), "a") == first
-        finally:
-            await analysis_pool.close()
-
-    asyncio.run(check())
+async def test_a_process_that_is_lost_or_hangs_harms_nobody(tmp_path: Path) -> None:
+    analysis_pool = AnalysisPool(1)
+    await analysis_pool.open()
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+        view = encode((await ann.look()).sights[0].view)
+    try:
+        first = await analysis_pool.do(FindHint(view), "a")
+        os.kill(analysis_pool._lane.workers[0].pid, signal.SIGKILL)
+        assert await analysis_pool.do(FindHint(view), "a") == first
+        os.kill(analysis_pool._lane.workers[0].pid, signal.SIGSTOP)
+        analysis_pool._patience = 0.2
+        with pytest.raises(ProtocolError) as refused:
+            await analysis_pool.do(FindHint(view), "a")
+        assert refused.value.reason.code == "not-analysed"
+        analysis_pool._patience = 20
+        assert await analysis_pool.do(FindHint(view), "a") == first
+    finally:
+        await analysis_pool.close()
 
 
 def test_over_http_it_needs_the_key_of_a_seat(tmp_path: Path) -> None:

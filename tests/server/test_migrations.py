@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -42,29 +41,26 @@ async def old_database(url: str) -> None:
     await engine.dispose()
 
 
-def test_games_of_the_first_version_go_on(bare_url: str) -> None:
-    async def check() -> None:
-        await old_database(bare_url)
-        assert (await version_of(bare_url))[0] == "0001"
-        async with open_service(bare_url) as games:
-            assert await games.seat_of(UNDER_WAY, BLUE) == "blue"
-            seen = await games.welcome(UNDER_WAY, ["blue"])
-            assert seen.info.stage == "playing" and seen.version >= 25
-            assert [(line.name, line.text) for line in seen.chat] == [("Ann", "good luck")]
-            players = [Player(games, UNDER_WAY, colour) for colour in ("blue", "yellow")]
-            await play_on(players, 10, Random(1))
-            assert (await games.welcome(UNDER_WAY, [])).version >= seen.version + 10
+async def test_games_of_the_first_version_go_on(bare_url: str) -> None:
+    await old_database(bare_url)
+    assert (await version_of(bare_url))[0] == "0001"
+    async with open_service(bare_url) as games:
+        assert await games.seat_of(UNDER_WAY, BLUE) == "blue"
+        seen = await games.welcome(UNDER_WAY, ["blue"])
+        assert seen.info.stage == "playing" and seen.version >= 25
+        assert [(line.name, line.text) for line in seen.chat] == [("Ann", "good luck")]
+        players = [Player(games, UNDER_WAY, colour) for colour in ("blue", "yellow")]
+        await play_on(players, 10, Random(1))
+        assert (await games.welcome(UNDER_WAY, [])).version >= seen.version + 10
 
-            over = await games.info(RESIGNED)
-            assert (over.stage, over.winners) == ("over", ["yellow"])
-            assert (await replay_of(games, RESIGNED, "all")).entries
+        over = await games.info(RESIGNED)
+        assert (over.stage, over.winners) == ("over", ["yellow"])
+        assert (await replay_of(games, RESIGNED, "all")).entries
 
-            joined = await games.join(WAITING, Join("Dan"))
-            assert joined.info.stage == "playing"
-        assert (await version_of(bare_url))[0] == schema_versions()[-1]
-        await rows_as_they_should_be(bare_url)
-
-    asyncio.run(check())
+        joined = await games.join(WAITING, Join("Dan"))
+        assert joined.info.stage == "playing"
+    assert (await version_of(bare_url))[0] == schema_versions()[-1]
+    await rows_as_they_should_be(bare_url)
 
 
 async def rows_as_they_should_be(url: str) -> None:

@@ -30,97 +30,81 @@ class Client:
         self.written.append(list(texts))
 
 
-def test_what_waits_is_sent_in_order_and_together() -> None:
-    async def check() -> None:
-        counts: list[int] = []
-        client = Client()
-        outbox, messages = Outbox(client, 10, encode, counts.append), pongs(7)
-        for message in messages[:4]:
-            assert outbox.put(message)
-        assert client.written == []
-        await asyncio.sleep(0)
-        for message in messages[4:]:
-            assert outbox.put(message)
-        await asyncio.sleep(0)
-        texts = [encode(message) for message in messages]
-        assert client.written == [texts[:4], texts[4:]] and counts == [4, 3]
-
-    asyncio.run(check())
+async def test_what_waits_is_sent_in_order_and_together() -> None:
+    counts: list[int] = []
+    client = Client()
+    outbox, messages = Outbox(client, 10, encode, counts.append), pongs(7)
+    for message in messages[:4]:
+        assert outbox.put(message)
+    assert client.written == []
+    await asyncio.sleep(0)
+    for message in messages[4:]:
+        assert outbox.put(message)
+    await asyncio.sleep(0)
+    texts = [encode(message) for message in messages]
+    assert client.written == [texts[:4], texts[4:]] and counts == [4, 3]
 
 
-def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> None:
-    async def check() -> None:
-        client = Client()
-        outbox, messages = Outbox(client, 3, encode, lambda _: None), pongs(5)
-        client.ready = False
-        assert [outbox.put(message) for message in messages] == [True] * 3 + [False] * 2
-        await asyncio.sleep(0)
-        assert client.written == [] and client.on_ready is not None
-        client.ready = True
-        client.on_ready()
-        assert client.written == [[encode(message) for message in messages[:3]]]
-        assert outbox.put(messages[3])
-        client.ready = False
-        outbox.empty()  # a last word is said to whoever is there
-        assert client.written[1:] == [[encode(messages[3])]]
-
-    asyncio.run(check())
+async def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> None:
+    client = Client()
+    outbox, messages = Outbox(client, 3, encode, lambda _: None), pongs(5)
+    client.ready = False
+    assert [outbox.put(message) for message in messages] == [True] * 3 + [False] * 2
+    await asyncio.sleep(0)
+    assert client.written == [] and client.on_ready is not None
+    client.ready = True
+    client.on_ready()
+    assert client.written == [[encode(message) for message in messages[:3]]]
+    assert outbox.put(messages[3])
+    client.ready = False
+    outbox.empty()  # a last word is said to whoever is there
+    assert client.written[1:] == [[encode(messages[3])]]
 
 
-def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
-    async def check() -> None:
-        ear = Inbox()
-        ear.hear(b"one")
-        assert not ear.waits and await ear.next() == b"one" and ear.waits
-        later = asyncio.create_task(ear.next())
-        await asyncio.sleep(0)
-        ear.hear(b"two")
-        assert await later == b"two"
-        cut_off = asyncio.create_task(ear.next())
-        await asyncio.sleep(0)
-        ear.end(ValueError("first"))
-        ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
-        ear.hear(b"three")
-        with pytest.raises(ValueError, match="first"):
-            await cut_off
-        with pytest.raises(GoneError):
-            await ear.next()
-
-    asyncio.run(check())
+async def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
+    ear = Inbox()
+    ear.hear(b"one")
+    assert not ear.waits and await ear.next() == b"one" and ear.waits
+    later = asyncio.create_task(ear.next())
+    await asyncio.sleep(0)
+    ear.hear(b"two")
+    assert await later == b"two"
+    cut_off = asyncio.create_task(ear.next())
+    await asyncio.sleep(0)
+    ear.end(ValueError("first"))
+    ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
+    ear.hear(b"three")
+    with pytest.raises(ValueError, match="first"):
+        await cut_off
+    with pytest.raises(GoneError):
+        await ear.next()
 
 
-def test_what_was_said_before_somebody_left_is_heard() -> None:
-    async def check() -> None:
-        ear = Inbox()
-        ear.hear(b"one")
-        ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
-        assert await ear.next() == b"one"
-        with pytest.raises(GoneError):
-            await ear.next()
-
-    asyncio.run(check())
+async def test_what_was_said_before_somebody_left_is_heard() -> None:
+    ear = Inbox()
+    ear.hear(b"one")
+    ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
+    assert await ear.next() == b"one"
+    with pytest.raises(GoneError):
+        await ear.next()
 
 
-def test_work_that_is_sheltered_is_waited_for() -> None:
+async def test_work_that_is_sheltered_is_waited_for() -> None:
     """A hall that closes waits for commands which are carried out in the tasks of those who asked."""
+    errands, gate, done = BackgroundTasks(), asyncio.Event(), False
 
-    async def check() -> None:
-        errands, gate, done = BackgroundTasks(), asyncio.Event(), False
+    async def work() -> int:
+        nonlocal done
+        await gate.wait()
+        done = True
+        return 3
 
-        async def work() -> int:
-            nonlocal done
-            await gate.wait()
-            done = True
-            return 3
-
-        asking = asyncio.create_task(errands.shelter(work()))
-        await asyncio.sleep(0)
-        assert errands.busy
-        closing = asyncio.create_task(errands.close())
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(asyncio.shield(closing), 0.05)
-        gate.set()
-        await asyncio.wait_for(closing, 5)
-        assert done and not errands.busy and await asking == 3
-
-    asyncio.run(check())
+    asking = asyncio.create_task(errands.shelter(work()))
+    await asyncio.sleep(0)
+    assert errands.busy
+    closing = asyncio.create_task(errands.close())
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(asyncio.shield(closing), 0.05)
+    gate.set()
+    await asyncio.wait_for(closing, 5)
+    assert done and not errands.busy and await asking == 3

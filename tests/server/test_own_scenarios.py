@@ -30,52 +30,45 @@ def wish(text: str = TEXT, scenario: str = "own", **seats: str) -> NewGame:
     return NewGame(scenario, seats=seats or {"blue": "you"}, declared=text)
 
 
-def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
+async def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
     """Over restarts, by another process, with nothing at hand but the database."""
-
-    async def check() -> None:
-        rng, id, token = Random(1), "", ""
-        for _ in range(60):
-            async with open_service(url, most_games=1) as games:
-                if not id:
-                    made = await games.create(wish(), "address")
-                    id, token = made.info.id, made.seats[0].token
-                    await games.join(id, Join("Ben"))
-                    await games.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
-                info = await games.info(id)
-                assert (info.scenario, info.title) == ("own", "The gallery")
-                await play_on([Player(games, id, seat.colour) for seat in info.seats], 200, rng)
-                view = (await games.welcome(id, ["blue"])).sights[0].view
-                assert view.declared == TEXT
-                assert decode(await games.scene(id, "address"), Scene).title == "The gallery"
-                if (await games.info(id)).stage == "over":
-                    break
-        async with open_service(url) as games:
-            text = await games.record(id)
-            assert load(text)[0].header.declared == TEXT
-            assert (await replay_of(games, id, "all")).scenario == "own"
-            kept = await games.keep_record(text.encode(), "address")
-            assert decode(await games.scene(kept, "address"), Scene).title == "The gallery"
-            again = await games.rematch(id, token, Again())
-            assert again.info.title == "The gallery" and again.info.id != id
-
-    asyncio.run(check())
+    rng, id, token = Random(1), "", ""
+    for _ in range(60):
+        async with open_service(url, most_games=1) as games:
+            if not id:
+                made = await games.create(wish(), "address")
+                id, token = made.info.id, made.seats[0].token
+                await games.join(id, Join("Ben"))
+                await games.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
+            info = await games.info(id)
+            assert (info.scenario, info.title) == ("own", "The gallery")
+            await play_on([Player(games, id, seat.colour) for seat in info.seats], 200, rng)
+            view = (await games.welcome(id, ["blue"])).sights[0].view
+            assert view.declared == TEXT
+            assert decode(await games.scene(id, "address"), Scene).title == "The gallery"
+            if (await games.info(id)).stage == "over":
+                break
+    async with open_service(url) as games:
+        text = await games.record(id)
+        assert load(text)[0].header.declared == TEXT
+        assert (await replay_of(games, id, "all")).scenario == "own"
+        kept = await games.keep_record(text.encode(), "address")
+        assert decode(await games.scene(kept, "address"), Scene).title == "The gallery"
+        again = await games.rematch(id, token, Again())
+        assert again.info.title == "The gallery" and again.info.id != id
 
 
-def test_bots_play_it(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            made = await games.create(wish(blue="you", yellow="bot:random"), "address")
-            one = Player(games, made.info.id, "blue")
-            async with asyncio.timeout(60):
-                while (await games.info(made.info.id)).turn < 3:
-                    choices = await one.choices()
-                    if choices:
-                        await one.do(choices[0])
-                    await asyncio.sleep(0.01)
-            assert (await games.info(made.info.id)).stage == "playing"
-
-    asyncio.run(check())
+async def test_bots_play_it(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        made = await games.create(wish(blue="you", yellow="bot:random"), "address")
+        one = Player(games, made.info.id, "blue")
+        async with asyncio.timeout(60):
+            while (await games.info(made.info.id)).turn < 3:
+                choices = await one.choices()
+                if choices:
+                    await one.do(choices[0])
+                await asyncio.sleep(0.01)
+        assert (await games.info(made.info.id)).stage == "playing"
 
 
 @pytest.mark.parametrize(("text", "old", "new", "sentence"), REFUSED, ids=[case[3] for case in REFUSED])
@@ -86,27 +79,24 @@ def test_what_does_not_fit_is_refused(text: str, old: str, new: str, sentence: s
     assert len(reply.sentence) < 500 and reply.seconds < 2 * SLOWEST_LAYOUT
 
 
-def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            for bad in (
-                wish(TEXT.replace("target = 2", "target = -2")),
-                wish(TEXT + "#" * LONGEST_DECLARED),
-                wish(TEXT, "base"),
-                wish("base"),
-                wish("own"),
-                NewGame(TEXT, seats={"blue": "you"}),
-                NewGame("own", seats={"blue": "you"}),
-                NewGame("own", {"pairs": "3"}, seats={"blue": "you"}, declared=TEXT),
-            ):
-                with pytest.raises(ProtocolError) as caught:
-                    await games.create(bad, "address")
-                assert caught.value.status == 422 and len(str(caught.value)) < 500
-            assert await games.unfinished("address") == 0
-            with pytest.raises(ProtocolError, match="one line"):
-                the_scene(TEXT, {})
-
-    asyncio.run(check())
+async def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        for bad in (
+            wish(TEXT.replace("target = 2", "target = -2")),
+            wish(TEXT + "#" * LONGEST_DECLARED),
+            wish(TEXT, "base"),
+            wish("base"),
+            wish("own"),
+            NewGame(TEXT, seats={"blue": "you"}),
+            NewGame("own", seats={"blue": "you"}),
+            NewGame("own", {"pairs": "3"}, seats={"blue": "you"}, declared=TEXT),
+        ):
+            with pytest.raises(ProtocolError) as caught:
+                await games.create(bad, "address")
+            assert caught.value.status == 422 and len(str(caught.value)) < 500
+        assert await games.unfinished("address") == 0
+        with pytest.raises(ProtocolError, match="one line"):
+            the_scene(TEXT, {})
 
 
 def test_very_many_sets_of_rooms_are_not_listed() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -64,104 +63,85 @@ async def paired(games: GameService, clock: str = "off") -> Pair:
 @pytest.mark.parametrize(
     ("clock", "seconds"), [("off", LIVE_SECONDS), ("bank:3600+10", LIVE_SECONDS), ("days:3", DAYS_SECONDS)]
 )
-def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, seconds: float) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games, clock)
-            now.now += seconds - 1
-            await games.check_clocks()
-            assert (await pair.stage())[0] == "playing"
-            now.now += 2
-            await games.check_clocks()
-            assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
-            assert pair.other.news[-1].info.stage == "given-up"  # whoever has waited hears of it
-
-    asyncio.run(check())
+async def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, seconds: float) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games, clock)
+        now.now += seconds - 1
+        await games.check_clocks()
+        assert (await pair.stage())[0] == "playing"
+        now.now += 2
+        await games.check_clocks()
+        assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
+        assert pair.other.news[-1].info.stage == "given-up"  # whoever has waited hears of it
 
 
-def test_both_have_time_for_a_first_move(url: str) -> None:
+async def test_both_have_time_for_a_first_move(url: str) -> None:
     """Both choose their starters at the same time, so the time of both begins at once; after that no timer runs."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games)
-            await pair.mover.do((await pair.mover.choices())[0])
-            now.now += LIVE_SECONDS - 1
-            await games.check_clocks()
-            assert (await pair.stage())[0] == "playing"
-            await pair.other.do((await pair.other.choices())[0])
-            now.now += 10 * LIVE_SECONDS
-            await games.check_clocks()
-            assert (await pair.stage())[0] == "playing"
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games)
+        await pair.mover.do((await pair.mover.choices())[0])
+        now.now += LIVE_SECONDS - 1
+        await games.check_clocks()
+        assert (await pair.stage())[0] == "playing"
+        await pair.other.do((await pair.other.choices())[0])
+        now.now += 10 * LIVE_SECONDS
+        await games.check_clocks()
+        assert (await pair.stage())[0] == "playing"
 
 
-def test_the_second_player_may_be_late_too(url: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games)
-            await pair.play_until(pair.other.seat)
-            now.now += LIVE_SECONDS + 1
-            await games.check_clocks()
-            assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
-
-    asyncio.run(check())
+async def test_the_second_player_may_be_late_too(url: str) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games)
+        await pair.play_until(pair.other.seat)
+        now.now += LIVE_SECONDS + 1
+        await games.check_clocks()
+        assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
 
 
-def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games)
-            await pair.mover.do((await pair.mover.choices())[0])
-            version = (await games.info(pair.id)).version
-            assert (await games.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
-            assert await games.people.repository.owes_first_move(pair.mover_who.person)
-            now.now += LIVE_SECONDS + 1
-            await games.check_clocks()
-            assert (await pair.stage())[0] == "given-up"
-
-    asyncio.run(check())
+async def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games)
+        await pair.mover.do((await pair.mover.choices())[0])
+        version = (await games.info(pair.id)).version
+        assert (await games.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
+        assert await games.people.repository.owes_first_move(pair.mover_who.person)
+        now.now += LIVE_SECONDS + 1
+        await games.check_clocks()
+        assert (await pair.stage())[0] == "given-up"
 
 
-def test_an_outage_calls_nothing_off(url: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games)
-        now.now += 2 * LIVE_SECONDS
-        async with open_service(url, now) as games:
-            await games.check_clocks()
-            assert (await games.info(pair.id)).stage == "playing"
-            now.jump(2 * LIVE_SECONDS)
-            await games.check_clocks()
-            assert (await games.info(pair.id)).stage == "playing"
-            now.now += SHORTEST_GRACE + 1
-            await games.check_clocks()
-            assert (await games.info(pair.id)).stage == "given-up"
-
-    asyncio.run(check())
+async def test_an_outage_calls_nothing_off(url: str) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games)
+    now.now += 2 * LIVE_SECONDS
+    async with open_service(url, now) as games:
+        await games.check_clocks()
+        assert (await games.info(pair.id)).stage == "playing"
+        now.jump(2 * LIVE_SECONDS)
+        await games.check_clocks()
+        assert (await games.info(pair.id)).stage == "playing"
+        now.now += SHORTEST_GRACE + 1
+        await games.check_clocks()
+        assert (await games.info(pair.id)).stage == "given-up"
 
 
-def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(url, now) as games:
-            pair = await paired(games)
-            with pytest.raises(ProtocolError) as refused:
-                await seek(games, pair.mover_who)
-            assert (refused.value.reason.code, refused.value.status) == ("owes-first-move", 409)
-            with pytest.raises(ProtocolError, match="first move"):
-                await seek(games, pair.other_who)
-            await pair.play_until(pair.other.seat)
-            assert await seek(games, await person(games, "Cid")) == []  # now he owes one, and waits alone
-            assert len(await seek(games, pair.mover_who)) == 1
-
-    asyncio.run(check())
+async def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
+    now = Time()
+    async with open_service(url, now) as games:
+        pair = await paired(games)
+        with pytest.raises(ProtocolError) as refused:
+            await seek(games, pair.mover_who)
+        assert (refused.value.reason.code, refused.value.status) == ("owes-first-move", 409)
+        with pytest.raises(ProtocolError, match="first move"):
+            await seek(games, pair.other_who)
+        await pair.play_until(pair.other.seat)
+        assert await seek(games, await person(games, "Cid")) == []  # now he owes one, and waits alone
+        assert len(await seek(games, pair.mover_who)) == 1
 
 
 def seek_by(live: Live, key: str, address: str) -> Client:

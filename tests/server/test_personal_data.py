@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from typing import Any
@@ -72,73 +71,61 @@ async def _full(games: GameService, time: Time) -> tuple[Caller, Caller, str]:
     return ann, ben, id
 
 
-def test_the_export_has_everything_and_opens_nothing(url: str) -> None:
+async def test_the_export_has_everything_and_opens_nothing(url: str) -> None:
     """Messages, blocks, reports, records, codes and hashes of addresses are in it; keys and their hashes are not."""
-
-    async def play() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            ann, ben, id = await _full(games, time)
-            told = await games.player_history.export(ann)
-            assert told["messages"] == [
-                {"game": id, "endpoint": "https://push.example.org/adalgisa", "language": "en", "at": time.now}
-            ]
-            assert [row["blocked"] for row in told["blocks"]] == [blocked_person(ben.person)]
-            assert [(row["seat"], row["why"]) for row in told["reports"]] == [("yellow", "he is rude")]
-            assert [row["id"] for row in told["records"]] == ["rhers"]
-            assert [row["colour"] for row in told["addresses"]] == ["blue"]
-            assert [row["text"] for row in told["said"]] == ["hello"]
-            assert len(told["codes"]) == len(told["devices"]) == len(told["games"]) == 1
-            text = json.dumps(told)
-            hashes = {row["hash"] for row in (await _dump(games))["devices"]} | {ann.key}
-            assert not any(secret in text for secret in hashes)
-            other = await games.player_history.export(ben)
-            assert not (other["messages"] or other["reports"] or other["records"] or other["blocks"])
-
-    asyncio.run(play())
+    time = Time()
+    async with open_service(url, time) as games:
+        ann, ben, id = await _full(games, time)
+        told = await games.player_history.export(ann)
+        assert told["messages"] == [
+            {"game": id, "endpoint": "https://push.example.org/adalgisa", "language": "en", "at": time.now}
+        ]
+        assert [row["blocked"] for row in told["blocks"]] == [blocked_person(ben.person)]
+        assert [(row["seat"], row["why"]) for row in told["reports"]] == [("yellow", "he is rude")]
+        assert [row["id"] for row in told["records"]] == ["rhers"]
+        assert [row["colour"] for row in told["addresses"]] == ["blue"]
+        assert [row["text"] for row in told["said"]] == ["hello"]
+        assert len(told["codes"]) == len(told["devices"]) == len(told["games"]) == 1
+        text = json.dumps(told)
+        hashes = {row["hash"] for row in (await _dump(games))["devices"]} | {ann.key}
+        assert not any(secret in text for secret in hashes)
+        other = await games.player_history.export(ben)
+        assert not (other["messages"] or other["reports"] or other["records"] or other["blocks"])
 
 
-def test_nothing_leads_to_somebody_who_is_forgotten(url: str) -> None:
+async def test_nothing_leads_to_somebody_who_is_forgotten(url: str) -> None:
     """Neither in the database, byte by byte, nor in memory; what is somebody else's stays."""
-
-    async def play() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            ann, ben, id = await _full(games, time)
-            before = await _dump(games)
-            address = next(row["address"] for row in before["games"])
-            assert address and "Adalgisa" in str(before["reports"])
-            await games.account_deletion.delete(ann)
-            after = await _dump(games)
-            for trace in ("Adalgisa", "adalgisa", ann.person, ann.device, address, "a record of hers"):
-                for name, rows in after.items():
-                    assert trace not in str(rows), f"{trace} is still in {name}"
-            assert after["pushes"] == after["moves"] == []
-            assert [row["id"] for row in after["records"]] == ["rshared"]
-            assert ben.person in str(after["seats"]) and len(after["reports"]) == 1
-            active = games._cache.held(id)
-            assert active is not None and active.row.address == "" and "Adalgisa" not in str(active.seats)
-
-    asyncio.run(play())
+    time = Time()
+    async with open_service(url, time) as games:
+        ann, ben, id = await _full(games, time)
+        before = await _dump(games)
+        address = next(row["address"] for row in before["games"])
+        assert address and "Adalgisa" in str(before["reports"])
+        await games.account_deletion.delete(ann)
+        after = await _dump(games)
+        for trace in ("Adalgisa", "adalgisa", ann.person, ann.device, address, "a record of hers"):
+            for name, rows in after.items():
+                assert trace not in str(rows), f"{trace} is still in {name}"
+        assert after["pushes"] == after["moves"] == []
+        assert [row["id"] for row in after["records"]] == ["rshared"]
+        assert ben.person in str(after["seats"]) and len(after["reports"]) == 1
+        active = games._cache.held(id)
+        assert active is not None and active.row.address == "" and "Adalgisa" not in str(active.seats)
 
 
-def test_people_whom_nobody_has_seen_are_forgotten_in_the_same_way(url: str) -> None:
+async def test_people_whom_nobody_has_seen_are_forgotten_in_the_same_way(url: str) -> None:
     """Somebody without a game leaves no block and no record behind."""
-
-    async def play() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            ann = await _somebody(games, "Adalgisa")
-            await games._store.moderation.block(blocked_person(ann.person), blocked_person("ben"), time.now)
-            await games._store.write(keep_record("rhers", "a record of hers", time.now, "", ann.person))
-            time.now += 89 * 86_400
-            await games._tidy(time.now)
-            assert (await _dump(games))["people"]
-            time.now += 2 * 86_400
-            await games._tidy(time.now)
-            assert ann.person not in str(await _dump(games))
-
-    asyncio.run(play())
+    time = Time()
+    async with open_service(url, time) as games:
+        ann = await _somebody(games, "Adalgisa")
+        await games._store.moderation.block(blocked_person(ann.person), blocked_person("ben"), time.now)
+        await games._store.write(keep_record("rhers", "a record of hers", time.now, "", ann.person))
+        time.now += 89 * 86_400
+        await games._tidy(time.now)
+        assert (await _dump(games))["people"]
+        time.now += 2 * 86_400
+        await games._tidy(time.now)
+        assert ann.person not in str(await _dump(games))
 
 
 async def _dump(games: GameService) -> dict[str, list[dict[str, Any]]]:

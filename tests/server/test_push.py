@@ -138,18 +138,14 @@ def test_other_hosts_are_no_push_services(address: str) -> None:
 @pytest.mark.parametrize(
     "found", [["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["93.184.216.34", "192.168.0.1"], []]
 )
-def test_a_host_of_our_own_network_is_never_reached(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_of_our_own_network_is_never_reached(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where the name of a known push service means it; the name is looked up once."""
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in found])
-
-    async def check() -> None:
-        poster = push_client.PushClient()
-        monkeypatch.setattr(poster._client, "send", lambda *_, **__: pytest.fail("it was reached"))
-        with pytest.raises(webpush.PushError):
-            await poster.post(ENDPOINT, {}, b"")
-        await poster.close()
-
-    asyncio.run(check())
+    poster = push_client.PushClient()
+    monkeypatch.setattr(poster._client, "send", lambda *_, **__: pytest.fail("it was reached"))
+    with pytest.raises(webpush.PushError):
+        await poster.post(ENDPOINT, {}, b"")
+    await poster.close()
 
 
 def test_the_checked_address_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,135 +297,111 @@ async def sent(games: GameService) -> None:
 
 
 @pytest.mark.parametrize(("status", "left"), [(201, 1), (500, 1), (404, 0), (410, 0)])
-def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate: Path, status: int, left: int) -> None:
-    async def check() -> None:
-        now = Time()
-        with FakeService(certificate, status) as service:
-            async with pushing_hall(tmp_path, service, now) as games:
-                assert (tmp_path / f"games.db{KEY_FILE}").exists()
-                ann, ben = await absent_ben(games, service.endpoint)
-                await play_until_bens_turn(games, ann)
-                await sent(games)
-                assert len(service.heard) == 1 and service.heard[0][0].startswith("vapid t=")
-                assert ann.id.encode() not in service.heard[0][1]  # only the browser can read it
-                assert len(await games._store.pushes.of(hashed(ben.token))) == left
-                now.now += PAUSE
-                games.notifier.attend(await games._cache.get(ann.id))  # the same turn
-                await sent(games)
-                assert len(service.heard) == 1
-
-    asyncio.run(check())
+async def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate: Path, status: int, left: int) -> None:
+    now = Time()
+    with FakeService(certificate, status) as service:
+        async with pushing_hall(tmp_path, service, now) as games:
+            assert (tmp_path / f"games.db{KEY_FILE}").exists()
+            ann, ben = await absent_ben(games, service.endpoint)
+            await play_until_bens_turn(games, ann)
+            await sent(games)
+            assert len(service.heard) == 1 and service.heard[0][0].startswith("vapid t=")
+            assert ann.id.encode() not in service.heard[0][1]  # only the browser can read it
+            assert len(await games._store.pushes.of(hashed(ben.token))) == left
+            now.now += PAUSE
+            games.notifier.attend(await games._cache.get(ann.id))  # the same turn
+            await sent(games)
+            assert len(service.heard) == 1
 
 
-def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, certificate: Path) -> None:
+async def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, certificate: Path) -> None:
     """Two questions in one turn, of another player for example: without a second message one could lose on time."""
-
-    async def check() -> None:
-        now = Time()
-        with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service, now) as games:
-                ann, ben = await absent_ben(games, service.endpoint)
-                games.notifier.attend(await games._cache.get(ann.id))
-                await sent(games)
-                assert len(service.heard) == 1
-                now.now += PAUSE
-                ben.subscription = games.subscribe(ben.id, [ben.seat], ben.heard.append)
-                assert (await ben.do((await ben.choices())[0])).reason is None
-                ben.subscription.close()
-                now.now += PAUSE
-                games.notifier.attend(await games._cache.get(ann.id))
-                games.notifier.attend(await games._cache.get(ann.id))
-                await sent(games)
-                assert len(service.heard) == 2
-
-    asyncio.run(check())
+    now = Time()
+    with FakeService(certificate, 201) as service:
+        async with pushing_hall(tmp_path, service, now) as games:
+            ann, ben = await absent_ben(games, service.endpoint)
+            games.notifier.attend(await games._cache.get(ann.id))
+            await sent(games)
+            assert len(service.heard) == 1
+            now.now += PAUSE
+            ben.subscription = games.subscribe(ben.id, [ben.seat], ben.heard.append)
+            assert (await ben.do((await ben.choices())[0])).reason is None
+            ben.subscription.close()
+            now.now += PAUSE
+            games.notifier.attend(await games._cache.get(ann.id))
+            games.notifier.attend(await games._cache.get(ann.id))
+            await sent(games)
+            assert len(service.heard) == 2
 
 
-def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
-    async def check() -> None:
-        with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as games:
-                ann, ben = await two_people(games)
-                key = hashed(ben.token)
-                await games.notifier.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
-                await play_until_bens_turn(games, ann)
-                await sent(games)
-                assert not service.heard
-                for number in range(2 * MOST_DEVICES):
-                    await games.notifier.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
-                assert len(await games._store.pushes.of(key)) == MOST_DEVICES
-
-    asyncio.run(check())
+async def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
+    with FakeService(certificate, 201) as service:
+        async with pushing_hall(tmp_path, service) as games:
+            ann, ben = await two_people(games)
+            key = hashed(ben.token)
+            await games.notifier.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
+            await play_until_bens_turn(games, ann)
+            await sent(games)
+            assert not service.heard
+            for number in range(2 * MOST_DEVICES):
+                await games.notifier.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
+            assert len(await games._store.pushes.of(key)) == MOST_DEVICES
 
 
-def test_one_message_at_a_time_goes_to_a_host(tmp_path: Path, certificate: Path) -> None:
-    async def check() -> None:
-        with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as games:
-                ann, ben = await absent_ben(games, service.endpoint)
-                for number in range(MOST_DEVICES - 1):
-                    wish = Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH)
-                    await games.notifier.subscribe(ben.id, hashed(ben.token), wish)
-                await play_until_bens_turn(games, ann)
-                await sent(games)
-                assert len(service.heard) == MOST_DEVICES and service.most_under_way == 1
-
-    asyncio.run(check())
+async def test_one_message_at_a_time_goes_to_a_host(tmp_path: Path, certificate: Path) -> None:
+    with FakeService(certificate, 201) as service:
+        async with pushing_hall(tmp_path, service) as games:
+            ann, ben = await absent_ben(games, service.endpoint)
+            for number in range(MOST_DEVICES - 1):
+                wish = Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH)
+                await games.notifier.subscribe(ben.id, hashed(ben.token), wish)
+            await play_until_bens_turn(games, ann)
+            await sent(games)
+            assert len(service.heard) == MOST_DEVICES and service.most_under_way == 1
 
 
-def test_the_whole_exchange_has_one_deadline(certificate: Path) -> None:
+async def test_the_whole_exchange_has_one_deadline(certificate: Path) -> None:
     """A service that answers a byte now and then is cut off, and its connection is closed."""
+    with FakeService(certificate, 201, drips=True) as service:
+        poster = push_client.PushClient(webpush.PushServices((service.host,)), seconds=0.7)
+        began = time.monotonic()
+        with pytest.raises(webpush.PushError, match="Timeout"):
+            await poster.post(service.endpoint, {}, b"text")
+        assert time.monotonic() - began < 3
+        assert await asyncio.to_thread(service.cut_off.wait, 5)
+        await poster.close()
 
-    async def check() -> None:
-        with FakeService(certificate, 201, drips=True) as service:
-            poster = push_client.PushClient(webpush.PushServices((service.host,)), seconds=0.7)
-            began = time.monotonic()
-            with pytest.raises(webpush.PushError, match="Timeout"):
-                await poster.post(service.endpoint, {}, b"text")
-            assert time.monotonic() - began < 3
-            assert await asyncio.to_thread(service.cut_off.wait, 5)
+
+async def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) -> None:
+    """Neither advice nor a health check nor a message to another service, though all its messages drip."""
+    with FakeService(certificate, 201, drips=True) as slow, FakeService(certificate, 201) as quick:
+        async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
+            poster = offer_push(Settings(push_hosts=(slow.host, quick.host)), games)
+            assert poster is not None
+            tables = [await absent_ben(games, slow.endpoint) for _ in range(8)]
+            last = await absent_ben(games, quick.endpoint)
+            for ann, _ in [*tables, last]:
+                await play_until_bens_turn(games, ann)
+            await becomes(lambda: bool(slow.heard and quick.heard))
+            assert games._tasks._running  # messages wait for the slow one
+            async with asyncio.timeout(3):
+                ann, ben = last
+                advised = await games.advise(ben.id, ben.seat, Ask("1", ben.seat))
+                assert advised.advice is not None
+                assert await games.healthy()
+            assert slow.most_under_way == 1 and games._tasks._running
+            await games._tasks.close()
             await poster.close()
 
-    asyncio.run(check())
 
-
-def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) -> None:
-    """Neither advice nor a health check nor a message to another service, though all its messages drip."""
-
-    async def check() -> None:
-        with FakeService(certificate, 201, drips=True) as slow, FakeService(certificate, 201) as quick:
-            async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
-                poster = offer_push(Settings(push_hosts=(slow.host, quick.host)), games)
-                assert poster is not None
-                tables = [await absent_ben(games, slow.endpoint) for _ in range(8)]
-                last = await absent_ben(games, quick.endpoint)
-                for ann, _ in [*tables, last]:
-                    await play_until_bens_turn(games, ann)
-                await becomes(lambda: bool(slow.heard and quick.heard))
-                assert games._tasks._running  # messages wait for the slow one
-                async with asyncio.timeout(3):
-                    ann, ben = last
-                    advised = await games.advise(ben.id, ben.seat, Ask("1", ben.seat))
-                    assert advised.advice is not None
-                    assert await games.healthy()
-                assert slow.most_under_way == 1 and games._tasks._running
-                await games._tasks.close()
-                await poster.close()
-
-    asyncio.run(check())
-
-
-def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
-            monkeypatch.setattr(games.notifier, "file", lambda _: None)
-            assert offer_push(Settings(), games) is None
-            ann, _ = await two_people(games)
-            assert games.notifier.key == ""
-            with pytest.raises(ProtocolError, match="sends no messages"):
-                await games.notifier.subscribe(ann.id, hashed(ann.token), Subscribe(ENDPOINT, THEIRS, AUTH))
-
-    asyncio.run(check())
+async def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_service(f"sqlite:///{tmp_path / 'games.db'}") as games:
+        monkeypatch.setattr(games.notifier, "file", lambda _: None)
+        assert offer_push(Settings(), games) is None
+        ann, _ = await two_people(games)
+        assert games.notifier.key == ""
+        with pytest.raises(ProtocolError, match="sends no messages"):
+            await games.notifier.subscribe(ann.id, hashed(ann.token), Subscribe(ENDPOINT, THEIRS, AUTH))
 
 
 def test_the_routes(tmp_path: Path) -> None:
@@ -526,15 +498,12 @@ def test_a_deleted_person_leaves_no_subscription(tmp_path: Path) -> None:
         assert endpoints(tmp_path) == []
 
 
-def test_subscriptions_end_with_the_game(tmp_path: Path, certificate: Path) -> None:
-    async def check() -> None:
-        with FakeService(certificate, 201) as service:
-            async with pushing_hall(tmp_path, service) as games:
-                ann, ben = await absent_ben(games, service.endpoint)
-                await games._retention.tidy(START)
-                assert len(await games._store.pushes.of(hashed(ben.token))) == 1
-                await games.command(ann.id, ann.seat, Resign("1", ann.seat))
-                await games._retention.tidy(START)
-                assert await games._store.pushes.of(hashed(ben.token)) == []
-
-    asyncio.run(check())
+async def test_subscriptions_end_with_the_game(tmp_path: Path, certificate: Path) -> None:
+    with FakeService(certificate, 201) as service:
+        async with pushing_hall(tmp_path, service) as games:
+            ann, ben = await absent_ben(games, service.endpoint)
+            await games._retention.tidy(START)
+            assert len(await games._store.pushes.of(hashed(ben.token))) == 1
+            await games.command(ann.id, ann.seat, Resign("1", ann.seat))
+            await games._retention.tidy(START)
+            assert await games._store.pushes.of(hashed(ben.token)) == []

@@ -163,35 +163,32 @@ class Table:
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
-    async def go() -> None:
-        rng = Random(scenario)
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            service = ServerContext(unlimited(Settings()), games)
-            broken = wrong = count = 0
-            kinds: list[str] = []
-            while broken < RECONNECTS:
-                count += 1
-                table = Table(games, scenario, count)
-                await table.open(service)
-                while broken < RECONNECTS and not table.truth.over and len(table.truth.log) < LONGEST_GAME:
-                    for _ in range(rng.randrange(3)):
+async def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
+    rng = Random(scenario)
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        service = ServerContext(unlimited(Settings()), games)
+        broken = wrong = count = 0
+        kinds: list[str] = []
+        while broken < RECONNECTS:
+            count += 1
+            table = Table(games, scenario, count)
+            await table.open(service)
+            while broken < RECONNECTS and not table.truth.over and len(table.truth.log) < LONGEST_GAME:
+                for _ in range(rng.randrange(3)):
+                    await table.play(rng)
+                for viewer, follower in table.followers:
+                    if rng.random() < 0.4:
+                        await follower.come_back()
+                        broken += 1
+                    for _ in range(rng.randrange(len(follower.line.told) + 1)):
+                        await follower.hear()
+                    if rng.random() < 0.3:
+                        await table.check(viewer, follower)
+                    if follower.view and not follower.looking and rng.random() < 0.02:
+                        follower.view["turn"] = 999  # something has gone wrong: the next check does not fit
+                        wrong += 1
                         await table.play(rng)
-                    for viewer, follower in table.followers:
-                        if rng.random() < 0.4:
-                            await follower.come_back()
-                            broken += 1
-                        for _ in range(rng.randrange(len(follower.line.told) + 1)):
-                            await follower.hear()
-                        if rng.random() < 0.3:
-                            await table.check(viewer, follower)
-                        if follower.view and not follower.looking and rng.random() < 0.02:
-                            follower.view["turn"] = 999  # something has gone wrong: the next check does not fit
-                            wrong += 1
-                            await table.play(rng)
-                            await table.check(viewer, follower)
-                await table.close()
-                kinds += [kind for _, follower in table.followers for kind in follower.kinds]
-            assert wrong > 5 and all(kinds.count(kind) > 50 for kind in ("changed", "update"))
-
-    asyncio.run(go())
+                        await table.check(viewer, follower)
+            await table.close()
+            kinds += [kind for _, follower in table.followers for kind in follower.kinds]
+        assert wrong > 5 and all(kinds.count(kind) > 50 for kind in ("changed", "update"))

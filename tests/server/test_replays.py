@@ -136,70 +136,57 @@ def test_an_address_that_has_had_too_much_waits(text: str) -> None:
     assert run(MakeReplay(id, "all"), replay_pool, "b")
 
 
-def test_an_address_does_not_fill_the_line(text: str) -> None:
-    async def check() -> None:
-        replay_pool = ReplayPool()
-        await replay_pool.open()
-        many = [asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a")) for _ in range(MOST_WAITING + 5)]
-        found = await asyncio.gather(*many, return_exceptions=True)
-        assert sum(isinstance(one, TooMuchError) for one in found) == 4  # one was being served
-        await replay_pool.close()
-
-    asyncio.run(check())
+async def test_an_address_does_not_fill_the_line(text: str) -> None:
+    replay_pool = ReplayPool()
+    await replay_pool.open()
+    many = [asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a")) for _ in range(MOST_WAITING + 5)]
+    found = await asyncio.gather(*many, return_exceptions=True)
+    assert sum(isinstance(one, TooMuchError) for one in found) == 4  # one was being served
+    await replay_pool.close()
 
 
-def test_the_line_is_fair() -> None:
+async def test_the_line_is_fair() -> None:
     """Urgent ones first; then one of each in turn, however many somebody has."""
+    line, served = FairSemaphore(1), []
+    await line.enter("first")
 
-    async def check() -> None:
-        line, served = FairSemaphore(1), []
-        await line.enter("first")
-
-        async def wait(whose: str, urgent: bool) -> None:
-            await line.enter(whose, urgent)
-            served.append(whose)
-            line.leave()
-
-        asked = [("greedy", False)] * 4 + [("modest", False), ("people", True), ("late", False)]
-        tasks = [asyncio.create_task(wait(*one)) for one in asked]
-        await asyncio.sleep(0)
-        tasks[3].cancel()
-        await asyncio.sleep(0)
+    async def wait(whose: str, urgent: bool) -> None:
+        await line.enter(whose, urgent)
+        served.append(whose)
         line.leave()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        assert served == ["people", "greedy", "modest", "late", "greedy", "greedy"] and line.free == 1
 
-    asyncio.run(check())
+    asked = [("greedy", False)] * 4 + [("modest", False), ("people", True), ("late", False)]
+    tasks = [asyncio.create_task(wait(*one)) for one in asked]
+    await asyncio.sleep(0)
+    tasks[3].cancel()
+    await asyncio.sleep(0)
+    line.leave()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert served == ["people", "greedy", "modest", "late", "greedy", "greedy"] and line.free == 1
 
 
-def test_a_real_process_reads_is_replaced_and_bounded(text: str) -> None:
+async def test_a_real_process_reads_is_replaced_and_bounded(text: str) -> None:
     """One that is stopped costs its asker the time and nobody else anything; one that is killed is asked again."""
-
-    async def check() -> None:
-        replay_pool = ReplayPool(1)
-        await replay_pool.open()
-        try:
-            assert msgspec.msgpack.decode(await replay_pool.do(CheckRecord(text.encode()), "a"), type=CheckedRecord) == kept(
-                text
-            )
-            os.kill(replay_pool._lane.workers[0].pid, signal.SIGKILL)
-            assert await replay_pool.do(CheckRecord(text.encode()), "a")
-            os.kill(replay_pool._lane.workers[0].pid, signal.SIGSTOP)
-            replay_pool._patience = 0.2
-            with pytest.raises(ProtocolError, match="too long"):
-                await replay_pool.do(CheckRecord(text.encode()), "a")
-            replay_pool._patience = 10
-            began, slowest = time.perf_counter(), 0.0
-            task = asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a"))
-            while not task.done():
-                before = time.perf_counter()
-                await asyncio.sleep(0.001)
-                slowest = max(slowest, time.perf_counter() - before)
-            assert task.result() and slowest < SECOND and time.perf_counter() > began
-        finally:
-            await replay_pool.close()
-
-    asyncio.run(check())
+    replay_pool = ReplayPool(1)
+    await replay_pool.open()
+    try:
+        assert msgspec.msgpack.decode(await replay_pool.do(CheckRecord(text.encode()), "a"), type=CheckedRecord) == kept(text)
+        os.kill(replay_pool._lane.workers[0].pid, signal.SIGKILL)
+        assert await replay_pool.do(CheckRecord(text.encode()), "a")
+        os.kill(replay_pool._lane.workers[0].pid, signal.SIGSTOP)
+        replay_pool._patience = 0.2
+        with pytest.raises(ProtocolError, match="too long"):
+            await replay_pool.do(CheckRecord(text.encode()), "a")
+        replay_pool._patience = 10
+        began, slowest = time.perf_counter(), 0.0
+        task = asyncio.create_task(replay_pool.do(CheckRecord(text.encode()), "a"))
+        while not task.done():
+            before = time.perf_counter()
+            await asyncio.sleep(0.001)
+            slowest = max(slowest, time.perf_counter() - before)
+        assert task.result() and slowest < SECOND and time.perf_counter() > began
+    finally:
+        await replay_pool.close()
 
 
 def test_without_processes_a_thread_does_it(

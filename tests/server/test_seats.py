@@ -31,44 +31,35 @@ async def refused(asked: Awaitable[object]) -> str:
 # -- names ------------------------------------------------------------------------------------------------------------------
 
 
-def test_people_at_one_screen_have_names_and_records_keep_them(url: str) -> None:
-    async def check() -> None:
-        async with open_service(url) as games:
-            both = {"blue": "you", "yellow": "you"}
-            wish = NewGame("base", seats=both, name="Ann", names={"yellow": f" Ben\n{'!' * 99}", "blue": "\u200b"})
-            made = await games.create(wish, "address")
-            names = [seat.name for seat in made.info.seats]
-            assert names[0] == "Ann" and names[1].startswith("Ben !") and len(names[1]) == 40
-            await games.command(made.info.id, "blue", Resign("r", "blue"))
-            record, _ = load(await games.record(made.info.id))
-            assert record.header.players == {"blue": "Ann", "yellow": names[1]}
-            wrong = NewGame("base", seats=both, names={"red": "Cid"})
-            assert await refused(games.create(wrong, "address")) == "bad-game"
-
-    asyncio.run(check())
+async def test_people_at_one_screen_have_names_and_records_keep_them(url: str) -> None:
+    async with open_service(url) as games:
+        both = {"blue": "you", "yellow": "you"}
+        wish = NewGame("base", seats=both, name="Ann", names={"yellow": f" Ben\n{'!' * 99}", "blue": "\u200b"})
+        made = await games.create(wish, "address")
+        names = [seat.name for seat in made.info.seats]
+        assert names[0] == "Ann" and names[1].startswith("Ben !") and len(names[1]) == 40
+        await games.command(made.info.id, "blue", Resign("r", "blue"))
+        record, _ = load(await games.record(made.info.id))
+        assert record.header.players == {"blue": "Ann", "yellow": names[1]}
+        wrong = NewGame("base", seats=both, names={"red": "Cid"})
+        assert await refused(games.create(wrong, "address")) == "bad-game"
 
 
-def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "address")
-            await games.command(made.info.id, "blue", Resign("r", "blue"))
-            record, _ = load(await games.record(made.info.id))
-            assert record.header.players == {"yellow": "greedy"}
-
-    asyncio.run(check())
+async def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "address")
+        await games.command(made.info.id, "blue", Resign("r", "blue"))
+        record, _ = load(await games.record(made.info.id))
+        assert record.header.players == {"yellow": "greedy"}
 
 
-def test_strongest_sits_down_under_its_own_name(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:strongest"}), "address")
-            assert made.info.seats[1].bot == "archmage"
-            for name in ("search", "search:total=10000000", "archmage:total=10000000", "wizard"):
-                wish = NewGame("base", seats={"blue": "you", "yellow": f"bot:{name}"})
-                assert await refused(games.create(wish, "address")) == "bad-game"
-
-    asyncio.run(check())
+async def test_strongest_sits_down_under_its_own_name(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:strongest"}), "address")
+        assert made.info.seats[1].bot == "archmage"
+        for name in ("search", "search:total=10000000", "archmage:total=10000000", "wizard"):
+            wish = NewGame("base", seats={"blue": "you", "yellow": f"bot:{name}"})
+            assert await refused(games.create(wish, "address")) == "bad-game"
 
 
 # -- the maker --------------------------------------------------------------------------------------------------------------
@@ -80,79 +71,66 @@ async def three_seats(games: GameService) -> tuple[Created, Created]:
     return made, await games.join(made.info.id, Join("Ben"))
 
 
-def test_only_the_maker_cancels_a_game_and_only_before_it_begins(url: str) -> None:
-    async def check() -> None:
-        async with open_service(url) as games:
-            made, joined = await three_seats(games)
-            assert [seat.maker for seat in joined.info.seats].count(True) == 1
-            id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
-            assert await refused(games.delete(id, ben)) == "others-play"
-            await games.delete(id, ann)
-            assert (await games.info(id)).stage == "given-up"
-            made, joined = await three_seats(games)
-            await games.join(made.info.id, Join("Cid"))
-            for token in (made.seats[0].token, joined.seats[0].token):
-                assert await refused(games.delete(made.info.id, token)) == "others-play"
-
-    asyncio.run(check())
+async def test_only_the_maker_cancels_a_game_and_only_before_it_begins(url: str) -> None:
+    async with open_service(url) as games:
+        made, joined = await three_seats(games)
+        assert [seat.maker for seat in joined.info.seats].count(True) == 1
+        id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
+        assert await refused(games.delete(id, ben)) == "others-play"
+        await games.delete(id, ann)
+        assert (await games.info(id)).stage == "given-up"
+        made, joined = await three_seats(games)
+        await games.join(made.info.id, Join("Cid"))
+        for token in (made.seats[0].token, joined.seats[0].token):
+            assert await refused(games.delete(made.info.id, token)) == "others-play"
 
 
-def test_the_maker_lists_frees_and_fills(url: str) -> None:
-    async def check() -> None:
-        async with open_service(url) as games:
-            made, joined = await three_seats(games)
-            id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
-            colour = joined.seats[0].colour
-            assert [info.id for info in await games.open_games()] == [id]
-            assert await refused(games.publish(id, ben, False)) == "not-the-maker"
-            assert not (await games.publish(id, ann, False)).listed and await games.open_games() == []
-            assert await refused(games.seat(id, "blue", ann, "open")) == "own-seat"
-            assert await refused(games.seat(id, "mauve", ann, "open")) == "bad-game"
-            free = next(seat.colour for seat in joined.info.seats if seat.who == "open")
-            assert await refused(games.seat(id, free, ben, "bot:random")) == "not-the-maker"
-            assert await refused(games.seat(id, free, ann, "bot:nobody")) == "bad-game"
-            assert await refused(games.seat(id, colour, ann, "bot:random")) == "no-seat"
-            begun = await games.seat(id, free, ann, "bot:random")
-            assert begun.stage == "playing" and {seat.who for seat in begun.seats} == {"person", "bot"}
-            freed = await games.seat(id, colour, ann, "open")
-            assert freed.stage == "open" and await refused(games.seat_of(id, ben)) == "wrong-token"
-            again = await games.join(id, Join("Cid"))
-            assert again.info.stage == "playing" and again.seats[0].colour == colour
-
-    asyncio.run(check())
+async def test_the_maker_lists_frees_and_fills(url: str) -> None:
+    async with open_service(url) as games:
+        made, joined = await three_seats(games)
+        id, ann, ben = made.info.id, made.seats[0].token, joined.seats[0].token
+        colour = joined.seats[0].colour
+        assert [info.id for info in await games.open_games()] == [id]
+        assert await refused(games.publish(id, ben, False)) == "not-the-maker"
+        assert not (await games.publish(id, ann, False)).listed and await games.open_games() == []
+        assert await refused(games.seat(id, "blue", ann, "open")) == "own-seat"
+        assert await refused(games.seat(id, "mauve", ann, "open")) == "bad-game"
+        free = next(seat.colour for seat in joined.info.seats if seat.who == "open")
+        assert await refused(games.seat(id, free, ben, "bot:random")) == "not-the-maker"
+        assert await refused(games.seat(id, free, ann, "bot:nobody")) == "bad-game"
+        assert await refused(games.seat(id, colour, ann, "bot:random")) == "no-seat"
+        begun = await games.seat(id, free, ann, "bot:random")
+        assert begun.stage == "playing" and {seat.who for seat in begun.seats} == {"person", "bot"}
+        freed = await games.seat(id, colour, ann, "open")
+        assert freed.stage == "open" and await refused(games.seat_of(id, ben)) == "wrong-token"
+        again = await games.join(id, Join("Cid"))
+        assert again.info.stage == "playing" and again.seats[0].colour == colour
 
 
-def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: str) -> None:
-    async def check() -> None:
-        async with open_service(url) as games:
-            ann, ben = await two_people(games)
-            while not (await ben.choices()):
-                await ann.do((await ann.choices())[0])
-            await ben.do((await ben.choices())[0])
-            assert await refused(games.seat(ann.id, "yellow", ann.token, "open")) == "seat-has-moved"
-            assert await refused(games.seat(ann.id, "yellow", ben.token, "open")) == "others-play"
-            made, joined = await three_seats(games)
-            left = await games.seat(made.info.id, joined.seats[0].colour, joined.seats[0].token, "open")
-            assert [seat.who for seat in left.seats] == ["person", "open", "open"]
-
-    asyncio.run(check())
+async def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: str) -> None:
+    async with open_service(url) as games:
+        ann, ben = await two_people(games)
+        while not (await ben.choices()):
+            await ann.do((await ann.choices())[0])
+        await ben.do((await ben.choices())[0])
+        assert await refused(games.seat(ann.id, "yellow", ann.token, "open")) == "seat-has-moved"
+        assert await refused(games.seat(ann.id, "yellow", ben.token, "open")) == "others-play"
+        made, joined = await three_seats(games)
+        left = await games.seat(made.info.id, joined.seats[0].colour, joined.seats[0].token, "open")
+        assert [seat.who for seat in left.seats] == ["person", "open", "open"]
 
 
-def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
+async def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
     """Bots look for themselves and are told nothing; a person who sits down in the place of one heard of no event until the
     server was started again, though he saw the game."""
-
-    async def check() -> None:
-        async with open_service(url) as games:
-            made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
-            ann = player(games, made)
-            await games.seat(ann.id, "yellow", ann.token, "open")
-            ben = player(games, await games.join(ann.id, Join("Ben")))
-            await set_starters(ann, ben)
-            await play_on([ann, ben], 1, Random(1))
-            assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
-
-    asyncio.run(check())
+    async with open_service(url) as games:
+        made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
+        ann = player(games, made)
+        await games.seat(ann.id, "yellow", ann.token, "open")
+        ben = player(games, await games.join(ann.id, Join("Ben")))
+        await set_starters(ann, ben)
+        await play_on([ann, ben], 1, Random(1))
+        assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
 
 
 def test_whoever_is_sent_away_hears_and_does_nothing_more(tmp_path: Path) -> None:
@@ -200,35 +178,29 @@ async def ask_for_rematches(live: Live, game: str, tokens: list[str]) -> list[ht
         return await asyncio.gather(*asking)
 
 
-def test_nobody_else_takes_the_seat_that_is_kept(url: str) -> None:
-    async def check() -> None:
-        async with open_service(url) as games:
-            ann, ben = await two_people(games)
-            await games.command(ann.id, "blue", Resign("r", "blue"))
-            made = await games.rematch(ann.id, ann.token)
-            assert [(seat.who, seat.name) for seat in made.info.seats] == [("open", "Ben"), ("person", "Ann")]
-            assert await refused(games.join(made.info.id, Join("Cid"))) == "no-seat"
-            await games.seat(made.info.id, "blue", made.seats[0].token, "open")  # Ann waits for Ben no longer
-            await games.join(made.info.id, Join("Cid"))
-            assert await refused(games.rematch(ann.id, ben.token)) == "no-seat"
-            again = await games.rematch(ann.id, ann.token)
-            assert again.seats == made.seats and again.info.stage == "playing"
-
-    asyncio.run(check())
+async def test_nobody_else_takes_the_seat_that_is_kept(url: str) -> None:
+    async with open_service(url) as games:
+        ann, ben = await two_people(games)
+        await games.command(ann.id, "blue", Resign("r", "blue"))
+        made = await games.rematch(ann.id, ann.token)
+        assert [(seat.who, seat.name) for seat in made.info.seats] == [("open", "Ben"), ("person", "Ann")]
+        assert await refused(games.join(made.info.id, Join("Cid"))) == "no-seat"
+        await games.seat(made.info.id, "blue", made.seats[0].token, "open")  # Ann waits for Ben no longer
+        await games.join(made.info.id, Join("Cid"))
+        assert await refused(games.rematch(ann.id, ben.token)) == "no-seat"
+        again = await games.rematch(ann.id, ann.token)
+        assert again.seats == made.seats and again.info.stage == "playing"
 
 
-def test_a_rematch_of_a_whole_screen(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            both = {"blue": "you", "yellow": "you"}
-            made = await games.create(NewGame("base", seats=both, names={"blue": "Ann", "yellow": "Ben"}), "address")
-            await games.command(made.info.id, "blue", Resign("r", "blue"))
-            first = await games.rematch(made.info.id, made.seats[0].token)
-            assert [(seat.colour, seat.name) for seat in first.info.seats] == [("blue", "Ben"), ("yellow", "Ann")]
-            assert (await games.rematch(made.info.id, made.seats[0].token)).seats == first.seats
-            assert first.info.stage == "playing"
-
-    asyncio.run(check())
+async def test_a_rematch_of_a_whole_screen(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        both = {"blue": "you", "yellow": "you"}
+        made = await games.create(NewGame("base", seats=both, names={"blue": "Ann", "yellow": "Ben"}), "address")
+        await games.command(made.info.id, "blue", Resign("r", "blue"))
+        first = await games.rematch(made.info.id, made.seats[0].token)
+        assert [(seat.colour, seat.name) for seat in first.info.seats] == [("blue", "Ben"), ("yellow", "Ann")]
+        assert (await games.rematch(made.info.id, made.seats[0].token)).seats == first.seats
+        assert first.info.stage == "playing"
 
 
 # -- seats that are grabbed ---------------------------------------------------------------------------------------------------

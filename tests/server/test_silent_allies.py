@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from secrets import token_hex
 
@@ -198,78 +197,67 @@ async def new_table(games: GameService, time: Time) -> Table:
     return Table(games, (await games.create(wish, "address")).info.id, time)
 
 
-def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
+async def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
     """TEAM-18."""
-
-    async def check() -> None:
-        time = Time()
-        async with open_service(url, time) as games:
-            table = await new_table(games, time)
-            assert await table.talk() == list(STARTERS)  # the setup is no secret of a team
-            await table.set_up()
-            assert await table.talk() == []
-            assert table.red.news[-1].info.talk == dict.fromkeys(STARTERS, 0.0)  # told when the first turn began
-            await table.turn_of_red()
-            await table.do(*MEET)
-            assert await table.talk() == []  # at the end of the turn, not before
-            await table.do("pass")
-            assert table.red.news[-1].info.talk == {"red": MINUTE, "green": MINUTE, "yellow": 0.0, "blue": 0.0}
-            time.now += 30
-            await table.first_choice()
-            await table.do("pass")  # another turn does not end the minute
-            assert await table.talk() == ["red", "green"]
-        async with open_service(url, time) as games:
-            table = Table(games, table.id, time)
-            time.now += 29
-            assert await table.talk() == ["red", "green"]
-            time.now += 1
-            assert await table.talk() == []
-
-    asyncio.run(check())
+    time = Time()
+    async with open_service(url, time) as games:
+        table = await new_table(games, time)
+        assert await table.talk() == list(STARTERS)  # the setup is no secret of a team
+        await table.set_up()
+        assert await table.talk() == []
+        assert table.red.news[-1].info.talk == dict.fromkeys(STARTERS, 0.0)  # told when the first turn began
+        await table.turn_of_red()
+        await table.do(*MEET)
+        assert await table.talk() == []  # at the end of the turn, not before
+        await table.do("pass")
+        assert table.red.news[-1].info.talk == {"red": MINUTE, "green": MINUTE, "yellow": 0.0, "blue": 0.0}
+        time.now += 30
+        await table.first_choice()
+        await table.do("pass")  # another turn does not end the minute
+        assert await table.talk() == ["red", "green"]
+    async with open_service(url, time) as games:
+        table = Table(games, table.id, time)
+        time.now += 29
+        assert await table.talk() == ["red", "green"]
+        time.now += 1
+        assert await table.talk() == []
 
 
-def test_a_turn_ended_again_has_no_second_minute(tmp_path: Path) -> None:
+async def test_a_turn_ended_again_has_no_second_minute(tmp_path: Path) -> None:
     """TEAM-18, ACT-8a."""
-
-    async def check() -> None:
-        time = Time()
-        url = f"sqlite:///{tmp_path}/games.db"
-        async with open_service(url, time) as games:
-            table = await new_table(games, time)
-            await table.set_up()
-            await table.turn_of_red()
-            await table.do(*MEET)
-            await table.do("pass")
-            time.now = START + 40
+    time = Time()
+    url = f"sqlite:///{tmp_path}/games.db"
+    async with open_service(url, time) as games:
+        table = await new_table(games, time)
+        await table.set_up()
+        await table.turn_of_red()
+        await table.do(*MEET)
+        await table.do("pass")
+        time.now = START + 40
+        await table.undo()
+        assert await table.talk() == []  # his turn goes on
+        for _ in MEET:
             await table.undo()
-            assert await table.talk() == []  # his turn goes on
-            for _ in MEET:
-                await table.undo()
-            await table.do("pass")
-            assert await table.talk() == []  # they have not met
-            await table.undo()
-            await table.do(*MEET)
-            await table.do("pass")
-            assert await table.talk() == ["red", "green"]
-        async with open_service(url, time) as games:
-            table = Table(games, table.id, time)
-            assert await table.talk() == ["red", "green"]
-            time.now = START + MINUTE
-            assert await table.talk() == []
-
-    asyncio.run(check())
+        await table.do("pass")
+        assert await table.talk() == []  # they have not met
+        await table.undo()
+        await table.do(*MEET)
+        await table.do("pass")
+        assert await table.talk() == ["red", "green"]
+    async with open_service(url, time) as games:
+        table = Table(games, table.id, time)
+        assert await table.talk() == ["red", "green"]
+        time.now = START + MINUTE
+        assert await table.talk() == []
 
 
-def test_who_has_nobody_to_talk_with_in_secret_may_write(tmp_path: Path) -> None:
-    async def check() -> None:
-        time = Time()
-        async with open_service(f"sqlite:///{tmp_path}/games.db", time) as games:
-            table = await new_table(games, time)
-            await table.set_up()
-            await games.command(table.id, "green", Resign("1", "green"))
-            assert await table.talk() == ["red"]
-            await games.command(table.id, "red", Resign("2", "red"))
-            assert (await games.info(table.id)).stage == "over"
-            assert await table.talk() == list(STARTERS)
-
-    asyncio.run(check())
+async def test_who_has_nobody_to_talk_with_in_secret_may_write(tmp_path: Path) -> None:
+    time = Time()
+    async with open_service(f"sqlite:///{tmp_path}/games.db", time) as games:
+        table = await new_table(games, time)
+        await table.set_up()
+        await games.command(table.id, "green", Resign("1", "green"))
+        assert await table.talk() == ["red"]
+        await games.command(table.id, "red", Resign("2", "red"))
+        assert (await games.info(table.id)).stage == "over"
+        assert await table.talk() == list(STARTERS)

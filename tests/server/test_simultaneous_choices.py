@@ -222,61 +222,52 @@ def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.Monke
 # -- handing in -------------------------------------------------------------------------------------------------------------
 
 
-def test_both_choose_starters_at_the_same_time(file: str) -> None:
-    async def check() -> None:
-        async with open_service(file) as games:
-            ann, ben = await two_people(games)
-            assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
-            assert await ann.choices() and await ben.choices()
-            await hand_in(ben, Random(1))
-            info = await games.info(ann.id)
-            assert (info.waiting, info.decider, info.version) == (["blue"], "blue", 0)
-            told = ann.heard[-1]
-            assert isinstance(told, Choosing) and told.waiting == ["blue"] and not told.events
-            assert not await ben.choices()
-            refused = await ben.do("pass")
-            assert refused.reason is not None and refused.reason.code == "chosen-already"
-            await hand_in(ann, Random(2))
-            assert (await games.info(ann.id)).version == 9
-            assert [update.version for update in (*ann.updates, *ben.updates)] == [9, 9]
-            record = [who for who, _, _ in games._cache._games[ann.id].game.seated.game.log]
-            assert record == [0] * 4 + [1] * 4 + [-1]
-
-    asyncio.run(check())
+async def test_both_choose_starters_at_the_same_time(file: str) -> None:
+    async with open_service(file) as games:
+        ann, ben = await two_people(games)
+        assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
+        assert await ann.choices() and await ben.choices()
+        await hand_in(ben, Random(1))
+        info = await games.info(ann.id)
+        assert (info.waiting, info.decider, info.version) == (["blue"], "blue", 0)
+        told = ann.heard[-1]
+        assert isinstance(told, Choosing) and told.waiting == ["blue"] and not told.events
+        assert not await ben.choices()
+        refused = await ben.do("pass")
+        assert refused.reason is not None and refused.reason.code == "chosen-already"
+        await hand_in(ann, Random(2))
+        assert (await games.info(ann.id)).version == 9
+        assert [update.version for update in (*ann.updates, *ben.updates)] == [9, 9]
+        record = [who for who, _, _ in games._cache._games[ann.id].game.seated.game.log]
+        assert record == [0] * 4 + [1] * 4 + [-1]
 
 
-def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> None:
-    async def check() -> None:
-        async with open_service(file) as games:
-            ann, ben = await two_people(games)
-            before = encode((await ben.look()).sights)
-            assert (await ben.do((await ben.choices())[0])).reason is None
-            assert (await ben.look()).sights[0].undo and not (await ann.look()).sights[0].undo
-            assert (await undo(ben)).reason is None
-            assert encode((await ben.look()).sights) == before
-            await hand_in(ben, Random(1))
-            assert (await undo(ben)).reason is None
-            assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
-            assert (await tell(ben, Fill, version=0)).reason is None
-            assert (await games.info(ann.id)).waiting == ["blue"]
-            assert (await tell(ann, Fill, version=0)).reason is None
-            refused = await undo(ben)
-            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
-
-    asyncio.run(check())
+async def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> None:
+    async with open_service(file) as games:
+        ann, ben = await two_people(games)
+        before = encode((await ben.look()).sights)
+        assert (await ben.do((await ben.choices())[0])).reason is None
+        assert (await ben.look()).sights[0].undo and not (await ann.look()).sights[0].undo
+        assert (await undo(ben)).reason is None
+        assert encode((await ben.look()).sights) == before
+        await hand_in(ben, Random(1))
+        assert (await undo(ben)).reason is None
+        assert (await games.info(ann.id)).waiting == ["blue", "yellow"]
+        assert (await tell(ben, Fill, version=0)).reason is None
+        assert (await games.info(ann.id)).waiting == ["blue"]
+        assert (await tell(ann, Fill, version=0)).reason is None
+        refused = await undo(ben)
+        assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
 
 
-def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) -> None:
-    async def check() -> None:
-        async with open_service(file) as games:
-            one, other = await to_a_combat(games, *await two_people(games))
-            assert (await one.look()).sights[0].undo
-            await hand_in(other, Random(1))
-            assert not (await one.look()).sights[0].undo
-            refused = await undo(one)
-            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
-
-    asyncio.run(check())
+async def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) -> None:
+    async with open_service(file) as games:
+        one, other = await to_a_combat(games, *await two_people(games))
+        assert (await one.look()).sights[0].undo
+        await hand_in(other, Random(1))
+        assert not (await one.look()).sights[0].undo
+        refused = await undo(one)
+        assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
 
 
 @pytest.mark.parametrize("who", [PERSON, BOT])
@@ -293,208 +284,171 @@ def test_an_attack_is_taken_back_though_a_bot_has_chosen_a_card(who: str) -> Non
         assert live.decider == "blue" and not live.together and not live.sealed
 
 
-def test_an_attack_that_is_taken_back_forgets_nothing_but_the_combat(file: str) -> None:
+async def test_an_attack_that_is_taken_back_forgets_nothing_but_the_combat(file: str) -> None:
     """By the attacker alone before anybody has chosen, by agreement also afterwards; then the cards are chosen anew."""
-
-    async def check() -> None:
-        async with open_service(file) as games:
-            one, other = await to_a_combat(games, *await two_people(games))
-            attack = (await one.look()).sights[0].undo
-            await hand_in(other, Random(1))
-            assert (await tell(one, TakeBack, turn=False)).reason is None
-            assert (await tell(other, Agree, answer="agree")).reason is None
-            assert (await games.info(one.id)).waiting == [] and (await one.look()).sights[0].view.combat is None
-            assert (await one.do(attack)).reason is None
-            assert len((await games.info(one.id)).waiting) == 2 and await other.choices()
-            assert (await undo(one)).reason is None
-            assert (await games.info(one.id)).waiting == []
-
-    asyncio.run(check())
+    async with open_service(file) as games:
+        one, other = await to_a_combat(games, *await two_people(games))
+        attack = (await one.look()).sights[0].undo
+        await hand_in(other, Random(1))
+        assert (await tell(one, TakeBack, turn=False)).reason is None
+        assert (await tell(other, Agree, answer="agree")).reason is None
+        assert (await games.info(one.id)).waiting == [] and (await one.look()).sights[0].view.combat is None
+        assert (await one.do(attack)).reason is None
+        assert len((await games.info(one.id)).waiting) == 2 and await other.choices()
+        assert (await undo(one)).reason is None
+        assert (await games.info(one.id)).waiting == []
 
 
-def test_a_handed_in_choice_outlives_a_restart(file: str) -> None:
-    async def check() -> None:
-        async with open_service(file) as games:
-            ann, ben = await two_people(games)
-            await hand_in(ben, Random(1))
-            assert (await ann.do((await ann.choices())[0])).reason is None
-            seen = [encode((await one.look()).sights) for one in (ann, ben)]
-        async with open_service(file) as games:
-            later = [Player(games, one.id, one.seat) for one in (ann, ben)]
-            assert [encode((await one.look()).sights) for one in later] == seen
-            assert (await games.info(ann.id)).waiting == ["blue"]
-            await hand_in(later[0], Random(2))
-            assert (await games.info(ann.id)).version == 9
-
-    asyncio.run(check())
+async def test_a_handed_in_choice_outlives_a_restart(file: str) -> None:
+    async with open_service(file) as games:
+        ann, ben = await two_people(games)
+        await hand_in(ben, Random(1))
+        assert (await ann.do((await ann.choices())[0])).reason is None
+        seen = [encode((await one.look()).sights) for one in (ann, ben)]
+    async with open_service(file) as games:
+        later = [Player(games, one.id, one.seat) for one in (ann, ben)]
+        assert [encode((await one.look()).sights) for one in later] == seen
+        assert (await games.info(ann.id)).waiting == ["blue"]
+        await hand_in(later[0], Random(2))
+        assert (await games.info(ann.id)).version == 9
 
 
-def test_a_plan_is_handed_in_at_once(file: str) -> None:
+async def test_a_plan_is_handed_in_at_once(file: str) -> None:
     """Whoever has planned a card for a combat need not be there."""
-
-    async def check() -> None:
-        async with open_service(file) as games:
-            one, other = await to_a_combat(games, *await two_people(games))
-            assert (await tell(other, LayPlan, choices=["combat 0"])).reason is None
-            await asyncio.sleep(0.05)
-            assert (await games.info(one.id)).waiting == [one.seat]
-
-    asyncio.run(check())
+    async with open_service(file) as games:
+        one, other = await to_a_combat(games, *await two_people(games))
+        assert (await tell(other, LayPlan, choices=["combat 0"])).reason is None
+        await asyncio.sleep(0.05)
+        assert (await games.info(one.id)).waiting == [one.seat]
 
 
 # -- bots, clocks, leaving --------------------------------------------------------------------------------------------------
 
 
-def test_bots_choose_at_once(file: str) -> None:
+async def test_bots_choose_at_once(file: str) -> None:
     """They do not wait for the people, nor for each other."""
-
-    async def check() -> None:
-        async with open_service(file) as games:
-            seats = {"blue": "you", "yellow": "bot:random", "red": "bot:random", "green": "bot:random"}
-            ann = player(games, await games.create(NewGame("four-players", seats=seats), ""))
-            begun = (await games.info(ann.id)).version
-            async with asyncio.timeout(20):
-                while (await games.info(ann.id)).waiting != ["blue"]:
-                    await asyncio.sleep(0.01)
-            assert (await games.info(ann.id)).version == begun and len(await ann.choices()) > 1
-            await hand_in(ann, Random(1))
-            assert (await games.info(ann.id)).version >= begun + 16
-
-    asyncio.run(check())
+    async with open_service(file) as games:
+        seats = {"blue": "you", "yellow": "bot:random", "red": "bot:random", "green": "bot:random"}
+        ann = player(games, await games.create(NewGame("four-players", seats=seats), ""))
+        begun = (await games.info(ann.id)).version
+        async with asyncio.timeout(20):
+            while (await games.info(ann.id)).waiting != ["blue"]:
+                await asyncio.sleep(0.01)
+        assert (await games.info(ann.id)).version == begun and len(await ann.choices()) > 1
+        await hand_in(ann, Random(1))
+        assert (await games.info(ann.id)).version >= begun + 16
 
 
-def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(file, now) as games:
-            ann, ben = await two_people(games, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
-            clock = (await ann.look()).clock
-            assert clock is not None and clock.running == ["blue", "yellow"] and list(clock.also) == ["yellow"]
-            now.now += 20
-            await hand_in(ben, Random(1))
-            now.now += 10
-            clock = (await ann.look()).clock
-            assert clock is not None and clock.running == ["blue"]
-            assert clock.banks == {"blue": 30.0, "yellow": 40.0}
-            now.now += 30 + GRACE
-            await games.check_clocks()
-            info = await games.info(ann.id)
-            assert (info.stage, info.winners, info.reason) == ("over", ["yellow"], "time")
-
-    asyncio.run(check())
+async def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+        clock = (await ann.look()).clock
+        assert clock is not None and clock.running == ["blue", "yellow"] and list(clock.also) == ["yellow"]
+        now.now += 20
+        await hand_in(ben, Random(1))
+        now.now += 10
+        clock = (await ann.look()).clock
+        assert clock is not None and clock.running == ["blue"]
+        assert clock.banks == {"blue": 30.0, "yellow": 40.0}
+        now.now += 30 + GRACE
+        await games.check_clocks()
+        info = await games.info(ann.id)
+        assert (info.stage, info.winners, info.reason) == ("over", ["yellow"], "time")
 
 
-def test_a_combat_has_one_deadline_in_a_game_of_days(file: str) -> None:
-    async def check() -> None:
-        now = Time()
-        async with open_service(file, now) as games:
-            ann, ben = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
-            one, other = await to_a_combat(games, ann, ben)
-            begun = now.now
-            now.now += 1.5 * DAY
-            assert one.seat in (await games.info(one.id)).waiting
-            await hand_in(one, Random(1))
-            clock = (await one.look()).clock
-            assert clock is not None and (clock.running, clock.until) == ([other.seat], begun + 2 * DAY)
-            now.now = begun + 2 * DAY + GRACE
-            await games.check_clocks()
-            assert (await games.info(one.id)).winners == [one.seat]
-
-    asyncio.run(check())
+async def test_a_combat_has_one_deadline_in_a_game_of_days(file: str) -> None:
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock="days:2", seats={"blue": "you"}))
+        one, other = await to_a_combat(games, ann, ben)
+        begun = now.now
+        now.now += 1.5 * DAY
+        assert one.seat in (await games.info(one.id)).waiting
+        await hand_in(one, Random(1))
+        clock = (await one.look()).clock
+        assert clock is not None and (clock.running, clock.until) == ([other.seat], begun + 2 * DAY)
+        now.now = begun + 2 * DAY + GRACE
+        await games.check_clocks()
+        assert (await games.info(one.id)).winners == [one.seat]
 
 
 @pytest.mark.parametrize(("clock", "pause"), [("days:3", DAY), ("delay:600/15", 5.0), ("rules", 1.0)])
-def test_taking_back_a_sealed_choice_gives_no_new_time(file: str, clock: str, pause: float) -> None:
+async def test_taking_back_a_sealed_choice_gives_no_new_time(file: str, clock: str, pause: float) -> None:
     """The time goes on from where it stood when the choice was handed in."""
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock=clock, seats={"blue": "you"}))
+        _, other = await to_a_combat(games, ann, ben)
 
-    async def check() -> None:
-        now = Time()
-        async with open_service(file, now) as games:
-            ann, ben = await two_people(games, NewGame("base", clock=clock, seats={"blue": "you"}))
-            _, other = await to_a_combat(games, ann, ben)
+        async def left() -> tuple[float, float]:
+            shown = (await other.look()).clock
+            assert shown is not None
+            run = shown if shown.running[0] == other.seat else shown.also[other.seat]
+            return run.until - now.now, run.free - now.now if run.free else 0.0
 
-            async def left() -> tuple[float, float]:
-                shown = (await other.look()).clock
-                assert shown is not None
-                run = shown if shown.running[0] == other.seat else shown.also[other.seat]
-                return run.until - now.now, run.free - now.now if run.free else 0.0
-
-            until, free = await left()
-            for _ in range(2):
-                now.now += pause
-                await hand_in(other, Random(1))
-                now.now += pause
-                assert (await undo(other)).reason is None
-            after = await left()
-            assert after == (until - 2 * pause, free and free - 2 * pause)
-
-    asyncio.run(check())
+        until, free = await left()
+        for _ in range(2):
+            now.now += pause
+            await hand_in(other, Random(1))
+            now.now += pause
+            assert (await undo(other)).reason is None
+        after = await left()
+        assert after == (until - 2 * pause, free and free - 2 * pause)
 
 
-def test_whoever_was_late_takes_nothing_back(file: str) -> None:
+async def test_whoever_was_late_takes_nothing_back(file: str) -> None:
     """OPT-1: the 0 that the clock has laid stays."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(file, now) as games:
-            ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
-            one, other = await to_a_combat(games, ann, ben)
-            late = clocks.first_to_end(games._cache._games[one.id].timing)
-            assert late is not None
-            now.now = late.until + GRACE
-            async with games._cache.locked(one.id) as active:
-                draft = GameDraft(active)
-                draft.time_out(other.seat, False)
-                assert await games._write(active, draft)
-            assert (await games.info(one.id)).waiting == [one.seat]
-            assert not (await other.look()).sights[0].undo
-            refused = await undo(other)
-            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
+        one, other = await to_a_combat(games, ann, ben)
+        late = clocks.first_to_end(games._cache._games[one.id].timing)
+        assert late is not None
+        now.now = late.until + GRACE
+        async with games._cache.locked(one.id) as active:
+            draft = GameDraft(active)
+            draft.time_out(other.seat, False)
+            assert await games._write(active, draft)
+        assert (await games.info(one.id)).waiting == [one.seat]
+        assert not (await other.look()).sights[0].undo
+        refused = await undo(other)
+        assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
 
 
-def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) -> None:
+async def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) -> None:
     """OPT-1: the 0, told with the other's card and not before."""
-
-    async def check() -> None:
-        now = Time()
-        async with open_service(file, now) as games:
-            ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
-            one, other = await to_a_combat(games, ann, ben)
-            version = (await one.look()).version
-            await hand_in(one, Random(1))
-            now.now += 1000
-            await games.check_clocks()
-            assert (await games.info(one.id)).version > version
-            shown = {event.player: event.card for event in one.updates[-1].events if event.kind == "combat-shown"}
-            assert shown[other.seat] == 0
-
-    asyncio.run(check())
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
+        one, other = await to_a_combat(games, ann, ben)
+        version = (await one.look()).version
+        await hand_in(one, Random(1))
+        now.now += 1000
+        await games.check_clocks()
+        assert (await games.info(one.id)).version > version
+        shown = {event.player: event.card for event in one.updates[-1].events if event.kind == "combat-shown"}
+        assert shown[other.seat] == 0
 
 
-def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
+async def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
     """MP-17: in a combat between two of several the other one's card stays laid and the combat ends."""
-
-    async def check() -> None:
-        async with open_service(file) as games:
-            made = await games.create(NewGame("three-players", seats={"blue": "you"}), "a")
-            players = [player(games, made)]
-            while (await games.info(made.info.id)).stage == "open":
-                players.append(player(games, await games.join(made.info.id, Join("Ben"))))
-            rng = Random(3)
-            for _ in range(4000):
-                info = await games.info(made.info.id)
-                if info.waiting and (await players[0].look()).sights[0].view.combat is not None:
-                    break
-                one = next(one for one in players if one.seat in (info.waiting or [info.decider]))
-                choices = await one.choices()
-                fight = [choice for choice in choices if choice.do in ("attack", "card")]
-                assert (await one.do(rng.choice(fight or choices))).reason is None
-            first, second = [one for one in players if one.seat in info.waiting]
-            await hand_in(first, rng)
-            assert (await tell(second, Resign)).reason is None
+    async with open_service(file) as games:
+        made = await games.create(NewGame("three-players", seats={"blue": "you"}), "a")
+        players = [player(games, made)]
+        while (await games.info(made.info.id)).stage == "open":
+            players.append(player(games, await games.join(made.info.id, Join("Ben"))))
+        rng = Random(3)
+        for _ in range(4000):
             info = await games.info(made.info.id)
-            assert info.waiting == [] and (await first.look()).sights[0].view.combat is None
-
-    asyncio.run(check())
+            if info.waiting and (await players[0].look()).sights[0].view.combat is not None:
+                break
+            one = next(one for one in players if one.seat in (info.waiting or [info.decider]))
+            choices = await one.choices()
+            fight = [choice for choice in choices if choice.do in ("attack", "card")]
+            assert (await one.do(rng.choice(fight or choices))).reason is None
+        first, second = [one for one in players if one.seat in info.waiting]
+        await hand_in(first, rng)
+        assert (await tell(second, Resign)).reason is None
+        info = await games.info(made.info.id)
+        assert info.waiting == [] and (await first.look()).sights[0].view.combat is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -25,43 +24,36 @@ def drawn(scenario: str, turn: int = 4) -> str:
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) -> None:
+async def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) -> None:
     position, url = drawn(scenario), f"sqlite:///{tmp_path}/games.db"
-
-    async def check() -> None:
-        async with open_service(url) as games:
-            ann, ben = await two_people(games, NewGame(position=position, seats={"blue": "you"}))
-            first = await ann.look()
-            assert first.info.from_position and first.info.scenario == scenario and first.sights[0].view.turn >= 4
-            await play_on([ann, ben], 25, Random(2))
-            before = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
-            assert before.version >= 25
-        async with open_service(url) as games:  # from the database alone
-            now = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
-            assert (now.sights, now.version) == (before.sights, before.version)
-            assert (await games.history(ann.id, "blue")).steps[-1].version == now.version
-            await games.command(ann.id, "blue", Resign("r", "blue"))
-            record, _ = load(await games.record(ann.id))
-            asked = position.replace(f"scenario {scenario}", f"scenario {scenario}\noptions endTurn=asked")
-            assert record.header.position == asked and replay(record).over
-            assert len((await replay_of(games, ann.id, "blue")).entries) == len(record.choices)
-            again = player(games, await games.rematch(ann.id, ann.token))
-            assert again.seat == "yellow" and (await again.look()).info.from_position
-
-    asyncio.run(check())
+    async with open_service(url) as games:
+        ann, ben = await two_people(games, NewGame(position=position, seats={"blue": "you"}))
+        first = await ann.look()
+        assert first.info.from_position and first.info.scenario == scenario and first.sights[0].view.turn >= 4
+        await play_on([ann, ben], 25, Random(2))
+        before = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
+        assert before.version >= 25
+    async with open_service(url) as games:  # from the database alone
+        now = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
+        assert (now.sights, now.version) == (before.sights, before.version)
+        assert (await games.history(ann.id, "blue")).steps[-1].version == now.version
+        await games.command(ann.id, "blue", Resign("r", "blue"))
+        record, _ = load(await games.record(ann.id))
+        asked = position.replace(f"scenario {scenario}", f"scenario {scenario}\noptions endTurn=asked")
+        assert record.header.position == asked and replay(record).over
+        assert len((await replay_of(games, ann.id, "blue")).entries) == len(record.choices)
+        again = player(games, await games.rematch(ann.id, ann.token))
+        assert again.seat == "yellow" and (await again.look()).info.from_position
 
 
-def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            made = await games.create(NewGame(position=drawn("base"), seats={"blue": "you", "yellow": "bot:random"}), "address")
-            ann = player(games, made)
-            for _ in range(30):
-                await until(games, ann.id, "blue")
-                await play_on([ann], 1, Random(3))
-            assert (await ann.look()).version > 30
-
-    asyncio.run(check())
+async def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        made = await games.create(NewGame(position=drawn("base"), seats={"blue": "you", "yellow": "bot:random"}), "address")
+        ann = player(games, made)
+        for _ in range(30):
+            await until(games, ann.id, "blue")
+            await play_on([ann], 1, Random(3))
+        assert (await ann.look()).version > 30
 
 
 @pytest.mark.parametrize(
@@ -77,10 +69,7 @@ def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
         (NewGame(), "no scenario"),
     ],
 )
-def test_what_no_game_can_begin_from_is_refused(tmp_path: Path, wish: NewGame, sentence: str) -> None:
-    async def check() -> None:
-        async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-            with pytest.raises(ProtocolError, match=sentence):
-                await games.create(wish, "address")
-
-    asyncio.run(check())
+async def test_what_no_game_can_begin_from_is_refused(tmp_path: Path, wish: NewGame, sentence: str) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        with pytest.raises(ProtocolError, match=sentence):
+            await games.create(wish, "address")

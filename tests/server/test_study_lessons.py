@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,30 +121,24 @@ def test_requests_are_counted(tmp_path: Path) -> None:
     assert statuses == [200, 200, 429]
 
 
-def test_work_is_paid_for() -> None:
-    async def check() -> None:
-        study = StudyService(InProcessBots(), rate=0.001, seconds=0.001)
-        await study.open()
+async def test_work_is_paid_for() -> None:
+    study = StudyService(InProcessBots(), rate=0.001, seconds=0.001)
+    await study.open()
+    await study.do("lessons", "fight", Studying(), "a")
+    with pytest.raises(TooMuchError):
         await study.do("lessons", "fight", Studying(), "a")
-        with pytest.raises(TooMuchError):
-            await study.do("lessons", "fight", Studying(), "a")
-        await study.do("lessons", "fight", Studying(), "b")
-        await study.close()
-
-    asyncio.run(check())
+    await study.do("lessons", "fight", Studying(), "b")
+    await study.close()
 
 
-def test_a_process_does_it() -> None:
-    async def check() -> None:
-        study = StudyService(InProcessBots(), 1)
-        await study.open()
-        told = json.loads(await study.do("lessons", "fight", Studying([], StudyShow()), "a"))
-        assert told["deeds"] == ["play bW attack yC"]
-        with pytest.raises(ProtocolError):
-            await study.do("lessons", "fight", Studying(["play castle"]), "a")
-        await study.close()
-
-    asyncio.run(check())
+async def test_a_process_does_it() -> None:
+    study = StudyService(InProcessBots(), 1)
+    await study.open()
+    told = json.loads(await study.do("lessons", "fight", Studying([], StudyShow()), "a"))
+    assert told["deeds"] == ["play bW attack yC"]
+    with pytest.raises(ProtocolError):
+        await study.do("lessons", "fight", Studying(["play castle"]), "a")
+    await study.close()
 
 
 # -- going on ----------------------------------------------------------------------------------------------------------------
@@ -262,29 +255,25 @@ def test_questions() -> None:
 # -- bots --------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_guided_game_is_played_against_its_bot() -> None:
+async def test_a_guided_game_is_played_against_its_bot() -> None:
     """The bot's deeds are sealed: tokens that it has hidden are nowhere in what is told."""
-
-    async def check() -> None:
-        study = StudyService(InProcessBots())
-        await study.open()
-        told: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
-        for _ in range(60 * TIMES):
-            if told["coach"]["finished"]:
-                break
-            deed = StudyWait() if told.get("waits") else StudyShow()
-            told = json.loads(await study.do("lessons", "first-game", Studying(told["deeds"], deed), "a"))
-            assert "reason" not in told
-            plain = [deed for deed in told["deeds"] if not deed.startswith("sealed ")]
-            assert all(deed.startswith("play ") for deed in plain)
-            run = LessonRun(load_lesson("first-game"), opened(told["deeds"], "first-game"), bots=False)
-            assert msgspec.json.decode(encode(observe(run.state, run.learner))) == told["sight"]["view"]
-        assert any(deed.startswith("sealed ") for deed in told["deeds"])
-        nothing = json.loads(await study.do("lessons", "fight", Studying([], StudyWait()), "a"))
-        assert nothing["deeds"] == []
-        await study.close()
-
-    asyncio.run(check())
+    study = StudyService(InProcessBots())
+    await study.open()
+    told: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
+    for _ in range(60 * TIMES):
+        if told["coach"]["finished"]:
+            break
+        deed = StudyWait() if told.get("waits") else StudyShow()
+        told = json.loads(await study.do("lessons", "first-game", Studying(told["deeds"], deed), "a"))
+        assert "reason" not in told
+        plain = [deed for deed in told["deeds"] if not deed.startswith("sealed ")]
+        assert all(deed.startswith("play ") for deed in plain)
+        run = LessonRun(load_lesson("first-game"), opened(told["deeds"], "first-game"), bots=False)
+        assert msgspec.json.decode(encode(observe(run.state, run.learner))) == told["sight"]["view"]
+    assert any(deed.startswith("sealed ") for deed in told["deeds"])
+    nothing = json.loads(await study.do("lessons", "fight", Studying([], StudyWait()), "a"))
+    assert nothing["deeds"] == []
+    await study.close()
 
 
 def test_sealed_deeds() -> None:

@@ -54,50 +54,42 @@ async def begun(worker: Worker) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_nobody_waits_for_games_of_bots_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_waits_for_games_of_bots_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many thoughts are under way for games without people, a person's bot and a learner's answer at once."""
     monkeypatch.setattr("dungeon_twister.server.workers.bot_pool.serve", serve_bots)
-
-    async def check() -> None:
-        bot_pool = BotPool(1)
-        await bot_pool.open()
-        alone = [BotRequest("slow", f"{number} blue", "seed", 1, b"", f"address {number}", False) for number in range(18)]
-        strangers = [asyncio.create_task(bot_pool.choose(asking)) for asking in alone]
-        try:
-            await begun(bot_pool._alone.workers[0])
-            for number in range(3):
-                person = BotRequest("quick", "a blue", "seed", number, b"", "a person")
-                assert await asyncio.wait_for(bot_pool.choose(person), 30) == Choice("pass")
-            assert not any(task.done() for task in strangers) and bot_pool.queue == 17
-            assert gives_way(bot_pool._alone.workers[0]) and not gives_way(bot_pool._people.workers[0])
-        finally:
-            for task in strangers:
-                task.cancel()
-            await bot_pool.close()
-
-    asyncio.run(check())
+    bot_pool = BotPool(1)
+    await bot_pool.open()
+    alone = [BotRequest("slow", f"{number} blue", "seed", 1, b"", f"address {number}", False) for number in range(18)]
+    strangers = [asyncio.create_task(bot_pool.choose(asking)) for asking in alone]
+    try:
+        await begun(bot_pool._alone.workers[0])
+        for number in range(3):
+            person = BotRequest("quick", "a blue", "seed", number, b"", "a person")
+            assert await asyncio.wait_for(bot_pool.choose(person), 30) == Choice("pass")
+        assert not any(task.done() for task in strangers) and bot_pool.queue == 17
+        assert gives_way(bot_pool._alone.workers[0]) and not gives_way(bot_pool._people.workers[0])
+    finally:
+        for task in strangers:
+            task.cancel()
+        await bot_pool.close()
 
 
-def test_long_jobs_of_one_address_are_done_in_the_background() -> None:
+async def test_long_jobs_of_one_address_are_done_in_the_background() -> None:
     """An address that has used much lately waits for itself only; others go on where quick jobs are done."""
     kind = PoolKind("jobs", serve_slowly, "code", "late", "lost", "spent", "spent")
-
-    async def check() -> None:
-        pool: Pool[str] = Pool(kind, Slow, 1, 0.001, 20.0, FOR_EVER, background=True)
-        await pool.open()
-        quick, background = pool._lane.workers[0], pool._background.workers[0]
-        greedy = None
-        try:
-            assert await pool.do(str(LIGHT / 2), "greedy") == str(LIGHT / 2).encode()
-            assert quick.pid and not background.pid
-            assert await pool.do(str(LIGHT), "greedy") == str(LIGHT).encode()  # now it has used more than is light
-            greedy = asyncio.create_task(pool.do("sleep", "greedy"))
-            await begun(background)
-            assert await asyncio.wait_for(pool.do("a step", "learner"), 30) == b"a step"
-            assert not greedy.done() and gives_way(background) and not gives_way(quick)
-        finally:
-            if greedy is not None:
-                greedy.cancel()
-            await pool.close()
-
-    asyncio.run(check())
+    pool: Pool[str] = Pool(kind, Slow, 1, 0.001, 20.0, FOR_EVER, background=True)
+    await pool.open()
+    quick, background = pool._lane.workers[0], pool._background.workers[0]
+    greedy = None
+    try:
+        assert await pool.do(str(LIGHT / 2), "greedy") == str(LIGHT / 2).encode()
+        assert quick.pid and not background.pid
+        assert await pool.do(str(LIGHT), "greedy") == str(LIGHT).encode()  # now it has used more than is light
+        greedy = asyncio.create_task(pool.do("sleep", "greedy"))
+        await begun(background)
+        assert await asyncio.wait_for(pool.do("a step", "learner"), 30) == b"a step"
+        assert not greedy.done() and gives_way(background) and not gives_way(quick)
+    finally:
+        if greedy is not None:
+            greedy.cancel()
+        await pool.close()

@@ -165,67 +165,56 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
     asyncio.run(run("four-players", dict.fromkeys(("blue", "yellow", "red", "green"), "you")))
 
 
-def test_a_commitment_is_kept_once() -> None:
+async def test_a_commitment_is_kept_once() -> None:
     """As on a server; it ends with the page that asked for it."""
-
-    async def run() -> None:
-        disk = MemoryDisk()
-        wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}}
-        async with house_on(disk) as server:
-            one, two = await asked(server, "POST", "/seals"), await asked(server, "POST", "/seals")
-            made = [(await asked(server, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
-            assert made[0] == one["commitment"] != made[1]
-            await server.games._retention.tidy(0.0)
-        async with house_on(disk) as server:
-            assert (await asked(server, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
-
-    asyncio.run(run())
+    disk = MemoryDisk()
+    wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}}
+    async with house_on(disk) as server:
+        one, two = await asked(server, "POST", "/seals"), await asked(server, "POST", "/seals")
+        made = [(await asked(server, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
+        assert made[0] == one["commitment"] != made[1]
+        await server.games._retention.tidy(0.0)
+    async with house_on(disk) as server:
+        assert (await asked(server, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
 
 
-def test_what_cannot_be_kept_is_not_shown() -> None:
+async def test_what_cannot_be_kept_is_not_shown() -> None:
     """Storage full: a sentence, and the game stands where it stood; with room again it goes on."""
-
-    async def run() -> None:
-        disk = MemoryDisk()
-        async with house_on(disk) as server:
-            page, _ = await past_starters(server)
-            seat, choices = page.deciding
-            wish = {"type": "do", "seat": seat, "version": page.version, "choices": [choices[0]]}
-            disk.full, before = True, page.version
-            assert (await page.ask(wish))["reason"]["code"] == "storage"
-            assert page.version == before
-            status, body = await server.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
-            assert (status, json.loads(body)["reason"]["code"]) == (503, "storage")
-            disk.full = False
-            assert "reason" not in await page.ask(wish)
-            assert page.version > before
-
-    asyncio.run(run())
+    disk = MemoryDisk()
+    async with house_on(disk) as server:
+        page, _ = await past_starters(server)
+        seat, choices = page.deciding
+        wish = {"type": "do", "seat": seat, "version": page.version, "choices": [choices[0]]}
+        disk.full, before = True, page.version
+        assert (await page.ask(wish))["reason"]["code"] == "storage"
+        assert page.version == before
+        status, body = await server.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
+        assert (status, json.loads(body)["reason"]["code"]) == (503, "storage")
+        disk.full = False
+        assert "reason" not in await page.ask(wish)
+        assert page.version > before
 
 
-def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
-    async def run() -> None:
-        async with house_on(MemoryDisk()) as server:
-            first, _ = await past_starters(server)
-            second = Page(server, first.game, first.tokens, "2")
-            await second.open()
-            seat, choices = first.deciding
-            wish = {"type": "do", "seat": seat, "version": first.version, "choices": [choices[0]]}
-            answer = await first.ask(wish)
-            assert second.views == first.views and second.version == first.version
-            late = await second.ask({**wish, "choices": [choices[1]]})
-            assert late["reason"]["code"] == "stale" and second.heard[-1]["type"] == "welcome"
-            await first.say({**wish, "id": answer["id"]})  # the same once more, as after a lost line
-            assert first.heard[-1] == answer and first.version == answer["version"]
-            server.hang_up("1")
-            again = Page(server, first.game, first.tokens, "3")
-            await again.open(since=answer["version"] - 1)
-            assert [message["type"] for message in again.heard[:2]] == ["update", "update"]
-
-    asyncio.run(run())
+async def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
+    async with house_on(MemoryDisk()) as server:
+        first, _ = await past_starters(server)
+        second = Page(server, first.game, first.tokens, "2")
+        await second.open()
+        seat, choices = first.deciding
+        wish = {"type": "do", "seat": seat, "version": first.version, "choices": [choices[0]]}
+        answer = await first.ask(wish)
+        assert second.views == first.views and second.version == first.version
+        late = await second.ask({**wish, "choices": [choices[1]]})
+        assert late["reason"]["code"] == "stale" and second.heard[-1]["type"] == "welcome"
+        await first.say({**wish, "id": answer["id"]})  # the same once more, as after a lost line
+        assert first.heard[-1] == answer and first.version == answer["version"]
+        server.hang_up("1")
+        again = Page(server, first.game, first.tokens, "3")
+        await again.open(since=answer["version"] - 1)
+        assert [message["type"] for message in again.heard[:2]] == ["update", "update"]
 
 
-def test_nobody_is_told_what_he_may_not_know() -> None:
+async def test_nobody_is_told_what_he_may_not_know() -> None:
     """One seat alone, and somebody who only looks on, hear the same whatever the other seat hides (the gate of the server)."""
 
     async def heard(choice: int) -> list[dict[str, Any]]:
@@ -243,69 +232,55 @@ def test_nobody_is_told_what_he_may_not_know() -> None:
             assert wrong["reason"]["code"] == "not-your-seat"
             return told
 
-    async def run() -> None:
-        one, two = await heard(0), await heard(1)
-        assert one == two
-
-    asyncio.run(run())
+    one, two = await heard(0), await heard(1)
+    assert one == two
 
 
-def test_exercises_hints_and_analyses() -> None:
-    async def run() -> None:
-        async with house_on(MemoryDisk()) as server:
-            look = {"deeds": [], "do": {"type": "look"}}
-            lesson = await asked(server, "POST", "/study/lessons/walk-and-look", look)
-            assert lesson["coach"]
-            puzzle = await asked(server, "POST", "/study/puzzles/1", look)
-            assert puzzle["puzzle"]["status"] == "open"
-            board = await asked(server, "POST", "/study/board/mine", look)
-            assert board["board"]["scene"]
-            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
-            await page.play(Random(1), 4)
-            hint = await asked(
-                server, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"]
-            )
-            assert hint["hint"]
-            await page.ask({"type": "resign", "seat": "blue"})
-            analysis = await asked(server, "GET", f"/replays/{page.game}/analysis")
-            assert analysis["sides"]
-
-    asyncio.run(run())
+async def test_exercises_hints_and_analyses() -> None:
+    async with house_on(MemoryDisk()) as server:
+        look = {"deeds": [], "do": {"type": "look"}}
+        lesson = await asked(server, "POST", "/study/lessons/walk-and-look", look)
+        assert lesson["coach"]
+        puzzle = await asked(server, "POST", "/study/puzzles/1", look)
+        assert puzzle["puzzle"]["status"] == "open"
+        board = await asked(server, "POST", "/study/board/mine", look)
+        assert board["board"]["scene"]
+        page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
+        await page.play(Random(1), 4)
+        hint = await asked(server, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"])
+        assert hint["hint"]
+        await page.ask({"type": "resign", "seat": "blue"})
+        analysis = await asked(server, "GET", f"/replays/{page.game}/analysis")
+        assert analysis["sides"]
 
 
-def test_everything_can_be_taken_along() -> None:
-    async def run() -> None:
-        here, there = MemoryDisk(), MemoryDisk()
-        async with house_on(here) as server:
-            page, _ = await past_starters(server)
-            await page.play(Random(2), 3)
-            packed = await asked(server, "GET", "/luggage")
-        async with house_on(there) as server:
-            await asked(server, "POST", "/luggage", packed)
-            moved = Page(server, page.game, page.tokens)
-            await moved.open()
-            assert moved.views == page.views
-            for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
-                status, _ = await server.request("POST", "/luggage", "", json.dumps(wrong).encode())
-                assert status == 422
-            assert there.texts == here.texts
-
-    asyncio.run(run())
+async def test_everything_can_be_taken_along() -> None:
+    here, there = MemoryDisk(), MemoryDisk()
+    async with house_on(here) as server:
+        page, _ = await past_starters(server)
+        await page.play(Random(2), 3)
+        packed = await asked(server, "GET", "/luggage")
+    async with house_on(there) as server:
+        await asked(server, "POST", "/luggage", packed)
+        moved = Page(server, page.game, page.tokens)
+        await moved.open()
+        assert moved.views == page.views
+        for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
+            status, _ = await server.request("POST", "/luggage", "", json.dumps(wrong).encode())
+            assert status == 422
+        assert there.texts == here.texts
 
 
-def test_what_needs_a_server_says_so() -> None:
-    async def run() -> None:
-        async with house_on(MemoryDisk()) as server:
-            wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()
-            status, body = await server.request("POST", "/games", "", wish)
-            assert (status, json.loads(body)["reason"]["code"]) == (422, "needs-server")
-            assert (await server.request("GET", "/nowhere"))[0] == 404
-            assert (await server.request("POST", "/games", "", b"{"))[0] == 400
-            page = Page(server, "nothing", [])
-            await page.open()
-            assert page.closed == 4404
-
-    asyncio.run(run())
+async def test_what_needs_a_server_says_so() -> None:
+    async with house_on(MemoryDisk()) as server:
+        wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()
+        status, body = await server.request("POST", "/games", "", wish)
+        assert (status, json.loads(body)["reason"]["code"]) == (422, "needs-server")
+        assert (await server.request("GET", "/nowhere"))[0] == 404
+        assert (await server.request("POST", "/games", "", b"{"))[0] == 400
+        page = Page(server, "nothing", [])
+        await page.open()
+        assert page.closed == 4404
 
 
 class SecondWorker:
@@ -341,92 +316,81 @@ async def house_beside(second: SecondWorker) -> AsyncIterator[LocalServer]:
         await server.close()
 
 
-def test_bots_think_beside_and_nobody_waits_for_them() -> None:
+async def test_bots_think_beside_and_nobody_waits_for_them() -> None:
     """While one thinks, a hint of another game, a replay, a lesson are answered; resigning and leaving stop it, coming back
     asks it again."""
-
-    async def run() -> None:
-        second = SecondWorker()
-        async with house_beside(second) as server:
-            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
-            await page.play(Random(1), 4)
-            assert "bots" in second.asked and second.stopped == 0
-            second.thinking.clear()
-            before = len(second.asked)
-            while page.deciding[0]:
-                await page.play(Random(1), 1)
-            async with asyncio.timeout(5):
-                while len(second.asked) == before:
-                    await asyncio.sleep(0)
-            await asked(server, "POST", "/study/lessons/walk-and-look", {"deeds": [], "do": {"type": "look"}})
-            await asked(server, "GET", f"/games/{page.game}")
-            server.hang_up(page.number)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            assert second.stopped == 1
-            await page.open()
-            await asyncio.sleep(0.01)
-            assert len(second.asked) == before + 2 and second.stopped == 1  # it thinks again, once
-            answer = await page.ask({"type": "resign", "seat": seats[0]["colour"]})
-            assert "reason" not in answer and page.over
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            assert second.stopped == 2
-
-    asyncio.run(run())
+    second = SecondWorker()
+    async with house_beside(second) as server:
+        page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+        await page.play(Random(1), 4)
+        assert "bots" in second.asked and second.stopped == 0
+        second.thinking.clear()
+        before = len(second.asked)
+        while page.deciding[0]:
+            await page.play(Random(1), 1)
+        async with asyncio.timeout(5):
+            while len(second.asked) == before:
+                await asyncio.sleep(0)
+        await asked(server, "POST", "/study/lessons/walk-and-look", {"deeds": [], "do": {"type": "look"}})
+        await asked(server, "GET", f"/games/{page.game}")
+        server.hang_up(page.number)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert second.stopped == 1
+        await page.open()
+        await asyncio.sleep(0.01)
+        assert len(second.asked) == before + 2 and second.stopped == 1  # it thinks again, once
+        answer = await page.ask({"type": "resign", "seat": seats[0]["colour"]})
+        assert "reason" not in answer and page.over
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert second.stopped == 2
 
 
-def test_thinking_can_be_stopped() -> None:
+async def test_thinking_can_be_stopped() -> None:
     """A bot that is hurried ends what it thinks about and plays its turn here, at a glance; in the next it thinks again."""
+    second = SecondWorker()
+    async with house_beside(second) as server:
+        seats = {"blue": "bot:archmage", "yellow": "bot:archmage"}
+        made = await asked(server, "POST", "/games", {"scenario": "tutorial-1", "seats": seats, "seed": "hurry"})
+        page = Page(server, made["info"]["id"], [])
+        await page.open()
 
-    async def run() -> None:
-        second = SecondWorker()
-        async with house_beside(second) as server:
-            seats = {"blue": "bot:archmage", "yellow": "bot:archmage"}
-            made = await asked(server, "POST", "/games", {"scenario": "tutorial-1", "seats": seats, "seed": "hurry"})
-            page = Page(server, made["info"]["id"], [])
-            await page.open()
+        def turn() -> int:
+            return int(page.views["spectator"]["turn"])
 
-            def turn() -> int:
-                return int(page.views["spectator"]["turn"])
-
-            async with asyncio.timeout(20):
-                while turn() < 1:
-                    await asyncio.sleep(0.001)
-                second.thinking.clear()
-                waiting = len(second.asked)
-                while len(second.asked) == waiting:
-                    await asyncio.sleep(0.001)
-                now, before = turn(), page.version
-                await asyncio.sleep(0.05)
-                assert page.version == before  # it thinks
-                await asked(server, "POST", f"/games/{page.game}/hurry")
-                while turn() == now:
-                    await asyncio.sleep(0.001)
-                assert second.stopped == 1
-                await asyncio.sleep(0.05)
-                assert turn() == now + 1 and len(second.asked) == waiting + 2  # the next one thinks beside again
-            # Where nobody thinks there is nothing to stop.
-            assert (await server.request("POST", "/games/unknown/hurry"))[0] == 200
-
-    asyncio.run(run())
+        async with asyncio.timeout(20):
+            while turn() < 1:
+                await asyncio.sleep(0.001)
+            second.thinking.clear()
+            waiting = len(second.asked)
+            while len(second.asked) == waiting:
+                await asyncio.sleep(0.001)
+            now, before = turn(), page.version
+            await asyncio.sleep(0.05)
+            assert page.version == before  # it thinks
+            await asked(server, "POST", f"/games/{page.game}/hurry")
+            while turn() == now:
+                await asyncio.sleep(0.001)
+            assert second.stopped == 1
+            await asyncio.sleep(0.05)
+            assert turn() == now + 1 and len(second.asked) == waiting + 2  # the next one thinks beside again
+        # Where nobody thinks there is nothing to stop.
+        assert (await server.request("POST", "/games/unknown/hurry"))[0] == 200
 
 
-def test_without_a_second_worker_bots_think_here() -> None:
-    async def run() -> None:
-        second = SecondWorker()
-        second.lost = True
-        async with house_beside(second) as server:
-            page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
-            await page.play(Random(1), 6)
-            assert second.asked[:2] == ["bots", "bots"]
-            async with asyncio.timeout(5):
-                while not page.deciding[0]:
-                    await asyncio.sleep(0.001)
-            wish = {"version": page.version, "grade": 1}
-            assert (await asked(server, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
-
-    asyncio.run(run())
+async def test_without_a_second_worker_bots_think_here() -> None:
+    second = SecondWorker()
+    second.lost = True
+    async with house_beside(second) as server:
+        page, seats = await begin(server, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+        await page.play(Random(1), 6)
+        assert second.asked[:2] == ["bots", "bots"]
+        async with asyncio.timeout(5):
+            while not page.deciding[0]:
+                await asyncio.sleep(0.001)
+        wish = {"version": page.version, "grade": 1}
+        assert (await asked(server, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
 
 
 def test_every_refusal_has_a_sentence_in_every_language() -> None:
