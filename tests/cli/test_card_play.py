@@ -253,7 +253,7 @@ at N0S bTh
     ("typed", "meant"),
     [
         ("na MOVE", "bNa move"),
-        ("Na jump blue-1.c", "There is no single pit to cross from here. (JMP-1)"),
+        ("Na jump blue-1.c", "There is no single pit to jump over from here. (JMP-1)"),
         ("Me jump r1.C", "bMe jump blue-1.C"),
         ("me jump c", "bMe jump blue-1.C"),
         ("bMe jump blue-1.C (for fun)", "bMe jump blue-1.C"),
@@ -302,7 +302,7 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     assert re.search(r"\([TSCG]\)", game_out)
     assert "bNa Naga M3 C2: Contortionist. Slips through arrow-slits." in game_out and "From here: " in game_out
     assert "go to" in game_out and "blue: On the way" in game_out
-    assert "somebody has learned or decided something since (ACT-2a)" in game_out
+    assert "someone has learned or decided something since (ACT-2a)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
     assert re.search(rf"Your Naga moves (\d+ steps )?to {re.escape(end)}", out)
     assert "is not a place" in out

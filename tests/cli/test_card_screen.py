@@ -284,7 +284,7 @@ def test_game_card_without_scenario_is_standard(run: Run) -> None:
     assert json.loads(run("bench", "--game", "card", "--seconds", "0.05", "--json").out)["scenario"] == "standard"
     options = ["--option", "selection=draft", "--option", "handicap=blue/good/newbie", "--option", "timer=on"]
     out = run("play", "--game", "card", "--seed", "1", "--bot", "random", *options, typed=["fill", "fill", "fill"]).out
-    assert "The clock of the rules runs" in out and "Choose a character to leave out" in out
+    assert "The clock of the rules is running" in out and "Choose a character to leave out" in out
 
 
 def test_selfplay(run: Run, tmp_path: Path) -> None:

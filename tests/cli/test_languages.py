@@ -15,17 +15,18 @@ from tests.cli.conftest import Run
 MET = {
     "en": [
         "Basic Set", "blue: Choose who starts, and on which dot; nobody sees them yet.", "You place your Warrior on a2.",
-        "Starters stand on the dots of your line. (MAP-3)", "Rope (&): Its bearer can cross a pit", "There is no choice 99;",
-        "The game is not saved;",
+        "Place your starters on the dots of your starting line. (MAP-3)", "Rope (&): Its bearer can cross a pit",
+        "There is no choice 99;", "The game is not saved;",
     ],
     "fr": [
         "Boîte de base", "bleu\u00a0: Choisissez qui commence", "Vous placez votre Guerrier en a2.",
-        "Les personnages de départ vont sur les points de votre ligne. (MAP-3)", "Corde (&)\u00a0: Son porteur peut franchir",
-        "Il n’y a pas de choix 99\u00a0;", "La partie n’est pas enregistrée\u00a0;",
+        "Placez vos personnages de départ sur les points de votre ligne de départ. (MAP-3)",
+        "Corde (&)\u00a0: Son porteur peut franchir", "Il n’y a pas de choix 99\u00a0;",
+        "La partie n’est pas enregistrée\u00a0;",
     ],
     "de": [
         "Basisspiel", "blau: Wähle, wer startet", "Du platzierst deinen Krieger auf a2.",
-        "Startfiguren stehen auf den Punkten deiner Startzone. (MAP-3)", "Seil (&): Der Träger kann eine Grube überqueren",
+        "Stelle deine Startfiguren auf die Punkte deiner Startzone. (MAP-3)", "Seil (&): Der Träger kann eine Grube überqueren",
         "Eine Wahl 99 gibt es nicht;", "Das Spiel ist nicht gespeichert;",
     ],
 }  # fmt: skip

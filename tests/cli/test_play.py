@@ -151,7 +151,7 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
     assert result.err == ""
     assert "Type a number, a choice as shown, or help." in result.out
     assert "There is no choice 99; the numbers go from 1 to 32." in result.out
-    assert "Starters stand on the dots of your line. (MAP-3)" in result.out
+    assert "Place your starters on the dots of your starting line. (MAP-3)" in result.out
     assert "“hello” is not a choice" in result.out
     assert "Say what W should do" in result.out
     assert "Something else has to be decided first. (ACT-1)" in result.out
@@ -172,7 +172,7 @@ def test_agreed_draw(run: Run) -> None:
     assert "There is no agreement" in result.out
     assert "The game is a draw" in result.out
     assert "The players agreed on a draw. (END-5)" in result.out
-    assert "Bots do not agree" in run("play", "--bot", "random", "--seed", "2", typed=["draw"]).out
+    assert "Bots do not accept" in run("play", "--bot", "random", "--seed", "2", typed=["draw"]).out
 
 
 def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
 
 def test_refused_undo_gives_its_reason(run: Run) -> None:
     out = run("play", "--bot", "random", "--seed", "2", typed=["undo", "start W a2", "undo", "start W a2"]).out
-    assert "There is nothing you may undo: somebody has learned or decided something since (ACT-8a)." in out
+    assert "There is nothing you may undo: someone has learned or decided something since (ACT-8a)." in out
     assert out.count("blue: Choose who starts") == 4
 
 

@@ -124,7 +124,7 @@ def test_setup_on_shared_lines_goes_clockwise(run: Run) -> None:
     assert "Place a starter on any free dot, 5 in all; the others see only its colour." in out
     assert "Your way out: the small line of your colour, which is dealt after the setup" in out
     assert "The square b2 lies under a face-down room." in out
-    assert "Starters stand on the dots of your line. (MAP-3)" in out
+    assert "Place your starters on the dots of your starting line. (MAP-3)" in out
 
 
 # -- who sits where -----------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_bots_may_play_on_without_a_person(run: Run, tmp_path: Path) -> None:
     assert "Let the bots continue?" in out and "continue with: dungeon-twister play --resume" in out
     save(game, file, people)
     out = run("play", "--resume", str(file), typed=["draw", "resign", "y", "y"]).out
-    assert "Bots do not agree to a draw." in out
+    assert "Bots do not accept draws." in out
     assert "All turns have been played. (RACE-9)" in out
 
 

@@ -55,7 +55,7 @@ def test_filters_without_a_match(run: Run) -> None:
         (("--grade", "9"), "--grade is from 1 to 5, not 9."),
         (("--check", "-1"), "--check is a number from 0 up, not -1."),
         (("0",), "There is no puzzle 0"),
-        (("--family", "card", "--theme", "elevator"), "There is no such puzzle."),
+        (("--family", "card", "--theme", "elevator"), "No puzzles match."),
     ):
         result = run("puzzles", *words)
         assert result.code == 2 and problem in result.err and not result.out

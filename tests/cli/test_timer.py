@@ -23,7 +23,7 @@ def test_a_turn_ends_at_its_time_limit(run: Run, monkeypatch: pytest.MonkeyPatch
     out = run(
         "play", "--option", "timer=on", "--bot", "random", "--seed", "1", typed=["fill", "fill", "help", "help", "quit", ""]
     ).out
-    assert "The clock of the rules runs: 120 seconds for a turn." in out
+    assert "The clock of the rules is running: 120 seconds per turn." in out
     assert ("Your time is up." in out) == late
     assert "blue> " in out  # during the setup
     left = [int(seconds) for seconds in re.findall(r"blue \((\d+) s\)> ", out)]

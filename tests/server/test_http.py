@@ -415,7 +415,9 @@ def test_an_unexpected_error(live: Live, monkeypatch: pytest.MonkeyPatch) -> Non
     start_logging("error", stream)
     answer = live.call("GET", "/games")
     assert code(answer) == (500, "jammed")
-    assert answer.json() == {"reason": {"code": "jammed", "sentence": "The machine has jammed. Nothing was lost."}}
+    assert answer.json() == {
+        "reason": {"code": "jammed", "sentence": "Something went wrong. Nothing was lost: please try again."}
+    }
     start_logging("warning")
     logged = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert [line["kind"] for line in logged if line.get("request") == answer.headers["x-request-id"]] == ["RuntimeError"]

@@ -157,7 +157,9 @@ def test_scenarios_of_more_players() -> None:
     assert spoken([EventView("slid", token="gM", place="R7", side="n")], "elevator") == [
         "The green Mekanork sends the Elevator to the north."
     ]
-    assert spoken([EventView("door-drawn", line="X1", player="nobody")], "wrong-door") == ["The small line X1 is nobody’s."]
+    assert spoken([EventView("door-drawn", line="X1", player="nobody")], "wrong-door") == [
+        "The small line X1 belongs to nobody."
+    ]
     assert spoken([EventView("game-over", winners=["red", "green"])], "teams") == ["The game is over: Red and Green win!"]
 
 

@@ -237,8 +237,8 @@ describe("names in English", () => {
     expect(decisionText(board, "combat", "yellow")).toBe("Tobias chooses a combat card.");
     expect(decisionText(board, "room", "chance")).toBe("A room is being revealed.");
     expect(decisionText(card, "lay", "blue")).toContain("card");
-    expect(clockText("days:1")).toBe("1 day a turn");
-    expect(clockText("days:3")).toBe("3 days a turn");
+    expect(clockText("days:1")).toBe("1 day per turn");
+    expect(clockText("days:3")).toBe("3 days per turn");
     expect(endText(board, "target")).toContain("5 victory points");
     expect(endText(board, "something new")).toBe("The game is over.");
     expect(refusalText({ code: "no-ap", clause: "ACT-5" })).toBe("There is no action point left for that.");

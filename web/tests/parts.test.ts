@@ -146,7 +146,7 @@ describe("what the parts say", () => {
     expect(heard).toContain('class="mention');
     // A sentence that is read out is one: no name in it is a button.
     expect(heard).not.toContain('role="button"');
-    expect(text(render(LogPanel, { props: { entries: [] } }).body)).toContain("The labyrinth is waiting.");
+    expect(text(render(LogPanel, { props: { entries: [] } }).body)).toContain("The maze is waiting.");
   });
 
   test("a long log shows its end and offers the rest", () => {

@@ -161,7 +161,7 @@ describe("a picture", () => {
   it("says what is seen, or that there is nothing", () => {
     expect(sentencesOf(example(["attack"], ATTACK), SCENE, ATTACK)).toEqual(["The Warrior may attack the Goblin."]);
     expect(sentencesOf(example(["attack"], ATTACK), SCENE, { token: "bG" })).toEqual([
-      "The Goblin can attack nobody from here.",
+      "The Goblin cannot attack anyone from here.",
     ]);
     expect(sentencesOf(example(["break", "gate"]), SCENE, { token: "bW", does: ["break"] })).toEqual([
       "The Warrior can break this portcullis.",

@@ -169,7 +169,7 @@ describe("one line after the other", () => {
     expect(lines(events)).toEqual([
       "You show the 5 and the 3: 2 + 5 + 3 = 10.",
       "Tobias shows the 6: 4 + 6 = 10.",
-      "A tie: nobody gives way.",
+      "A tie: nobody is hurt.",
     ]);
   });
 
@@ -181,7 +181,7 @@ describe("one line after the other", () => {
       ]),
     ).toEqual(["Turn 4: Tobias", "You undo your last choice."]);
     expect(lines([{ kind: "taken-back", player: "yellow" }])).toEqual([
-      "Tobias takes something back, as all have agreed.",
+      "Tobias takes something back, with everyone’s agreement.",
     ]);
     const [heading, drawn] = sentences(
       [

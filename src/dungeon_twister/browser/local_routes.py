@@ -74,7 +74,7 @@ async def answer(services: Services, method: str, address: str, token: str, body
         if found is not None and method == wanted:
             parts = tuple(unquote(part) for part in found.groups())
             return await handler(services, Request(parts, parse_qs(place.query), token, body))
-    raise ProtocolError("unknown-address", "There is nothing here.", 404)
+    raise ProtocolError("unknown-address", "There is no page at this address.", 404)
 
 
 # -- fixed answers, written beforehand by `fixed_answers.py` ---------------------------------------------------------------

@@ -42,7 +42,7 @@ UNKNOWN_GAME: Final = 4404
 WRONG_TOKEN: Final = 4403
 NO_HELLO: Final = 4400
 STALE: Final = "stale"
-JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
+JAMMED: Final = Reason("jammed", sentence="Something went wrong. Nothing was lost: please try again.")
 logger = logging.getLogger(__name__)
 
 
@@ -154,7 +154,7 @@ class PageConnection:
     async def _answer(self, asked: Asked) -> None:
         assert not isinstance(asked, Ping)
         if asked.seat not in self._seats and not (isinstance(asked, AskHistory) and not asked.seat):
-            self._refuse(asked, Reason("not-your-seat", sentence="You do not hold that seat."))
+            self._refuse(asked, Reason("not-your-seat", sentence="That seat is not yours."))
             return
         try:
             answer = await self._ask(asked)

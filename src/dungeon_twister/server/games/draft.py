@@ -37,7 +37,7 @@ NOT_YOUR_TURN: Final = Reason("not-your-turn", sentence="Somebody else has to de
 TOO_MANY: Final = Reason("too-many-choices", sentence="That is too much for one command.")
 NOTHING_TO_FILL: Final = Reason("nothing-to-fill", sentence="Only a setup that is still going on can be done for you.")
 HAS_RESIGNED: Final = Reason("has-resigned", sentence="This seat has been given up already.")
-BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not agree to a draw.")
+BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not accept draws.")
 CHOSEN_ALREADY: Final = Reason("chosen-already", sentence="You have chosen already. Take it back to choose again.")
 OTHERS_CHOSE: Final = Reason("nothing-to-undo", sentence="Somebody has chosen meanwhile: nothing can be taken back now.")
 WAS_LATE: Final = Reason("nothing-to-undo", sentence="Your time was over: nothing can be taken back now.")

@@ -63,7 +63,7 @@ class HostControls:
                 others = [seat for seat in active.seats if seat.who == PERSON and seat.holder != asker.holder]
                 waiting = active.row.stage == OPEN and not any(moved(active.game, seat.colour) for seat in others)
                 if others and not (made_it(asker) and waiting):
-                    raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
+                    raise ProtocolError("others-play", "Others are playing in this game: resign instead.", 409)
                 if await self._end(active):
                     return active
         raise storage_trouble()
@@ -134,7 +134,7 @@ class HostControls:
         if made_it(seat):
             raise ProtocolError("own-seat", "The maker of the game cannot get up: cancel it, or resign.", 409)
         if own and active.row.stage != OPEN:
-            raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
+            raise ProtocolError("others-play", "Others are playing in this game: resign instead.", 409)
         if moved(active.game, seat.colour):
             raise ProtocolError("seat-has-moved", "That player has made a move and cannot be sent away.", 409)
         return SeatRow(seat.game, seat.colour, seat.number, FREE)

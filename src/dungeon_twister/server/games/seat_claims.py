@@ -95,7 +95,7 @@ class SeatClaims:
         if seat is None or seat.who != PERSON or active.game.resigned(seat.colour):
             raise ProtocolError("no-such-player", "Nobody plays that colour.", 409)
         if not name:
-            raise ProtocolError("needs-name", "Please say who you are.", 422)
+            raise ProtocolError("needs-name", "Please enter your name.", 422)
         if any(other.who == PERSON and other.person == who.person for other in active.seats):
             raise ProtocolError("sits-here", "You have a seat in this game.", 409)
         if before is not None and before.until > self._now() and before.person != who.person:

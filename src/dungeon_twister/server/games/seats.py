@@ -121,7 +121,7 @@ def checked_seed(wish: NewGame, seats: Sequence[SeatRow]) -> str:
 
 
 def seed_with_others() -> ProtocolError:
-    return ProtocolError("seed-with-others", "Only a game in which nobody else plays can have a seed that you choose.", 422)
+    return ProtocolError("seed-with-others", "You can choose the seed only in a game without other people.", 422)
 
 
 def new_game(

@@ -120,6 +120,6 @@ class Retention:
         self.check_room()
         count, size = await self._store.kept_records(address)
         if self._policy.records_per_address and count >= self._policy.records_per_address:
-            raise TooMuchError("too-many-records", "Too many records from here are kept already.", 3600.0)
+            raise TooMuchError("too-many-records", "Too many records from here are stored already.", 3600.0)
         if self._policy.records_megabytes and size >= self._policy.records_megabytes * MEGABYTE:
             raise ProtocolError("no-room", "The server has no room for anything new just now.", 503)

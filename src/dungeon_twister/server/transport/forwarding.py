@@ -42,7 +42,7 @@ LOOK: Final = 0.5  # seconds between two checks whether a silent home is still a
 SECONDS: Final = 60.0  # for an answer
 NO_CODES: Final = (1005, 1006)  # close codes that mean that there was none
 UNREADABLE: Final = Reason("unreadable", sentence="That message cannot be read.")
-TOO_LARGE: Final = Reason("too-large", sentence="That is too large.")
+TOO_LARGE: Final = Reason("too-large", sentence="That is too large to send.")
 HEALTH: Final = "/health"  # is answered even before this process has joined the cluster
 MOVING: Final = Reason("restarting", sentence="The game is moving to another server: try again in a moment.")
 

@@ -422,7 +422,7 @@ RETRY_SECONDS: Final = 4.0  # before a retry while the database is unavailable
 
 CODES: Final = {
     400: ("unreadable", "This cannot be read."),
-    404: ("unknown-address", "There is nothing here."),
+    404: ("unknown-address", "There is no page at this address."),
     405: ("wrong-method", "That cannot be done here."),
     413: ("too-large", "This is too large."),
 }

@@ -275,7 +275,7 @@ class GameConnection(SocketConnection):
             return banned
         if isinstance(asked, Ping) or asked.seat in self.seats or (isinstance(asked, AskHistory) and not asked.seat):
             return None
-        return Reason("not-your-seat", sentence="You do not hold that seat.")
+        return Reason("not-your-seat", sentence="That seat is not yours.")
 
     def _refuse(self, asked: Asked, reason: Reason) -> None:
         self.service.metrics.refusals.labels(reason.code).inc()

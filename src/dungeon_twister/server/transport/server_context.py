@@ -27,7 +27,7 @@ from dungeon_twister.server.wire import encode
 ENCODED_KEPT: Final = 128
 RESTARTING: Final = 1012  # close code: reconnect; the next process knows everything that was answered
 DRAIN_LOOK: Final = 0.02  # seconds between two checks whether all sockets are closed
-JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
+JAMMED: Final = Reason("jammed", sentence="Something went wrong. Nothing was lost: please try again.")
 
 
 class OpenSocket(Protocol):
