@@ -22,8 +22,8 @@ from dungeon_twister.ai.arena.dataset import (
     Block,
     Dataset,
     DatasetError,
+    DatasetProgress,
     Part,
-    Progress,
     blocks_in,
     missing,
     read_header,
@@ -32,7 +32,7 @@ from dungeon_twister.ai.arena.dataset import (
 from dungeon_twister.ai.arena.encoding import ENCODINGS
 from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.ai.arena.rows import COLUMNS, play_rows, read_view
-from dungeon_twister.ai.arena.workers import Trouble
+from dungeon_twister.ai.arena.workers import TaskFailure
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.game.record.notation import Choice, choice_text, read
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -129,12 +129,12 @@ def test_what_is_missing(played: list[tuple[int, int]], games: int, blocks: list
 
 
 def test_one_process_or_two_and_stops_between_give_the_same_files(tmp_path: Path) -> None:
-    def stopping(progress: Progress, outcome: Part | Trouble) -> None:
+    def stopping(progress: DatasetProgress, outcome: Part | TaskFailure) -> None:
         raise KeyboardInterrupt
 
     whole = run_dataset(quick(), tmp_path / "whole")
     assert whole.complete and (whole.played, whole.rows) == (4, len(rows_in(tmp_path / "whole")))
-    stopped = run_dataset(quick(), tmp_path / "parts", heard=stopping)
+    stopped = run_dataset(quick(), tmp_path / "parts", on_outcome=stopping)
     assert stopped.interrupted and stopped.played == 2 and not stopped.complete
     again = run_dataset(quick(), tmp_path / "parts", jobs=2)
     assert again.complete and again.rows == whole.rows - stopped.rows
@@ -179,12 +179,12 @@ def path() -> str:
 
 
 def test_what_cannot_be_played_is_told_and_left_out(tmp_path: Path) -> None:
-    heard: list[Part | Trouble] = []
+    outcomes: list[Part | TaskFailure] = []
     bots = (f"{__name__}:Leaving", "random")
-    progress = run_dataset(quick(2, *bots), tmp_path, heard=lambda _, outcome: heard.append(outcome))
+    progress = run_dataset(quick(2, *bots), tmp_path, on_outcome=lambda _, outcome: outcomes.append(outcome))
     assert not progress.complete and progress.played == 0
     assert [str(trouble.encounter) for trouble in progress.failed] == ["games 0 to 1"]
-    assert heard == progress.failed and progress.failed[0].sentence == "SystemExit: 3"
+    assert outcomes == progress.failed and progress.failed[0].sentence == "SystemExit: 3"
 
 
 def test_a_different_command_is_refused(tmp_path: Path) -> None:
@@ -235,12 +235,12 @@ def test_folders_that_are_no_dataset(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="files are not locked there")
 def test_two_programs_do_not_write_to_one_folder(tmp_path: Path) -> None:
-    def meanwhile(progress: Progress, outcome: Part | Trouble) -> None:
+    def meanwhile(progress: DatasetProgress, outcome: Part | TaskFailure) -> None:
         with pytest.raises(DatasetError, match="is being written by another program"):
             run_dataset(quick(), tmp_path)
         raise KeyboardInterrupt
 
-    assert run_dataset(quick(), tmp_path, heard=meanwhile).interrupted
+    assert run_dataset(quick(), tmp_path, on_outcome=meanwhile).interrupted
 
 
 # -- Parquet ------------------------------------------------------------------------------------------------------------

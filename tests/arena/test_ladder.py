@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from dungeon_twister.ai.arena import workers
-from dungeon_twister.ai.arena.ladder import Ladder, Outcome, Progress, run_ladder
+from dungeon_twister.ai.arena.ladder import Ladder, LadderProgress, Outcome, run_ladder
 from dungeon_twister.ai.arena.pairs import PlayedPair
-from dungeon_twister.ai.arena.picture import picture
+from dungeon_twister.ai.arena.rating_chart import rating_chart
 from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
-from dungeon_twister.ai.arena.sprt import ACCEPTED, Question
-from dungeon_twister.ai.arena.standings import Judge, rating_text, spread_of, standings
-from dungeon_twister.ai.arena.workers import Trouble
+from dungeon_twister.ai.arena.sprt import ACCEPTED, Hypotheses
+from dungeon_twister.ai.arena.standings import SprtMonitor, rating_text, spread_of, standings
+from dungeon_twister.ai.arena.workers import TaskFailure
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
@@ -69,11 +69,11 @@ def plain(results: Results) -> list[PlayedPair]:
 
 
 def stopping_after(count: int) -> Any:
-    def heard(progress: Progress, outcome: Outcome) -> None:
+    def on_outcome(progress: LadderProgress, outcome: Outcome) -> None:
         if progress.played == count:
             raise KeyboardInterrupt
 
-    return heard
+    return on_outcome
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_one_process_or_two_give_the_same_results() -> None:
 def test_the_same_command_goes_on_where_it_stopped(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     run_ladder(quick(), whole)
-    stopped = run_ladder(quick(), parts, heard=stopping_after(1))
+    stopped = run_ladder(quick(), parts, on_outcome=stopping_after(1))
     assert stopped.interrupted and not stopped.complete and stopped.played == 1
     assert run_ladder(quick(), parts).complete
     assert read_results(parts).header == read_results(whole).header
@@ -103,16 +103,18 @@ def test_the_same_command_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_ends_the_workers(tmp_path: Path) -> None:
-    progress = run_ladder(quick(pairs=6), tmp_path / "l.jsonl", jobs=2, heard=stopping_after(2))
+    progress = run_ladder(quick(pairs=6), tmp_path / "l.jsonl", jobs=2, on_outcome=stopping_after(2))
     assert progress.interrupted and progress.played == 2
     assert len(read_results(tmp_path / "l.jsonl").pairs) == 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_a_worker_that_is_killed_costs_its_pair_only() -> None:
-    heard: list[Outcome] = []
-    progress = run_ladder(quick("random", "random", KILLED, pairs=1), jobs=2, heard=lambda _, outcome: heard.append(outcome))
-    troubles = [outcome for outcome in heard if isinstance(outcome, Trouble)]
+    outcomes: list[Outcome] = []
+    progress = run_ladder(
+        quick("random", "random", KILLED, pairs=1), jobs=2, on_outcome=lambda _, outcome: outcomes.append(outcome)
+    )
+    troubles = [outcome for outcome in outcomes if isinstance(outcome, TaskFailure)]
     assert progress.played == 1 and not progress.complete
     assert sorted(trouble.again for trouble in troubles) == [False, False, True, True]
     assert all(trouble.sentence == "the process that played it has died: it was ended by signal 9" for trouble in troubles)
@@ -258,12 +260,12 @@ def test_a_damaged_line_in_the_middle_is_refused(played: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="files are not locked there")
 def test_two_ladders_do_not_write_to_one_file(played: Path) -> None:
-    def meanwhile(progress: Progress, outcome: Outcome) -> None:
+    def meanwhile(progress: LadderProgress, outcome: Outcome) -> None:
         with pytest.raises(LadderError, match="is being written by another ladder"):
             run_ladder(quick("random", LOSING, pairs=9), played)
         raise KeyboardInterrupt
 
-    assert run_ladder(quick("random", LOSING, pairs=4), played, heard=meanwhile).interrupted
+    assert run_ladder(quick("random", LOSING, pairs=4), played, on_outcome=meanwhile).interrupted
 
 
 def test_files_go_together(played: Path, tmp_path: Path) -> None:
@@ -310,10 +312,10 @@ def test_a_test_stops_when_it_is_decided() -> None:
 
 def test_a_test_waits_for_the_pair_that_is_missing() -> None:
     pairs = run_ladder(quick("random", LOSING)).results.pairs
-    judge = Judge(Question("random", "losing", 0, 10), 2)
+    monitor = SprtMonitor(Hypotheses("random", "losing", 0, 10), 2)
     for pair, seen in ((pairs[2], 0), (pairs[0], 1), (pairs[1], 3)):
-        judge.hear(pair)
-        assert judge.verdict.pairs == seen
+        monitor.add(pair)
+        assert monitor.verdict.pairs == seen
 
 
 def test_spreads() -> None:
@@ -323,6 +325,6 @@ def test_spreads() -> None:
 
 
 def test_the_picture(played: Path) -> None:
-    drawn = picture(standings(read_results(played)))
+    drawn = rating_chart(standings(read_results(played)))
     assert drawn.startswith("<svg ") and drawn.endswith("</svg>\n")
     assert ">losing<" in drawn and "at most" in drawn and drawn.count("<circle") == 2

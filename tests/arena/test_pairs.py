@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dungeon_twister.ai.arena import pairs
-from dungeon_twister.ai.arena.pairs import Clocked, Encounter, PlayedPair, Task, encounters, play_pair, points_of, sides_of
+from dungeon_twister.ai.arena.pairs import Clocked, Encounter, PairTask, PlayedPair, encounters, play_pair, points_of, sides_of
 from dungeon_twister.ai.bots.random_bot import RandomBot
 from dungeon_twister.ai.bots.resolve import BotLike
 from dungeon_twister.game.record.notation import Choice
@@ -41,8 +41,10 @@ class Unmade(RandomBot):
         raise RuntimeError("no model found")
 
 
-def task(one: BotLike = "random", other: BotLike = "random", number: int = 0, scenario: str = "base", **options: str) -> Task:
-    return Task(Encounter("one", "other", number), (one, other), "s", scenario, options)
+def task(
+    one: BotLike = "random", other: BotLike = "random", number: int = 0, scenario: str = "base", **options: str
+) -> PairTask:
+    return PairTask(Encounter("one", "other", number), (one, other), "s", scenario, options)
 
 
 def without_costs(pair: PlayedPair) -> PlayedPair:
@@ -84,7 +86,7 @@ def test_who_meets_whom() -> None:
 )
 def test_the_first_bot_sits_on_every_side(scenario: str, seats: list[dict[str, str]]) -> None:
     options = {} if scenario == "tutorial-1" else {"stallLimit": "1"}
-    pair = play_pair(Task(Encounter("one", "other", 0), ("random", "random"), "s", scenario, options))
+    pair = play_pair(PairTask(Encounter("one", "other", 0), ("random", "random"), "s", scenario, options))
     assert sides_of(scenario, {}) == len(seats)
     assert [game.seats for game in pair.games] == seats
     assert all(game.fault is None for game in pair.games)

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.arena.ratings import expected
-from dungeon_twister.ai.arena.sprt import ACCEPTED, REJECTED, Question, Test, llr
+from dungeon_twister.ai.arena.sprt import ACCEPTED, REJECTED, Hypotheses, Test, llr
 
-QUESTION = Question("new", "old", 0, 50)
+QUESTION = Hypotheses("new", "old", 0, 50)
 
 
 def test_the_bounds_are_those_of_five_per_cent() -> None:
@@ -50,7 +50,7 @@ def test_near_the_middle_it_is_that_of_the_normal_distribution() -> None:
 
 
 def test_a_few_wins_decide_nothing() -> None:
-    test = Test(Question("new", "old", 0, 10))
+    test = Test(Hypotheses("new", "old", 0, 10))
     for _ in range(5):
         test.add(1.0)
     assert 0 < test.verdict.llr < 0.5 and not test.verdict.decision
@@ -58,7 +58,7 @@ def test_a_few_wins_decide_nothing() -> None:
 
 def simulated(elo: float, rng: Random, most: int = 3000) -> Test:
     """A match of pairs whose two games depend on each other (the same rooms), with draws."""
-    test = Test(Question("new", "old", 0, 100))
+    test = Test(Hypotheses("new", "old", 0, 100))
     for _ in range(most):
         chance = expected(elo + 200) if rng.random() < 0.5 else expected(elo - 200)
         points = sum(0.5 if rng.random() < 0.1 else float(rng.random() < chance) for _ in range(2))

@@ -70,7 +70,7 @@ def test_what_a_text_names(text: str, spec: Spec) -> None:
         ("search:width=8,replies", "'replies' of the bot"),
         ("search:=8", "is not written key=value"),
         ("search:width=8,", "is not written key=value"),
-        ("search:width=8,width=9", "is told width twice"),
+        ("search:width=8,width=9", "has width twice"),
     ],
 )
 def test_what_is_written_wrongly(text: str, problem: str) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.board.adapter import BoardAdapter
 from dungeon_twister.ai.search.card.adapter import CardAdapter
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
-from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.card.setting import card_setting_of

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from dungeon_twister.ai.bots.levels import LEVELS
+from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
-from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.decisions import ACT

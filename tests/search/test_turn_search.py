@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from dungeon_twister.ai.search.beam_search import Beam, StartCosts, TurnPlan, by_value
 from dungeon_twister.ai.search.goals import SLACK, win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.replies import Replies
 from dungeon_twister.ai.search.turn_actions import TurnStart
-from dungeon_twister.ai.search.turns import Beam, Plan, StartCosts, by_value
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.position import read_position
@@ -175,7 +175,7 @@ def test_the_cheapest_card_that_covers_a_plan_is_taken() -> None:
     assert cards == sorted(cards, reverse=True) and len(cards) > 2
     assert costs.most().points == max(cards)
     for spent in range(max(cards) + 1):
-        plan = Plan((), s, 50.0, spent)
+        plan = TurnPlan((), s, 50.0, spent)
         taken = costs.best(plan)
         assert taken.points == min(card for card in cards if card >= spent)
         assert costs.worth(plan) == pytest.approx(50.0 - taken.cost)
@@ -189,8 +189,8 @@ def test_plans_are_ordered_by_what_they_are_worth_for_their_price() -> None:
     most, least = costs.turn_starts[0], costs.turn_starts[-1]
     dearer = most.cost - least.cost
     assert dearer > 2.0
-    cheap = Plan((), s, 50.0, least.points)
-    worse, better = Plan((), s, 49.0 + dearer, most.points), Plan((), s, 51.0 + dearer, most.points)
+    cheap = TurnPlan((), s, 50.0, least.points)
+    worse, better = TurnPlan((), s, 49.0 + dearer, most.points), TurnPlan((), s, 51.0 + dearer, most.points)
     assert by_value([worse, cheap, better], costs) == [better, cheap, worse]
 
 
@@ -198,8 +198,8 @@ def test_points_that_are_left_count_only_after_a_risk() -> None:
     """After a combat or a reveal the turn goes on, so no cheaper card is better than the dearest."""
     s = position(0)
     costs = StartCosts(adapter_of(s.setting), s)
-    reveal = Plan((), s, 50.0, 1, actions.pack(actions.REVEAL, 0))
-    calm = Plan((), s, 50.0, 1)
+    reveal = TurnPlan((), s, 50.0, 1, actions.pack(actions.REVEAL, 0))
+    calm = TurnPlan((), s, 50.0, 1)
     assert costs.worth(reveal) == pytest.approx(50.0 - costs.point)
     assert costs.worth(reveal) >= costs.worth(calm)
 

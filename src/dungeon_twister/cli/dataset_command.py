@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from dungeon_twister.ai.arena.dataset import Dataset, DatasetError, Part, Progress, run_dataset
-from dungeon_twister.ai.arena.workers import Trouble, has_ray
+from dungeon_twister.ai.arena.dataset import Dataset, DatasetError, DatasetProgress, Part, run_dataset
+from dungeon_twister.ai.arena.workers import TaskFailure, has_ray
 from dungeon_twister.cli.ladder_command import EXTRA, INCOMPLETE
 from dungeon_twister.cli.output import (
     CommandError,
@@ -52,14 +52,14 @@ def _asked(args: Namespace) -> Dataset:
     return Dataset(bots, args.games, args.seed, scenario, options, args.format, args.games_in_a_file)
 
 
-def _run(asked: Dataset, args: Namespace, console: Console) -> Progress:
+def _run(asked: Dataset, args: Namespace, console: Console) -> DatasetProgress:
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     # No thread redraws the bar, because processes are forked meanwhile.
     with Bar(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
 
-        def report_progress(progress: Progress, outcome: Part | Trouble) -> None:
-            if isinstance(outcome, Trouble):
+        def report_progress(progress: DatasetProgress, outcome: Part | TaskFailure) -> None:
+            if isinstance(outcome, TaskFailure):
                 what = "they are played again" if outcome.again else "they are left out"
                 console.print(as_sentence(f"{outcome.encounter}: {outcome.sentence}; {what}"), markup=False)
             bar.update(task, total=progress.asked, completed=progress.played, description=f"{progress.rows:,} rows")
@@ -68,7 +68,7 @@ def _run(asked: Dataset, args: Namespace, console: Console) -> Progress:
         return run_dataset(asked, Path(args.out), args.jobs, args.ray or "", report_progress)
 
 
-def _tell(progress: Progress, args: Namespace) -> None:
+def _tell(progress: DatasetProgress, args: Namespace) -> None:
     if args.json:
         known = {name: getattr(progress, name) for name in ("asked", "played", "rows", "faults", "interrupted")}
         print_json({**known, "folder": args.out})

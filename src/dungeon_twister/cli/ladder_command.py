@@ -16,11 +16,11 @@ from rich.table import Table
 
 from dungeon_twister.ai.arena import ladder as running
 from dungeon_twister.ai.arena.ladder import MOST_PAIRS, Ladder, Outcome, run_ladder
-from dungeon_twister.ai.arena.picture import picture
+from dungeon_twister.ai.arena.rating_chart import rating_chart
 from dungeon_twister.ai.arena.results import LadderError, Results, merged, read_results
-from dungeon_twister.ai.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
-from dungeon_twister.ai.arena.standings import Meeting, Spread, Standing, Standings, judged, rating_text, standings
-from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, has_ray
+from dungeon_twister.ai.arena.sprt import ACCEPTED, LARGEST_ELO, Hypotheses, Verdict
+from dungeon_twister.ai.arena.standings import Meeting, Spread, Standing, Standings, rating_text, sprt_verdict, standings
+from dungeon_twister.ai.arena.workers import MOST_JOBS, TaskFailure, has_ray
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.cli.output import (
     CommandError,
@@ -66,10 +66,10 @@ def _show(args: Namespace) -> int:
     results = merged([(name, _read(name)) for name in files])
     if results.torn:
         sys.stderr.write("The last line of a file is not complete and is left out.\n")
-    question = _question(args)
-    if question is not None and len(files) > 1:
+    hypotheses = _hypotheses(args)
+    if hypotheses is not None and len(files) > 1:
         raise CommandError("--sprt judges the pairs of one file: several have no common order")
-    _tell(args, results, None if question is None else judged(results, _known(question, results)))
+    _tell(args, results, None if hypotheses is None else sprt_verdict(results, _known(hypotheses, results)))
     return 0
 
 
@@ -82,17 +82,17 @@ def _read(name: str) -> Results:
         raise CommandError(f"Cannot read {name}: {os_error_text(error)}") from None
 
 
-def _known(question: Question, results: Results) -> Question:
-    """Return the question with the ladder's names of the bots."""
+def _known(hypotheses: Hypotheses, results: Results) -> Hypotheses:
+    """Return the hypotheses with the ladder's names of the bots."""
     known = {entry.name: entry.name for entry in reversed(results.header.bots)}
     given = {entry.bot: entry.name for entry in reversed(results.header.bots)} | known
     found = []
-    for name in (question.first, question.second):
+    for name in (hypotheses.first, hypotheses.second):
         try:
             found.append(given.get(name) or given[read_spec(name).text])
         except (KeyError, ValueError):
             raise CommandError(f"there is no bot {name!r} in this ladder (there are {', '.join(reversed(known))})") from None
-    return Question(found[0], found[1], question.elo0, question.elo1)
+    return Hypotheses(found[0], found[1], hypotheses.elo0, hypotheses.elo1)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
@@ -121,24 +121,24 @@ def _asked(args: Namespace) -> Ladder:
     """Return the requested ladder; CommandError for invalid numbers and bots."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))  # the user's own bots, as module:Class
-    question = _question(args)
-    if question is not None and args.bots:
+    hypotheses = _hypotheses(args)
+    if hypotheses is not None and args.bots:
         raise CommandError("--sprt names its two bots itself: give no others")
     if not 1 <= args.pairs <= MOST_PAIRS:
         raise CommandError(f"--pairs is from 1 to {MOST_PAIRS}, not {args.pairs}")
     if not 1 <= args.jobs <= MOST_JOBS:
         raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
-    bots = list(args.bots) if question is None else [question.first, question.second]
+    bots = list(args.bots) if hypotheses is None else [hypotheses.first, hypotheses.second]
     for bot in bots:
         check_bot(bot)
-    bounds = None if question is None else (question.elo0, question.elo1)
+    bounds = None if hypotheses is None else (hypotheses.elo0, hypotheses.elo1)
     scenario, options = chosen_scenario(args), parse_option_words(args.option)
     asked = Ladder(bots, args.pairs, args.seed, scenario, options, args.gauntlet, bounds)
     asked.tasks()
     return asked
 
 
-def _question(args: Namespace) -> Question | None:
+def _hypotheses(args: Namespace) -> Hypotheses | None:
     if args.sprt is None:
         return None
     first, second, bounds = args.sprt
@@ -148,7 +148,7 @@ def _question(args: Namespace) -> Question | None:
         raise CommandError(f"--sprt needs two bots and two ratings such as 0,20 or [-10,10], not {bounds!r}") from None
     if not (isfinite(elo0) and isfinite(elo1) and -LARGEST_ELO <= elo0 < elo1 <= LARGEST_ELO):
         raise CommandError(f"the ratings of --sprt rise and lie from -{LARGEST_ELO} to {LARGEST_ELO}, unlike {bounds}")
-    return Question(first, second, elo0, elo1)
+    return Hypotheses(first, second, elo0, elo1)
 
 
 def _check_writable(path: Path) -> None:
@@ -159,15 +159,15 @@ def _check_writable(path: Path) -> None:
         raise CommandError(f"Cannot write {path}: {os_error_text(error)}") from None
 
 
-def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> running.Progress:
+def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> running.LadderProgress:
     columns = (TextColumn("pairs"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     # No thread redraws the bar, because processes are forked meanwhile.
     bar = Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal)
     with bar:
         task = bar.add_task("", total=None)
 
-        def report_progress(progress: running.Progress, outcome: Outcome) -> None:
-            if isinstance(outcome, Trouble):
+        def report_progress(progress: running.LadderProgress, outcome: Outcome) -> None:
+            if isinstance(outcome, TaskFailure):
                 what = "it is played again" if outcome.again else "it is left out"
                 console.print(as_sentence(f"{outcome.encounter}: {outcome.sentence}; {what}"), markup=False)
             verdict = progress.verdict
@@ -186,7 +186,7 @@ def _tell(args: Namespace, results: Results, verdict: Verdict | None) -> None:
     found = standings(results)
     if args.svg:
         try:
-            Path(args.svg).write_text(picture(found), encoding="utf-8")
+            Path(args.svg).write_text(rating_chart(found), encoding="utf-8")
         except (OSError, ValueError) as error:
             raise CommandError(f"Cannot write {args.svg}: {os_error_text(error)}") from None
     if args.json:
@@ -272,7 +272,7 @@ def _lines(found: Standings, verdict: Verdict | None) -> list[str]:
 
 
 def _verdict(verdict: Verdict) -> str:
-    asked = verdict.question
+    asked = verdict.hypotheses
     decision = "not decided yet"
     if verdict.decision:
         elo = asked.elo1 if verdict.decision == ACCEPTED else asked.elo0

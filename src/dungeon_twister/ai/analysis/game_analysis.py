@@ -130,10 +130,10 @@ def analyse_game(
     belongs to another one.
     """
     nodes = max(LEAST_NODES, min(MOST_NODES, nodes))
-    told = summarize_game(record, source)
+    summary = summarize_game(record, source)
     done = _known_turns(record, known, nodes, seed)
-    tasks = [TurnTask(n, turn, nodes, seed) for n, turn in enumerate(told.turns) if turn.segments[0].at not in done]
-    total = len(told.turns)
+    tasks = [TurnTask(n, turn, nodes, seed) for n, turn in enumerate(summary.turns) if turn.segments[0].at not in done]
+    total = len(summary.turns)
     going = progress is None or progress(len(done), total)
     results = _analyse_turns(tasks, jobs) if going else iter(())
     for task, view in results:
@@ -143,7 +143,7 @@ def analyse_game(
     close = getattr(results, "close", None)
     if close:
         close()
-    return _together(record, told, [done[at] for at in sorted(done)], len(done) == total, nodes, seed)
+    return _together(record, summary, [done[at] for at in sorted(done)], len(done) == total, nodes, seed)
 
 
 def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
@@ -181,8 +181,10 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _together(record: Record, told: GameSummary, turns: list[TurnView], complete: bool, nodes: int, seed: str) -> GameAnalysis:
-    final: State = told.replaying.final
+def _together(
+    record: Record, summary: GameSummary, turns: list[TurnView], complete: bool, nodes: int, seed: str
+) -> GameAnalysis:
+    final: State = summary.replaying.final
     colours = list(final.setting.colours)
     winners = [colour for player, colour in enumerate(colours) if final.winners >> player & 1]
     return GameAnalysis(
@@ -196,16 +198,16 @@ def _together(record: Record, told: GameSummary, turns: list[TurnView], complete
         seed,
         complete,
         turns,
-        told.fights,
-        {colour: _side(told, turns, player, colour) for player, colour in enumerate(colours)},
+        summary.fights,
+        {colour: _side(summary, turns, player, colour) for player, colour in enumerate(colours)},
     )
 
 
-def _side(told: GameSummary, turns: list[TurnView], player: int, colour: str) -> Side:
+def _side(summary: GameSummary, turns: list[TurnView], player: int, colour: str) -> Side:
     own = [turn for turn in turns if turn.player == colour]
-    count = told.counts[player]
+    count = summary.counts[player]
     return Side(
-        [points[player] for points in told.points],
+        [points[player] for points in summary.points],
         accuracy_of([turn.loss for turn in own if any(one.best for one in turn.decisions)]),
         count["turns"],
         count["action_points"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
@@ -66,8 +66,8 @@ def fingerprint(record: Record) -> str:
     """Return a hash that identifies a record: of its start and its choices."""
     header = record.header
     options = [f"{key}={value}" for key, value in sorted(header.options.items())]
-    told = [header.played, *options, *([header.position] if header.position else []), *record.choices]
-    return sha256("\n".join(told).encode()).hexdigest()[:32]
+    parts = [header.played, *options, *([header.position] if header.position else []), *record.choices]
+    return sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
 def summarize_game(record: Record, source: str = "record") -> GameSummary:
@@ -157,8 +157,8 @@ class _Reader:
             if fight is not None:
                 odds = [seen.even.win, seen.even.tie, seen.even.lose] if seen is not None and seen.even is not None else []
                 colours = s.setting.colours
-                told = FightView(at, s.turn, fight.attackers, fight.defenders, colours[attacker], colours[defender], "", odds)
-                self.fight = (at, told)
+                view = FightView(at, s.turn, fight.attackers, fight.defenders, colours[attacker], colours[defender], "", odds)
+                self.fight = (at, view)
 
     def _winner(self, s: State, shown: list[tuple[int, int, int, int]]) -> str | None:
         """Return the winner of the combat by the totals shown, an empty text for a tie, or None if it is not over."""
@@ -174,14 +174,13 @@ class _Reader:
 
     def _end_fight(self, winner: str) -> None:
         assert self.fight is not None
-        told = self.fight[1]
+        begun = self.fight[1]
         colours = self.replaying.setting.colours
-        ended = FightView(told.at, told.turn, told.attackers, told.defenders, told.attacker, told.defender, winner, told.odds)
-        self.fights.append(ended)
-        for colour, part in ((told.attacker, 0), (told.defender, 2)):
+        self.fights.append(replace(begun, winner=winner))
+        for colour, part in ((begun.attacker, 0), (begun.defender, 2)):
             count = self.counts[colours.index(colour)]
             count["fights"] += 1
             count["fights_won"] += winner == colour
-            if told.odds:
-                count["fights_expected"] += round(10000 * told.odds[part])
+            if begun.odds:
+                count["fights_expected"] += round(10000 * begun.odds[part])
         self.fight = None

@@ -72,8 +72,8 @@ def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
         apply(state, action)
         steps.append(PlaybackStep(before, action, choice, [observe_event(state, event, me) for event in state.events]))
     state.events = None
-    told = to_choice(state, risk, me) if risk >= 0 and not state.over else None
-    return Playback(steps, state, told)
+    uncertain = to_choice(state, risk, me) if risk >= 0 and not state.over else None
+    return Playback(steps, state, uncertain)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances, has_left, on_board
+from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
-from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL

@@ -13,9 +13,9 @@ from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances
 from dungeon_twister.ai.analysis.plan_playback import Playback, PlaybackStep
 from dungeon_twister.ai.analysis.reach import TurnReach, chance_of, others_than, reach, turn_of
+from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
-from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.rules.engine.actions import second_of

@@ -35,12 +35,12 @@ def reason_text(reason: PlanReason, names: Names) -> str:
 
 def hint_text(hint: Hint, names: Names) -> list[str]:
     """Return a hint as sentences, one for each grade up to its own: what kind of thing, which piece, why."""
-    told = [names.words.t(f"analysis.nudge.{hint.nudge.kind}")]
+    lines = [names.words.t(f"analysis.nudge.{hint.nudge.kind}")]
     if hint.piece:
-        told.append(names.words.t("analysis.nudge.piece", {"object": names.token(hint.piece, "object")}))
+        lines.append(names.words.t("analysis.nudge.piece", {"object": names.token(hint.piece, "object")}))
     if hint.plan is not None and hint.plan.reason is not None:
-        told.append(reason_text(hint.plan.reason, names))
-    return told
+        lines.append(reason_text(hint.plan.reason, names))
+    return lines
 
 
 def mark_text(turn: TurnView, names: Names) -> str:

@@ -21,7 +21,7 @@ from dungeon_twister.ai.arena.encoding import ENCODINGS, Encoding, EncodingError
 from dungeon_twister.ai.arena.locking import lock
 from dungeon_twister.ai.arena.matches import check_bots
 from dungeon_twister.ai.arena.rows import play_rows
-from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
+from dungeon_twister.ai.arena.workers import MOST_JOBS, TaskFailure, players, why_not_travelling
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
@@ -49,7 +49,7 @@ class DatasetError(ValueError):
 
 
 @dataclass(frozen=True)
-class Header:
+class DatasetHeader:
     """What a dataset contains, as written in `_dataset.json`."""
 
     dataset: int  # the version of the format
@@ -121,7 +121,7 @@ class Dataset:
     files: str = "parquet"
     in_a_file: int = 16  # games in a file
 
-    def header(self) -> Header:
+    def header(self) -> DatasetHeader:
         """Return the header. Raise DatasetError if the dataset cannot be played."""
         if not 1 <= self.games <= MOST_GAMES:
             raise DatasetError(f"a dataset has from 1 to {MOST_GAMES} games, not {self.games}")
@@ -134,7 +134,7 @@ class Dataset:
         except (ValueError, EncodingError) as error:
             raise DatasetError(str(error)) from None
         bots = [read_spec(bot).text if isinstance(bot, str) else resolve_bot(bot).name for bot in self.bots]
-        return Header(FORMAT, __version__, self.scenario, seed, bots, self.files, dict(self.options))
+        return DatasetHeader(FORMAT, __version__, self.scenario, seed, bots, self.files, dict(self.options))
 
     @property
     def encoding(self) -> Encoding:
@@ -167,7 +167,7 @@ def missing(played: Sequence[Block], games: int, in_a_file: int) -> list[Block]:
 class Folder:
     """A folder to write to. An existing one is continued if its header is the same."""
 
-    def __init__(self, path: Path, header: Header, ending: str) -> None:
+    def __init__(self, path: Path, header: DatasetHeader, ending: str) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self._path, self._ending = path, ending
         self._header = (path / HEADER).open("a+b")
@@ -179,7 +179,7 @@ class Folder:
             self._header.close()
             raise
 
-    def _begin(self, header: Header) -> None:
+    def _begin(self, header: DatasetHeader) -> None:
         self._header.seek(0)
         text = self._header.read()
         if not text.endswith(b"\n"):  # a new folder, or its first program was killed while writing this
@@ -210,14 +210,14 @@ class Folder:
         self._header.close()
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> DatasetHeader:
     """Return the header of a dataset. Raise DatasetError if it is not one, OSError if it cannot be read."""
     return _read_header((path / HEADER).read_bytes(), path)
 
 
-def _read_header(text: bytes, path: Path) -> Header:
+def _read_header(text: bytes, path: Path) -> DatasetHeader:
     try:
-        header = from_json(text.decode(), Header)
+        header = from_json(text.decode(), DatasetHeader)
     except (ShapeError, UnicodeDecodeError):
         raise DatasetError(f"{path / HEADER} does not say what is in the dataset") from None
     if header.dataset != FORMAT:
@@ -225,7 +225,7 @@ def _read_header(text: bytes, path: Path) -> Header:
     return header
 
 
-def _check_same(found: Header, wanted: Header, path: Path) -> None:
+def _check_same(found: DatasetHeader, wanted: DatasetHeader, path: Path) -> None:
     different = [words for key, words in DIFFERENT.items() if getattr(found, key) != getattr(wanted, key)]
     if different:
         raise DatasetError(
@@ -248,14 +248,14 @@ def blocks_in(path: Path, ending: str) -> list[Block]:
 
 
 @dataclass
-class Progress:
+class DatasetProgress:
     """The progress of a dataset."""
 
     asked: int  # games requested
     played: int  # games played, those of earlier runs included
     rows: int = 0  # rows written by this run
     faults: int = 0  # games of this run in which a bot failed
-    failed: list[Trouble] = field(default_factory=list)
+    failed: list[TaskFailure] = field(default_factory=list)
     interrupted: bool = False
 
     @property
@@ -263,11 +263,13 @@ class Progress:
         return self.played >= self.asked
 
 
-Heard = Callable[[Progress, Part | Trouble], None]
+OnOutcome = Callable[[DatasetProgress, Part | TaskFailure], None]
 
 
-def run_dataset(dataset: Dataset, out: Path, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
-    """Play a dataset, or the rest of it. `heard` is called for every block.
+def run_dataset(
+    dataset: Dataset, out: Path, jobs: int = 1, ray: str = "", on_outcome: OnOutcome | None = None
+) -> DatasetProgress:
+    """Play a dataset, or the rest of it. `on_outcome` is called for every block.
 
     Ctrl-C stops; no finished block is lost. Raise DatasetError if the dataset or its folder is wrong.
     """
@@ -278,22 +280,22 @@ def run_dataset(dataset: Dataset, out: Path, jobs: int = 1, ray: str = "", heard
         raise DatasetError(problem)
     with Folder(out, header, encoding.ending) as folder:
         tasks = dataset.tasks(folder.blocks)
-        progress = Progress(dataset.games, dataset.games - sum(task.encounter.games for task in tasks))
+        progress = DatasetProgress(dataset.games, dataset.games - sum(task.encounter.games for task in tasks))
         with closing(players(tasks, jobs, ray)) as playing:
             try:
                 for outcome in playing:
                     if isinstance(outcome, Part):
                         folder.write(outcome)
                     _count(progress, outcome)
-                    if heard is not None:
-                        heard(progress, outcome)
+                    if on_outcome is not None:
+                        on_outcome(progress, outcome)
             except KeyboardInterrupt:
                 progress.interrupted = True
     return progress
 
 
-def _count(progress: Progress, outcome: Part | Trouble) -> None:
-    if isinstance(outcome, Trouble):
+def _count(progress: DatasetProgress, outcome: Part | TaskFailure) -> None:
+    if isinstance(outcome, TaskFailure):
         progress.failed += [outcome] * (not outcome.again)
         return
     progress.played += outcome.block.games

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from dungeon_twister.ai.arena.matches import labels_of
-from dungeon_twister.ai.arena.pairs import Encounter, PlayedPair, Task, encounters, sides_of
-from dungeon_twister.ai.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
-from dungeon_twister.ai.arena.sprt import Question, Verdict
-from dungeon_twister.ai.arena.standings import Judge
-from dungeon_twister.ai.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
+from dungeon_twister.ai.arena.pairs import Encounter, PairTask, PlayedPair, encounters, sides_of
+from dungeon_twister.ai.arena.results import FORMAT, Entry, LadderError, LadderHeader, ResultFile, Results
+from dungeon_twister.ai.arena.sprt import Hypotheses, Verdict
+from dungeon_twister.ai.arena.standings import SprtMonitor
+from dungeon_twister.ai.arena.workers import MOST_JOBS, TaskFailure, players, why_not_travelling
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
 from dungeon_twister.ai.bots.specs import read_spec
 from dungeon_twister.game.record.recorded_game import seed_text
@@ -22,12 +22,12 @@ from dungeon_twister.version import __version__
 
 MOST_PAIRS: Final = 1_000_000
 
-Outcome = PlayedPair | Trouble
+Outcome = PlayedPair | TaskFailure
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The games to play. With a question, two bots play until it is answered or all pairs are played."""
+    """The games to play. With bounds, two bots play until a sequential test decides or all pairs are played."""
 
     bots: Sequence[BotLike]
     pairs: int
@@ -35,7 +35,7 @@ class Ladder:
     scenario: str = "base"
     options: Mapping[str, str] = field(default_factory=dict)
     gauntlet: bool = False
-    bounds: tuple[float, float] | None = None  # of the question: is the first bot ahead by the lower or by the higher rating?
+    bounds: tuple[float, float] | None = None  # of the test: is the first bot ahead by the lower or by the higher rating?
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -53,11 +53,11 @@ class Ladder:
                 raise LadderError(f"the bot {bot_factory.name} cannot be made: {error}") from error
         return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
-    def header(self) -> Header:
+    def header(self) -> LadderHeader:
         names = self.names
         given = [read_spec(bot).text if isinstance(bot, str) else name for bot, name in zip(self.bots, names, strict=True)]
         bots = [Entry(name, bot) for name, bot in zip(names, given, strict=True)]
-        return Header(FORMAT, __version__, self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
+        return LadderHeader(FORMAT, __version__, self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
 
     @cached_property
     def sides(self) -> int:
@@ -68,16 +68,16 @@ class Ladder:
         """Return whether only some of the bots meet. A test needs the games of the first bot only."""
         return (self.gauntlet or self.bounds is not None) and (len(self.bots) > 2 or self.sides > 2)
 
-    def judge(self) -> Judge | None:
-        """Return the judge of the question, or None without a question."""
+    def monitor(self) -> SprtMonitor | None:
+        """Return the monitor of the sequential test, or None without bounds."""
         if self.bounds is None:
             return None
         if len(self.bots) != 2:
             raise LadderError(f"a test is between two bots, not {len(self.bots)}")
         first, second = self.names
-        return Judge(Question(first, second, *self.bounds), self.sides)
+        return SprtMonitor(Hypotheses(first, second, *self.bounds), self.sides)
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[PairTask]:
         """Return all tasks in order."""
         if not 1 <= self.pairs <= MOST_PAIRS:
             raise LadderError(f"a ladder has from 1 to {MOST_PAIRS} pairs, not {self.pairs}")
@@ -85,35 +85,35 @@ class Ladder:
         given = dict(zip(names, self.bots, strict=True))
         found = encounters(names, self.sides, self.pairs, self._one_way)
         seed, options = seed_text(self.seed), dict(self.options)
-        return [Task(one, (given[one.first], given[one.second]), seed, self.scenario, options) for one in found]
+        return [PairTask(one, (given[one.first], given[one.second]), seed, self.scenario, options) for one in found]
 
 
-class Progress:
+class LadderProgress:
     """The progress of a ladder: pairs played, pairs requested, and failures."""
 
-    def __init__(self, results: Results, asked: Sequence[Encounter], judge: Judge | None = None) -> None:
+    def __init__(self, results: Results, asked: Sequence[Encounter], monitor: SprtMonitor | None = None) -> None:
         self.results, self.asked = results, len(asked)
-        self.failed: list[Trouble] = []
+        self.failed: list[TaskFailure] = []
         self.interrupted = False
-        self._judge = judge
+        self._monitor = monitor
         self._missing = set(asked) - {pair.encounter for pair in results.pairs}
-        if judge is not None:
+        if monitor is not None:
             for pair in results.pairs:
-                judge.hear(pair)
+                monitor.add(pair)
 
-    def hear(self, outcome: Outcome) -> None:
+    def add(self, outcome: Outcome) -> None:
         """Count an outcome."""
-        if isinstance(outcome, Trouble):
+        if isinstance(outcome, TaskFailure):
             self.failed += [outcome] * (not outcome.again)
             return
         self.results.pairs.append(outcome)
         self._missing.discard(outcome.encounter)
-        if self._judge is not None:
-            self._judge.hear(outcome)
+        if self._monitor is not None:
+            self._monitor.add(outcome)
 
     @property
     def verdict(self) -> Verdict | None:
-        return None if self._judge is None else self._judge.verdict
+        return None if self._monitor is None else self._monitor.verdict
 
     @property
     def decided(self) -> bool:
@@ -128,36 +128,38 @@ class Progress:
         """Return how many of the requested pairs were played."""
         return self.asked - len(self._missing)
 
-    def left(self, tasks: Sequence[Task]) -> list[Task]:
+    def left(self, tasks: Sequence[PairTask]) -> list[PairTask]:
         """Return the tasks still to play."""
         return [] if self.decided else [task for task in tasks if task.encounter in self._missing]
 
 
-Heard = Callable[[Progress, Outcome], None]
+OnOutcome = Callable[[LadderProgress, Outcome], None]
 
 
-def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
-    """Play a ladder, or the rest of it. `heard` is called with every result.
+def run_ladder(
+    ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str = "", on_outcome: OnOutcome | None = None
+) -> LadderProgress:
+    """Play a ladder, or the rest of it. `on_outcome` is called with every result.
 
     Ctrl-C stops; no finished pair is lost. Raise LadderError if the ladder or its file is wrong.
     """
     if not 1 <= jobs <= MOST_JOBS:
         raise LadderError(f"a ladder is played by 1 to {MOST_JOBS} processes, not {jobs}")
-    tasks, header, judge = ladder.tasks(), ladder.header(), ladder.judge()
+    tasks, header, monitor = ladder.tasks(), ladder.header(), ladder.monitor()
     if (jobs > 1 or ray) and (problem := why_not_travelling(ladder.bots)):
         raise LadderError(problem)
     with nullcontext() if out is None else ResultFile(out, header) as file:
         before = Results(header, list(file.pairs) if file else [])
-        progress = Progress(before, [task.encounter for task in tasks], judge)
+        progress = LadderProgress(before, [task.encounter for task in tasks], monitor)
         playing = players(progress.left(tasks), jobs, ray)
         with closing(playing):
             try:
                 for outcome in playing:
                     if file is not None and isinstance(outcome, PlayedPair):
                         file.write(outcome)
-                    progress.hear(outcome)
-                    if heard is not None:
-                        heard(progress, outcome)
+                    progress.add(outcome)
+                    if on_outcome is not None:
+                        on_outcome(progress, outcome)
                     if progress.decided:
                         break
             except KeyboardInterrupt:

@@ -244,18 +244,18 @@ class Timed:
             self.seconds.append(perf_counter() - began)
 
 
-Heard = Callable[[GameSession, int, int], None]  # called with the game before a choice, the seat that makes it, and the choice
+BeforeChoice = Callable[[GameSession, int, int], None]  # called with the game, the seat that chooses, and its choice
 
 
-def play_out(table: GameSession, heard: Heard | None = None) -> Fault | None:
-    """Let the bots play a game to its end, or until one of them fails. `heard` is called before every choice."""
+def play_out(table: GameSession, before_choice: BeforeChoice | None = None) -> Fault | None:
+    """Let the bots play a game to its end, or until one of them fails. `before_choice` is called before every choice."""
     state = table.state
     try:
         while not table.over:
             seat = state.decider()
             action = table.ask(seat, give_up)
-            if heard is not None:
-                heard(table, seat, action)
+            if before_choice is not None:
+                before_choice(table, seat, action)
             table.decide(action)
     except BotFailedError as error:
         return Fault(table.seats[state.decider()].name, error.failure.sentence)
@@ -268,7 +268,7 @@ def run_game(
     seed: str | int,
     scenario: str | Path = "base",
     options: Given | None = None,
-    heard: Heard | None = None,
+    before_choice: BeforeChoice | None = None,
 ) -> GameResult:
     """Play one game of a match; in game 0 the first bot has the first seat."""
     game = RecordedGame.new(scenario, options, f"{seed}/{number}")
@@ -280,7 +280,7 @@ def run_game(
     }
     sitting = [made[index] for index in seats_of(teams, number)]
     table = GameSession(game, [SessionSeat.of_bot(bot) for bot in sitting], viewers=())
-    fault = play_out(table, heard)
+    fault = play_out(table, before_choice)
     seats = table.players
     return GameResult(
         number=number,

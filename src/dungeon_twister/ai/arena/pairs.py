@@ -37,7 +37,7 @@ class Encounter(NamedTuple):
         return f"pair {self.number + 1} of {self.first} against {self.second}"
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """A pair to play, with everything a process needs for it."""
 
     encounter: Encounter
@@ -157,7 +157,7 @@ class Clocked:
             self.nodes[-1] += nodes
 
 
-def play_pair(task: Task) -> PlayedPair:
+def play_pair(task: PairTask) -> PlayedPair:
     """Play all games of a pair."""
     sides = sides_of(task.scenario, task.options)
     games = [_play(task, side) for side in range(sides)]
@@ -165,7 +165,7 @@ def play_pair(task: Task) -> PlayedPair:
     return PlayedPair(first, second, number, games, peak_memory(), is_compiled())
 
 
-def _play(task: Task, side: int) -> PlayedGame:
+def _play(task: PairTask, side: int) -> PlayedGame:
     """Play one game, with the first bot on that side."""
     first, second, number = task.encounter
     game = RecordedGame.new(task.scenario, task.options, f"{task.seed}/{number}")

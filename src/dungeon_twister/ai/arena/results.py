@@ -7,7 +7,7 @@ killed program, is dropped, and its pair is played again. Files of the same scen
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
@@ -42,7 +42,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Header:
+class LadderHeader:
     """The settings of a ladder."""
 
     ladder: int  # the version of the format
@@ -58,7 +58,7 @@ class Header:
 class Results:
     """The contents of a file."""
 
-    header: Header
+    header: LadderHeader
     pairs: list[PlayedPair]
     torn: bool = False  # the last line was incomplete
     length: int = 0  # of the complete part, in bytes
@@ -95,9 +95,9 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _header(line: bytes, name: str) -> Header:
+def _header(line: bytes, name: str) -> LadderHeader:
     try:
-        header = from_json(line.decode(), Header)
+        header = from_json(line.decode(), LadderHeader)
     except ValueError:  # not UTF-8, not JSON, or not a header
         raise LadderError(f"{name} is no file of a ladder") from None
     if len({entry.name for entry in header.bots}) != len(header.bots) or len(header.bots) < 2:
@@ -119,7 +119,7 @@ def _pair(line: bytes) -> PlayedPair | None:
     return pair if sound and line.endswith(b"\n") else None
 
 
-def _check_pairs(header: Header, pairs: Sequence[PlayedPair], name: str) -> None:
+def _check_pairs(header: LadderHeader, pairs: Sequence[PlayedPair], name: str) -> None:
     known = {entry.name for entry in header.bots}
     strange = [bot for pair in pairs for bot in (pair.first, pair.second) if bot not in known]
     if strange:
@@ -139,7 +139,7 @@ def merged(found: Sequence[tuple[str, Results]]) -> Results:
             if bots.setdefault(entry.name, entry) != entry:
                 raise LadderError(f"{entry.name} is {entry.bot} in {name}, but {bots[entry.name].bot} in another file")
     pairs = {(results.header.seed, pair.encounter): pair for _, results in reversed(found) for pair in reversed(results.pairs)}
-    header = Header(**{one.name: getattr(first.header, one.name) for one in fields(Header)} | {"bots": list(bots.values())})
+    header = replace(first.header, bots=list(bots.values()))
     return Results(header, list(reversed(pairs.values())), any(results.torn for _, results in found))
 
 
@@ -149,7 +149,7 @@ def merged(found: Sequence[tuple[str, Results]]) -> Results:
 class ResultFile:
     """A file to write to. An existing one is continued if its header is the same."""
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path, header: LadderHeader) -> None:
         self.pairs: list[PlayedPair] = []  # pairs of earlier runs
         new = not path.exists() or path.stat().st_size == 0
         self._file = path.open("w+b" if new else "r+b", buffering=0)
@@ -163,7 +163,7 @@ class ResultFile:
             self._file.close()
             raise
 
-    def _go_on(self, path: Path, header: Header) -> None:
+    def _go_on(self, path: Path, header: LadderHeader) -> None:
         results = read_results(path)
         different = [words for key, words in DIFFERENT.items() if getattr(results.header, key) != getattr(header, key)]
         if different:

@@ -24,7 +24,7 @@ LARGEST_ELO: Final = 1000
 
 
 @dataclass(frozen=True)
-class Question:
+class Hypotheses:
     """The two hypotheses: `first` is ahead of `second` by elo0, or by elo1."""
 
     first: str
@@ -46,7 +46,7 @@ class Question:
 class Verdict:
     """The state of the test: the LLR, the number of pairs, and the decision, if there is one."""
 
-    question: Question
+    hypotheses: Hypotheses
     llr: float
     pairs: int
     decision: str = ""  # ACCEPTED: the first bot is stronger by elo1; REJECTED: by elo0 only
@@ -60,17 +60,17 @@ class Test:
 
     __test__ = False  # not a test for pytest to collect
 
-    def __init__(self, question: Question, sides: int = 2) -> None:
-        self._question, self._sides = question, sides
+    def __init__(self, hypotheses: Hypotheses, sides: int = 2) -> None:
+        self._hypotheses, self._sides = hypotheses, sides
         self._counts: dict[float, int] = {}
-        self.verdict = Verdict(question, 0.0, 0)
+        self.verdict = Verdict(hypotheses, 0.0, 0)
 
     def add(self, score: float) -> None:
         """Add the score of the first bot in the next pair, per game."""
         if self.verdict.decision:
             return
         self._counts[score] = self._counts.get(score, 0) + 1
-        asked = self._question
+        asked = self._hypotheses
         ratio = llr(self._counts, expected(asked.elo0, self._sides), expected(asked.elo1, self._sides))
         decision = ACCEPTED if ratio >= asked.upper else REJECTED if ratio <= asked.lower else ""
         self.verdict = Verdict(asked, ratio, self.verdict.pairs + 1, decision)

@@ -10,7 +10,7 @@ from typing import Final
 from dungeon_twister.ai.arena.pairs import Cost, PlayedGame, PlayedPair
 from dungeon_twister.ai.arena.ratings import Rating, Tally, elo_of, fit, score_interval
 from dungeon_twister.ai.arena.results import Results
-from dungeon_twister.ai.arena.sprt import Question, Test, Verdict
+from dungeon_twister.ai.arena.sprt import Hypotheses, Test, Verdict
 from dungeon_twister.rules.engine.scenarios import load_scenario
 
 ANCHOR: Final = "greedy"
@@ -114,15 +114,15 @@ def standings(results: Results) -> Standings:
     )
 
 
-class Judge:
+class SprtMonitor:
     """Passes finished pairs to a test in the order of their numbers; waits for a missing one."""
 
-    def __init__(self, question: Question, sides: int) -> None:
-        self._question, self._test = question, Test(question, sides)
+    def __init__(self, hypotheses: Hypotheses, sides: int) -> None:
+        self._hypotheses, self._test = hypotheses, Test(hypotheses, sides)
         self._waiting: dict[int, float] = {}
 
-    def hear(self, pair: PlayedPair) -> None:
-        asked = self._question
+    def add(self, pair: PlayedPair) -> None:
+        asked = self._hypotheses
         same = (pair.first, pair.second) == (asked.first, asked.second)
         if same or (len(pair.games) == 2 and (pair.second, pair.first) == (asked.first, asked.second)):
             self._waiting[pair.number] = _score(pair, asked.first)
@@ -134,12 +134,12 @@ class Judge:
         return self._test.verdict
 
 
-def judged(results: Results, question: Question) -> Verdict:
+def sprt_verdict(results: Results, hypotheses: Hypotheses) -> Verdict:
     """Return the state of a test."""
-    judge = Judge(question, _sides(results.pairs))
+    monitor = SprtMonitor(hypotheses, _sides(results.pairs))
     for pair in results.pairs:
-        judge.hear(pair)
-    return judge.verdict
+        monitor.add(pair)
+    return monitor.verdict
 
 
 def _score(pair: PlayedPair, name: str) -> float:

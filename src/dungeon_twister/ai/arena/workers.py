@@ -40,7 +40,7 @@ class Task(Protocol[R_co]):
         """Play the task."""
 
 
-class Trouble(NamedTuple):
+class TaskFailure(NamedTuple):
     """A task failed: why, in a sentence, and whether it is tried again."""
 
     encounter: Hashable
@@ -48,16 +48,16 @@ class Trouble(NamedTuple):
     again: bool = False
 
 
-def _played(task: Task[R]) -> R | Trouble:
+def _played(task: Task[R]) -> R | TaskFailure:
     try:
         return task.play()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # the code of a bot may raise anything, SystemExit included
-        return Trouble(task.encounter, f"{type(error).__name__}: {error}".rstrip(": "))
+        return TaskFailure(task.encounter, f"{type(error).__name__}: {error}".rstrip(": "))
 
 
-def players(tasks: Sequence[Task[R]], jobs: int, ray: str) -> Generator[R | Trouble, None, None]:
+def players(tasks: Sequence[Task[R]], jobs: int, ray: str) -> Generator[R | TaskFailure, None, None]:
     """Yield the results of the tasks as they finish, played on this many processes or on that Ray cluster."""
     if ray and has_ray():
         return on_ray(tasks, ray)
@@ -73,7 +73,7 @@ def why_not_travelling(bots: Sequence[object]) -> str:
     return ""
 
 
-def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | Trouble, None, None]:
+def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | TaskFailure, None, None]:
     """Yield the results of tasks played in this process."""
     for task in tasks:
         yield _played(task)
@@ -111,11 +111,11 @@ class _Worker(Generic[R]):
         with suppress(OSError):  # it has died: `take` notices that its connection is closed
             self.line.send(task)
 
-    def take(self) -> R | Trouble | None:
+    def take(self) -> R | TaskFailure | None:
         """Return what it played, or None if it has died."""
         self.task = None
         try:
-            outcome: R | Trouble = self.line.recv()
+            outcome: R | TaskFailure = self.line.recv()
         except (EOFError, OSError):
             return None
         return outcome
@@ -129,21 +129,21 @@ class _Worker(Generic[R]):
             self.process.kill()
             self.process.join()
 
-    def obituary(self) -> str:
-        """Return a sentence about how it died."""
+    def ending(self) -> str:
+        """Return a sentence that says how it ended."""
         self.process.join(PATIENCE)
         code = self.process.exitcode or 0
         self.end()
         return f"it was ended by signal {-code}" if code < 0 else f"it ended with code {code}"
 
 
-def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, None, None]:
+def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | TaskFailure, None, None]:
     """Yield the results of tasks on several processes as they finish. Use this process if no other can be started."""
     waiting, attempts = deque(tasks), dict.fromkeys((task.encounter for task in tasks), 0)
     workers: list[_Worker[R]] = []
     try:
         while waiting or any(worker.task for worker in workers):
-            workers += _hired(min(jobs, len(waiting) + len(workers)) - len(workers))
+            workers += _started(min(jobs, len(waiting) + len(workers)) - len(workers))
             if not workers:
                 yield from one_by_one(waiting)
                 return
@@ -158,7 +158,7 @@ def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, 
                     workers.remove(worker)
                     attempts[task.encounter] += 1
                     again = attempts[task.encounter] < ATTEMPTS
-                    outcome = Trouble(task.encounter, f"the process that played it has died: {worker.obituary()}", again)
+                    outcome = TaskFailure(task.encounter, f"the process that played it has died: {worker.ending()}", again)
                     waiting.extendleft([task] * again)
                 yield outcome
     finally:
@@ -166,7 +166,7 @@ def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, 
             worker.end()
 
 
-def _hired(number: int) -> list[_Worker[R]]:
+def _started(number: int) -> list[_Worker[R]]:
     """Start workers, as many as the system allows."""
     found: list[_Worker[R]] = []
     with suppress(OSError, NotImplementedError, ImportError):
@@ -183,7 +183,7 @@ def has_ray() -> bool:
     return find_spec("ray") is not None
 
 
-def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | Trouble, None, None]:
+def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | TaskFailure, None, None]:
     """Yield the results of tasks on a Ray cluster: `auto`, `local` or `ray://host:10001`.
 
     Its machines need this package and any custom bots.
@@ -202,9 +202,9 @@ def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | Trouble, Non
             for one in finished:
                 task = running.pop(one)
                 try:
-                    outcome: R | Trouble = ray.get(one)
+                    outcome: R | TaskFailure = ray.get(one)
                 except Exception as error:  # Ray raises its own errors for a worker that died
-                    outcome = Trouble(task.encounter, f"Ray could not play it: {type(error).__name__}")
+                    outcome = TaskFailure(task.encounter, f"Ray could not play it: {type(error).__name__}")
                 yield outcome
     finally:
         for one in running:

@@ -40,7 +40,7 @@ def read_spec(text: str) -> Spec:
         if not (key and equals and value):
             raise ValueError(f"{word!r} of the bot {text!r} is not written key=value")
         if key in parameters:
-            raise ValueError(f"the bot {text!r} is told {key} twice")
+            raise ValueError(f"the bot {text!r} has {key} twice")
         parameters[key] = value
     return Spec(bot, parameters)
 

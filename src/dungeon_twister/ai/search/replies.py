@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.search.beam_search import Beam, StartCosts, TurnPlan, by_value
 from dungeon_twister.ai.search.game_adapter import LOSS, WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.profile import Profile
-from dungeon_twister.ai.search.turns import Beam, Plan, StartCosts, by_value
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
@@ -69,13 +69,13 @@ class Replies:
         win = win_this_turn(self.adapter, s, player, self.profile.reply_goal)
         return bool(win) and not self.adapter.are_allies(player, me)
 
-    def _plans(self, root: State, points: int, player: int) -> list[Plan]:
+    def _plans(self, root: State, points: int, player: int) -> list[TurnPlan]:
         profile, others = self.profile, root.setting.players - 1
         nodes = max(60, profile.reply_nodes // others)
         beam = Beam(self.adapter, player, self.rng, profile.reply_width, nodes, profile.reply_ends, profile.actions)
         return beam.search(root, points)
 
-    def _least(self, plans: list[Plan], costs: StartCosts, player: int, me: int) -> float:
+    def _least(self, plans: list[TurnPlan], costs: StartCosts, player: int, me: int) -> float:
         """Return the value of the reply that is worst for the searching player."""
         least, worst = 0.0, plans[0]
         for number, plan in enumerate(plans):
@@ -88,7 +88,7 @@ class Replies:
             del self._strong[KEPT:]
         return least
 
-    def _left(self, plan: Plan, player: int, me: int) -> float:
+    def _left(self, plan: TurnPlan, player: int, me: int) -> float:
         """Return the value of a reply for the searching player. A combat counts by its outcomes, with the attacker's odds."""
         adapter = self.adapter
         if plan.risk < 0 or not adapter.is_combat(plan.risk):
@@ -113,7 +113,7 @@ class Replies:
                     break
         return least
 
-    def _ended(self, plan: Plan, player: int) -> State:
+    def _ended(self, plan: TurnPlan, player: int) -> State:
         """Return the position after a reply, for the next opponent, without its combat or reveal (counted separately)."""
         return self.adapter.after_pass(plan.state) if self.adapter.may_act(plan.state, player) else plan.state
 

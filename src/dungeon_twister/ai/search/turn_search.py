@@ -10,12 +10,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from dungeon_twister.ai.search.beam_search import NO_RISK, Beam, StartCosts, TurnPlan, best_of, by_value
 from dungeon_twister.ai.search.game_adapter import UNLIMITED, GameAdapter
 from dungeon_twister.ai.search.goals import WON, win_this_turn
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.replies import LOST, Replies, followed
 from dungeon_twister.ai.search.turn_actions import TurnStart
-from dungeon_twister.ai.search.turns import NO_RISK, Beam, Plan, StartCosts, best_of, by_value
 from dungeon_twister.rules.engine.actions import PASS
 from dungeon_twister.rules.engine.decisions import ACT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.rules.engine.game import legal
@@ -101,7 +101,7 @@ class TurnSearch:
             )
         return beam
 
-    def _best_by_replies(self, plans: list[Plan], costs: StartCosts, me: int) -> Plan:
+    def _best_by_replies(self, plans: list[TurnPlan], costs: StartCosts, me: int) -> TurnPlan:
         """Return the plan with the highest value after the replies."""
         adapter, profile = self.adapter, self.profile
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
@@ -120,7 +120,7 @@ class TurnSearch:
                 best, chosen = worth, plan
         return chosen
 
-    def _score(self, plan: Plan, costs: StartCosts, me: int, seed: int, needed: float) -> float:
+    def _score(self, plan: TurnPlan, costs: StartCosts, me: int, seed: int, needed: float) -> float:
         """Return the value of a plan after the replies, less the cost of its start."""
         start = costs.best(plan)
         state: State | None = plan.state
@@ -131,7 +131,7 @@ class TurnSearch:
         assert state is not None
         return self._value_after_replies(plan, state, start, me, seed, needed)
 
-    def _value_after_replies(self, plan: Plan, state: State, start: TurnStart, me: int, seed: int, needed: float) -> float:
+    def _value_after_replies(self, plan: TurnPlan, state: State, start: TurnStart, me: int, seed: int, needed: float) -> float:
         """Return the same for a plan with this start that leads to this position."""
         adapter = self.adapter
         if plan.risk < 0:
@@ -197,7 +197,7 @@ class TurnSearch:
         adapter.set_budget(UNLIMITED)
         return found
 
-    def _best_plans(self, plans: list[Plan], costs: StartCosts, me: int, seed: int, count: int) -> list[ScoredPlan]:
+    def _best_plans(self, plans: list[TurnPlan], costs: StartCosts, me: int, seed: int, count: int) -> list[ScoredPlan]:
         """Return the plans with the highest values after the replies. Values too low to be among them may be inexact."""
         trust, best = self.profile.trust, list[ScoredPlan]()
         for looked, plan in enumerate(plans):
@@ -227,7 +227,7 @@ class TurnSearch:
         if state.over:
             return ScoredPlan(played, risk, max(-2 * WON, min(2 * WON, value)), value >= WON)
         left = state.ap if adapter.may_act(state, me) else 0
-        plan = Plan(played[len(start.path) :], state, value, start.points - left, risk)
+        plan = TurnPlan(played[len(start.path) :], state, value, start.points - left, risk)
         if risk >= 0:
             plan.spent += adapter.cost(state, risk)
             plan.value = self._estimate(plan, me)
@@ -238,7 +238,7 @@ class TurnSearch:
         looked = self._value_after_replies(plan, state, start, me, seed, -2 * WON)
         return ScoredPlan(played, risk, trust * looked + (1 - trust) * shallow)
 
-    def _estimate(self, plan: Plan, me: int) -> float:
+    def _estimate(self, plan: TurnPlan, me: int) -> float:
         """Return the value of a plan that ends in a risk, without replies."""
         adapter = self.adapter
         if not adapter.is_combat(plan.risk):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.ai.search.replies import followed
-from dungeon_twister.ai.search.turns import StartCosts
 from dungeon_twister.learning.puzzles.puzzle import WIN
 from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, won
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration

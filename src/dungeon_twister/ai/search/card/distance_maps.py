@@ -92,11 +92,11 @@ def walker(abilities: int, jumps: bool) -> int:
 class Reach:
     """For one kind of walker and every zone: the zones one step away, and others with an additional cost."""
 
-    __slots__ = ("dear", "near")
+    __slots__ = ("costly", "near")
 
     def __init__(self, zones: int) -> None:
         self.near: list[list[int] | None] = [None] * zones  # computed on demand
-        self.dear: list[list[int]] = [[]] * zones
+        self.costly: list[list[int]] = [[]] * zones
 
 
 class DistanceMap:
@@ -171,14 +171,14 @@ class DistanceMap:
                 reached = distance + step
                 near = reach.near[place]
                 if near is None:
-                    dear: list[int] = []
-                    near = reach.near[place] = members(self._step(place, kind, dear))
-                    reach.dear[place] = dear
+                    costly: list[int] = []
+                    near = reach.near[place] = members(self._step(place, kind, costly))
+                    reach.costly[place] = costly
                 for other in near:
                     if reached < far[other]:
                         far[other] = reached
                         heappush(queue, reached << PLACE_BITS | other)
-                _go_on(reach.dear[place], distance, step, far, queue)
+                _go_on(reach.costly[place], distance, step, far, queue)
             if not kind & (SURE | TURNED):
                 _go_on(self._into[place], distance, step, far, queue)
         self._add_home(player, kind, step, far)
@@ -192,8 +192,8 @@ class DistanceMap:
             self._reach[kind] = found
         return found
 
-    def _step(self, zone: int, kind: int, dear: list[int]) -> int:
-        """Return the zones one step away. Add other zones to `dear`, with their additional cost."""
+    def _step(self, zone: int, kind: int, costly: list[int]) -> int:
+        """Return the zones one step away. Add other zones to `costly`, with their additional cost."""
         maze = self.maze
         if kind & TURNED:
             return self._if_turned(zone)
@@ -209,18 +209,18 @@ class DistanceMap:
             elif kind & JUMPING:
                 cost = POINT if kind & SURE else JUMP
                 for other in members(maze.crossing(zone, ON_FOOT, 1) & ~mask):
-                    dear.append(_guessed(other, cost, 0))
+                    costly.append(_guessed(other, cost, 0))
         if kind & WALLS:
             for other in members(maze.near_by(THROUGH_WALLS, zone) & ~mask):
-                dear.append(_guessed(other, POINT, 0))
-        beside = maze.relations_of(zone).gates
-        if beside and (kind & GATES or not kind & SURE):
+                costly.append(_guessed(other, POINT, 0))
+        gates = maze.relations_of(zone).gates
+        if gates and (kind & GATES or not kind & SURE):
             cost = POINT if kind & GATES else SHUT
-            for tile in members(beside):
+            for tile in members(gates):
                 if maze.gates[tile] == CLOSED:
                     for other in members(maze.near_by(ANYHOW, zone) & ~mask):
                         if maze.relations_of(other).gates >> tile & 1:
-                            dear.append(_guessed(other, cost, 1))
+                            costly.append(_guessed(other, cost, 1))
         return mask
 
     def _if_turned(self, zone: int) -> int:

@@ -24,7 +24,7 @@ STYLE: Final = (
 )
 
 
-def picture(ladder: Standings) -> str:
+def rating_chart(ladder: Standings) -> str:
     """Return the ladder as a standalone SVG document for light and dark pages."""
     bots = [bot for bot in ladder.bots if bot.rating is not None]
     left = 24 + LETTER * max((len(bot.name) for bot in bots), default=0)

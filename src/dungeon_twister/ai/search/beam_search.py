@@ -15,7 +15,7 @@ from dungeon_twister.rules.engine.state import State
 NO_RISK: Final = -1
 
 
-class Plan:
+class TurnPlan:
     """A way through a turn: its choices, the position after them, its value without replies, and the action points spent."""
 
     __slots__ = ("path", "risk", "spent", "state", "value")
@@ -38,15 +38,15 @@ class StartCosts:
     def most(self) -> TurnStart:
         return self.turn_starts[0]
 
-    def best(self, plan: Plan) -> TurnStart:
+    def best(self, plan: TurnPlan) -> TurnStart:
         """Return the start that gives a plan its highest value."""
         return self.turn_starts[self._best(plan)]
 
-    def worth(self, plan: Plan) -> float:
+    def worth(self, plan: TurnPlan) -> float:
         """Return the value of a plan less the cost of its start."""
         return plan.value + self._margin(plan, self.turn_starts[self._best(plan)])
 
-    def _best(self, plan: Plan) -> int:
+    def _best(self, plan: TurnPlan) -> int:
         best, chosen = 0.0, -1
         for number, start in enumerate(self.turn_starts):
             if start.points >= plan.spent:
@@ -55,7 +55,7 @@ class StartCosts:
                     best, chosen = margin, number
         return max(chosen, 0)
 
-    def _margin(self, plan: Plan, start: TurnStart) -> float:
+    def _margin(self, plan: TurnPlan, start: TurnStart) -> float:
         """Return the value of the points left less the cost. Points count only after a risk, as the turn then goes on."""
         left = start.points - plan.spent if plan.risk >= 0 else 0
         return self.point * left - start.cost
@@ -74,18 +74,18 @@ class Beam:
         self.depth = depth  # turn actions in a plan
         self.noise = 0.0
         self.overlooked = 0.0
-        self.plans: list[Plan] = []
+        self.plans: list[TurnPlan] = []
 
-    def search(self, root: State, points: int) -> list[Plan]:
+    def search(self, root: State, points: int) -> list[TurnPlan]:
         """Return every plan found, unordered. In `root` the player may act or is on a journey."""
         adapter, me = self.adapter, self.me
         last = min(adapter.nodes + self.nodes, adapter.node_limit)
-        first = Plan((), root, self._value(root), points - root.ap)
+        first = TurnPlan((), root, self._value(root), points - root.ap)
         self.plans = [first] if adapter.may_act(root, me) else []
         layer = [first]
         seen = {root.hash64()}
         for _ in range(self.depth):
-            found: list[Plan] = []
+            found: list[TurnPlan] = []
             for plan in layer:
                 if adapter.nodes >= last:
                     return self.plans
@@ -97,7 +97,7 @@ class Beam:
             layer = best_of(found, self.width)
         return self.plans
 
-    def _expand(self, plan: Plan, points: int, seen: set[int], found: list[Plan]) -> None:
+    def _expand(self, plan: TurnPlan, points: int, seen: set[int], found: list[TurnPlan]) -> None:
         """Add a plan for each turn action. If the turn goes on after it, also add the plan to `found`."""
         adapter, me = self.adapter, self.me
         for action in adapter.turn_actions(plan.state, self.ends):
@@ -109,12 +109,12 @@ class Beam:
                 continue
             seen.add(key)
             goes_on = adapter.may_act(state, me)
-            after = Plan(plan.path + action.path, state, self._value(state), points - state.ap if goes_on else points)
+            after = TurnPlan(plan.path + action.path, state, self._value(state), points - state.ap if goes_on else points)
             self.plans.append(after)
             if goes_on:
                 found.append(after)
 
-    def _risks(self, plan: Plan) -> None:
+    def _risks(self, plan: TurnPlan) -> None:
         adapter, me = self.adapter, self.me
         for choice in adapter.risks(plan.state):
             if self.overlooked and self.rng.random() < self.overlooked:
@@ -127,7 +127,7 @@ class Beam:
                 value = combat.worth([self._value(outcome) for outcome in combat.outcomes])
             else:
                 value = plan.value + adapter.reveal_bonus(plan.state, choice, me)
-            self.plans.append(Plan(plan.path, plan.state, value, plan.spent + adapter.cost(plan.state, choice), choice))
+            self.plans.append(TurnPlan(plan.path, plan.state, value, plan.spent + adapter.cost(plan.state, choice), choice))
 
     def _value(self, state: State) -> float:
         value = self.adapter.value(state, self.me)
@@ -136,13 +136,13 @@ class Beam:
         return value
 
 
-def best_of(plans: list[Plan], number: int) -> list[Plan]:
+def best_of(plans: list[TurnPlan], number: int) -> list[TurnPlan]:
     """Return the best plans, best first; of equal plans the one found earlier comes first."""
     order = sorted([(-plan.value, place) for place, plan in enumerate(plans)])
     return [plans[place] for _, place in order[:number]]
 
 
-def by_value(plans: list[Plan], costs: StartCosts) -> list[Plan]:
+def by_value(plans: list[TurnPlan], costs: StartCosts) -> list[TurnPlan]:
     """Return all plans, highest value less cost first."""
     order = sorted([(-costs.worth(plan), place) for place, plan in enumerate(plans)])
     return [plans[place] for _, place in order]
