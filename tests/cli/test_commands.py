@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from argparse import _SubParsersAction
 from pathlib import Path
 
 import pytest
 
-from dungeon_twister.cli.main import main
+from dungeon_twister.cli.main import main, make_parser
+from dungeon_twister.cli.overview import OVERVIEW
+from dungeon_twister.cli.parsing import Parser
 from dungeon_twister.cli.rooms_command import rotated
 from dungeon_twister.rules.engine.scenario import load_rooms
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "selfplay", "ladder", "replay", "analyse", "show", "cases", "perft", "rooms", "bench")
 CASE = """case The first card must be the 2
 clauses TURN-4
 new base
@@ -37,13 +40,29 @@ def fails(run: Run, *argv: str) -> str:
 # -- help and errors ----------------------------------------------------------------------------------------------------
 
 
-def test_help_has_an_example_for_each_command(run: Run) -> None:
+def commands() -> dict[str, Parser]:
+    """Return the parsers of all commands."""
+    return next(action.choices for action in make_parser()._actions if isinstance(action, _SubParsersAction))
+
+
+def test_overview_names_all_commands_on_one_screen(run: Run) -> None:
     assert "dungeon-twister" in run("--version").out
-    assert run().out == run("--help").out
-    for command in COMMANDS:
-        result = run(command, "--help")
-        assert result.code == 0
-        assert re.search(r"Examples?:\s+dungeon-twister " + command, result.out)
+    assert run().out == run("--help").out == OVERVIEW
+    lines = OVERVIEW.splitlines()
+    assert len(lines) < 24 and max(map(len, lines)) <= 80
+    names = re.findall(r"[a-z]+", " ".join(re.findall(r"^(?:[A-Z][a-z]+)? +((?:[a-z]+, )*[a-z]+)  ", OVERVIEW, re.MULTILINE)))
+    assert sorted(names) == sorted(commands())
+
+
+@pytest.mark.parametrize("command", commands())
+def test_help_of_a_command_has_examples_that_can_be_typed(run: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    result = run(command, "--help")
+    assert result.code == 0 and max(map(len, result.out.splitlines())) <= 80
+    examples = re.findall(r"^(?:Example:|  ?) ?dungeon-twister ((?:\S| (?! |[>&]))+)", result.out, re.MULTILINE)
+    assert examples and all(example.split()[0] == command for example in examples)
+    for example in examples:
+        assert callable(make_parser().parse_args(shlex.split(example)).run)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +86,14 @@ def test_help_has_an_example_for_each_command(run: Run) -> None:
         ["bench", "--seconds", "0"],
         ["bench", "--seconds", "nan"],
         ["frobnicate"],
+        ["games", "show"],
+        ["games", "lost"],
+        ["people", "delete"],
+        ["clubs", "delete"],
+        ["reports", "close"],
+        ["ban", "add"],
+        ["top", "--port", "1"],
+        ["play", "--save", "/no/such/folder/game.dt"],
     ],
 )
 def test_wrong_arguments_are_one_sentence(run: Run, argv: list[str]) -> None:
@@ -76,15 +103,20 @@ def test_wrong_arguments_are_one_sentence(run: Run, argv: list[str]) -> None:
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["plya"], "There is no command plya: did you mean play? (see dungeon-twister --help)."),
-        (["frobnicate"], "There is no command frobnicate (see dungeon-twister --help)."),
-        (["play", "--sead", "3"], "There is no option --sead here: did you mean --seed? (see dungeon-twister play --help)."),
-        (["play", "more"], "'more' is one word too many (see dungeon-twister play --help)."),
-        (["play", "--seed"], "--seed needs a value (see dungeon-twister play --help)."),
-        (["play", "--language", "es"], "--language is one of en, de, fr, not es (see dungeon-twister play --help)."),
-        (["bench", "--seconds", "x"], "--seconds is a number, not x (see dungeon-twister bench --help)."),
-        (["ladder", "--sprt", "a", "b"], "--sprt needs 3 values (see dungeon-twister ladder --help)."),
-        (["perft", "x"], "--depth is missing (see dungeon-twister perft --help)."),
+        (["plya"], "There is no command plya. Did you mean play? See 'dungeon-twister --help'."),
+        (["frobnicate"], "There is no command frobnicate. See 'dungeon-twister --help'."),
+        (["play", "--sead", "3"], "There is no option --sead here. Did you mean --seed? See 'dungeon-twister play --help'."),
+        (["play", "more"], "'more' is one word too many. See 'dungeon-twister play --help'."),
+        (["play", "--seed"], "--seed needs a value. See 'dungeon-twister play --help'."),
+        (["play", "--language", "es"], "--language is one of en, de, fr, not es. See 'dungeon-twister play --help'."),
+        (["bench", "--seconds", "x"], "--seconds is a number, not x. See 'dungeon-twister bench --help'."),
+        (
+            ["games", "lst"],
+            "ACTION is one of list, show, delete, not lst. Did you mean list? See 'dungeon-twister games --help'.",
+        ),
+        (["ban", "add"], "RANGE is missing. See 'dungeon-twister ban --help'."),
+        (["ladder", "--sprt", "a", "b"], "--sprt needs 3 values. See 'dungeon-twister ladder --help'."),
+        (["perft", "x"], "--depth is missing. See 'dungeon-twister perft --help'."),
         (["play", "--option", "target=99"], "--option target is a whole number from 5 to 8, not '99'."),
         (["play", "--seat", "blue"], "Use --seat with --bot to say where you sit, or assign seats: --seat red=greedy."),
         (["selfplay", "--bots", "greedy"], "The scenario base needs 2 bots, not 1."),

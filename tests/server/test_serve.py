@@ -130,7 +130,7 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 BAD = [
     (["--port", "99999"], "A port is a number from 0 to 65535, not 99999."),
-    (["--port", "many"], "--port is a whole number, not many (see dungeon-twister serve --help)."),
+    (["--port", "many"], "--port is a whole number, not many. See 'dungeon-twister serve --help'."),
     (["--workers-for-bots", "0"], "Bots need at least one process to think in."),
     (["--log", "all"], "What is logged is one of debug, info, warning, error, not 'all'."),
     (["--origin", "example.org"], "An address of the page is written as https://dungeon.example.org, not 'example.org'."),

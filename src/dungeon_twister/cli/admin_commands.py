@@ -11,7 +11,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from dungeon_twister.cli.database_access import query_database
-from dungeon_twister.cli.output import CommandError, date_text, print_json, print_line
+from dungeon_twister.cli.output import CommandError, date_text, os_error_text, print_json, print_line
 from dungeon_twister.cli.texts import t, t_plural
 from dungeon_twister.server.config import SettingError, from_environment
 from dungeon_twister.server.store import OperatorRepository
@@ -26,7 +26,8 @@ def games(args: Namespace) -> int:
     if args.what == "list":
         found = _asked(args, lambda book: book.games(args.stage, args.club, args.person, args.most))
         return _list("games", found, _game_words, args.json)
-    game = _asked(args, lambda book: book.game(args.id)) if args.id else None
+    args.parser.need(args.id, "GAME")
+    game = _asked(args, lambda book: book.game(args.id))
     if game is None:
         raise CommandError(t("terminal.games.none", id=args.id))
     if args.what == "show":
@@ -39,6 +40,7 @@ def people(args: Namespace) -> int:
     """List people or delete one."""
     if args.what == "list":
         return _list("people", _asked(args, lambda book: book.people(args.name, args.most)), _person_words, args.json)
+    args.parser.need(args.id, "ID")
     return _delete("people", args.id, _asked(args, lambda book: book.delete_person(args.id)))
 
 
@@ -46,6 +48,7 @@ def clubs(args: Namespace) -> int:
     """List rooms of clubs or delete one."""
     if args.what == "list":
         return _list("clubs", _asked(args, lambda book: book.clubs(args.most)), _club_words, args.json)
+    args.parser.need(args.code, "CODE")
     code = args.code.upper()
     return _delete("clubs", code, _asked(args, lambda book: book.delete_club(code)))
 
@@ -61,7 +64,8 @@ def top(args: Namespace) -> int:
         with urlopen(Request(address), timeout=PATIENCE) as answer:
             found: list[Row] = json.load(answer)
     except (URLError, OSError, ValueError) as error:
-        raise CommandError(t("terminal.top.unreachable", address=address, problem=str(error))) from None
+        reason = error.reason if isinstance(error, URLError) and isinstance(error.reason, OSError) else error
+        raise CommandError(t("terminal.top.unreachable", address=address, problem=os_error_text(reason))) from None
     return _list("top", found[: args.most], _refused_words, args.json)
 
 

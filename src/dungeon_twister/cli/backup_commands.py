@@ -92,6 +92,8 @@ def _checked(file: Path) -> int:
         found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise sqlite3.DatabaseError(found)
+        if copy.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchone() is None:
+            raise sqlite3.DatabaseError(t("terminal.backup.other"))
         version = copy.execute("SELECT version_num FROM alembic_version").fetchone()
         if version is None or version[0] not in schema_versions():
             raise sqlite3.DatabaseError(t("terminal.backup.newer"))

@@ -23,6 +23,7 @@ def reports(args: Namespace) -> int:
     if args.what == "list":
         _list_reports(_asked(args, lambda book: book.reports(args.all)), args.json)
         return 0
+    args.parser.need(args.number, "NUMBER")
     if args.what == "close":
         if not _asked(args, lambda book: book.close_report(args.number, time.time())):
             raise CommandError(t("terminal.reports.none-open", number=args.number))
@@ -40,6 +41,7 @@ def ban(args: Namespace) -> int:
     if args.what == "list":
         _list_bans(_asked(args, lambda book: book.bans(time.time())), args.json)
         return 0
+    args.parser.need(args.range, "RANGE")
     network = _network(args.range)
     if args.what == "remove":
         if not _asked(args, lambda book: book.unban(network)):

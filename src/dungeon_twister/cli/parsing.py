@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from typing import Final, NoReturn
 
@@ -19,7 +19,12 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sentence = as_sentence(usage_error_text(message, self.format_help()))
-        self.exit(WRONG, f"{sentence.removesuffix('.')} (see {self.prog} --help).\n")
+        self.exit(WRONG, f"{sentence} See '{self.prog} --help'.\n")
+
+    def need(self, value: object, name: str) -> None:
+        """Refuse a missing argument that only some actions of a command need."""
+        if not value:
+            self.error(f"the following arguments are required: {name}")
 
 
 Add = Callable[..., Parser]
@@ -54,9 +59,37 @@ def add_language(parser: Parser) -> None:
     parser.add_argument(
         "--language",
         choices=LANGUAGES,
-        help="the language of the texts (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
+        help="language of the texts (default: DUNGEON_TWISTER_LANGUAGE, else your system's)",
     )
 
 
 def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def add_game_arguments(parser: Parser) -> None:
+    from dungeon_twister.rules.engine.scenarios import LABORATORIES, scenario_names
+
+    add_game(parser)
+    scenarios = [name for name in scenario_names() if name not in LABORATORIES]
+    parser.add_argument(
+        "--scenario",
+        metavar="NAME",
+        help=f"{', '.join(scenarios)}, or a scenario file of your own (default base, with --game card standard)",
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a switch of the rules, such as target=6, memory=strict, selection=draft; may be given several times",
+    )
+
+
+def add_game(parser: Parser) -> None:
+    parser.add_argument("--game", choices=["board", "card"], help="the board game (default) or the card game")
+
+
+def add_colour(parser: Parser) -> None:
+    parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
+    parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)

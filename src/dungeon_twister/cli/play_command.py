@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
+from errno import EACCES, ENOENT
 from pathlib import Path
 from secrets import choice, token_hex
 
@@ -36,11 +38,21 @@ def play(args: Namespace) -> int:
     session = _resumed(args) if args.resume else _new(args)
     terminal = Terminal(make_console(args.no_colour))
     file = Path(args.save) if args.save else Path(args.resume) if args.resume else None
-    if file is not None and file.is_dir():
-        raise CommandError(t("terminal.error.folder", file=str(file)))
+    if file is not None:
+        _check_writable(file)
     _greet(session, terminal)
     GameLoop(session, terminal, file).run()
     return 0
+
+
+def _check_writable(file: Path) -> None:
+    """Refuse a file that cannot be saved before anybody plays."""
+    if file.is_dir():
+        raise CommandError(t("terminal.error.folder", file=str(file)))
+    if not file.parent.is_dir():
+        raise CommandError(t("terminal.save.cannot", file=str(file), reason=os.strerror(ENOENT).lower()))
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise CommandError(t("terminal.save.cannot", file=str(file), reason=os.strerror(EACCES).lower()))
 
 
 def _new(args: Namespace) -> TerminalSession:

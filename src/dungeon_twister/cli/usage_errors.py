@@ -35,7 +35,7 @@ def _no_such_option(found: re.Match[str], usage: str) -> str:
 
 def _meant(problem: str, given: str, known: list[str]) -> str:
     close = get_close_matches(given, known, 1)
-    return f"{problem}: did you mean {close[0]}?" if close else problem
+    return f"{problem}. Did you mean {close[0]}?" if close else problem
 
 
 REWRITES: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], str], str]]]] = [
