@@ -18,7 +18,7 @@ from pathlib import Path
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Created, Join, NewGame
-from dungeon_twister.server.socket_protocol import Answer, Choosing, Command, Do, DrawOffer, Fill, Undo, Update, Welcome
+from dungeon_twister.server.socket_protocol import Choosing, Command, CommandAnswer, Do, DrawOffer, Fill, Undo, Update, Welcome
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.workers.bot_pool import InProcessBots
 
@@ -35,7 +35,7 @@ class Client:
     version: int = -1
     view: View | CardView | None = None
     seen: dict[int, View | CardView] = field(default_factory=dict)
-    answers: dict[str, Answer] = field(default_factory=dict)
+    answers: dict[str, CommandAnswer] = field(default_factory=dict)
     lost: bool = True
 
     def welcome(self, message: Welcome) -> None:
@@ -129,7 +129,7 @@ class Play:
         choices = client.view.choices if client.view is not None else []
         return Do(id, seat, version, [rng.choice(choices) if choices else "pass"])
 
-    async def _reach(self, seat: str, command: object) -> Answer:
+    async def _reach(self, seat: str, command: object) -> CommandAnswer:
         assert isinstance(command, Do | Undo | Fill | DrawOffer)
         answer = await self.games.command(self.id, seat, command)
         self.tally[answer.reason.code if answer.reason else "done"] += 1
@@ -138,7 +138,7 @@ class Play:
         return answer
 
     def _deliver(self, client: Client, message: object) -> None:
-        if isinstance(message, Answer):
+        if isinstance(message, CommandAnswer):
             before = client.answers.setdefault(message.id, message)
             assert before == message, f"two answers to {message.id}: {before} and {message}"
             client.lost = client.lost or (message.reason is not None and message.reason.code == "stale")

@@ -21,8 +21,8 @@ from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
 HERE = Path(__file__).parent
-# What takes long comes first, so that no worker is left alone with it at the end; the last tests are taken over by whoever is
-# idle, and those that share one visit (test_site, test_app) should stay with one worker.
+# The longest come first, so that no worker is left alone with one at the end. An idle worker takes over the last tests, and
+# those that share one visit (test_site, test_app) should stay with one worker.
 FIRST = ("test_site.py", "test_site_faults.py", "test_app.py", "test_whole_games.py", "test_online.py")
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
 # Bots answer at once, and tests knock more often than people do.

@@ -11,7 +11,7 @@ CHUNK = 65536
 
 
 class Line:
-    """Forwards every connection. While it is cut nobody gets through, and whoever was talking is hung up on."""
+    """Forwards every connection. While it is cut nobody gets through, and open connections are closed."""
 
     def __init__(self, goal: str) -> None:
         host, _, port = goal.rpartition(":")
@@ -61,7 +61,7 @@ class Line:
 
 
 def hang_up(end: socket.socket) -> None:
-    """Both directions, so that whoever waits for it wakes up."""
+    """Both directions, so that a waiting reader wakes up."""
     with suppress(OSError):
         end.shutdown(socket.SHUT_RDWR)
     end.close()

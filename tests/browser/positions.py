@@ -10,7 +10,7 @@ from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.game.record.json_codec import plain
 from dungeon_twister.game.session.bot import Bot
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.server.socket_protocol import Answer, FromServer, Update, Welcome
+from dungeon_twister.server.socket_protocol import CommandAnswer, FromServer, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live
 
@@ -33,10 +33,10 @@ def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: s
         for number in count():
             assert time.monotonic() < deadline, "the moment never came"
             line.receive(LONGEST)
-            message = decode(line.heard.pop(), FromServer)
-            if isinstance(message, Welcome | Update | Answer):
+            message = decode(line.received.pop(), FromServer)
+            if isinstance(message, Welcome | Update | CommandAnswer):
                 latest = max(latest, message.version)
-            if isinstance(message, Answer):
+            if isinstance(message, CommandAnswer):
                 waiting = False
                 assert message.reason is None or message.reason.code == "stale", message.reason  # the server's bot was quicker
             elif isinstance(message, Welcome | Update):

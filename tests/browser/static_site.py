@@ -26,7 +26,7 @@ ASK = """([script, wish]) => new Promise((resolve) => {
     worker.port.onmessage = ({ data }) => data.kind === "answer" && resolve([data.status, data.body]);
     worker.port.postMessage({ kind: "request", id: 1, token: "", body: "", ...wish });
 })"""
-# Puts seats beside those that this browser holds.
+# Adds seats to those that this browser holds.
 HOLD = """([key, more]) => {
     const held = JSON.parse(localStorage.getItem(key) ?? "{}");
     localStorage.setItem(key, JSON.stringify({ ...held, ...more }));

@@ -20,7 +20,7 @@ def test_a_game_is_analysed_and_its_moments_are_shown(visitor: Visitor) -> None:
     visitor.accessible()
     visitor.page.get_by_role("radio", name=visitor.text("analysis.page.analysis")).click()
     expect(visitor.page.get_by_role("list", name=visitor.text("analysis.page.accuracy"))).to_be_visible(timeout=90_000)
-    # A click on the graph goes to a turn, where the best plan is drawn and told.
+    # A click on the graph goes to a turn, where the best plan is drawn and described.
     graph = visitor.at("graph")
     box = graph.bounding_box()
     assert box is not None

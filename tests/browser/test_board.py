@@ -1,4 +1,4 @@
-"""The free board: all sides played by one person, variations, chance that is told, and what is kept."""
+"""The free board: all sides played by one person, variations, chance that is chosen, and what is kept."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_variations(visitor: Visitor) -> None:
 
 
 def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
-    """Both choose their combat cards; a drawn room is drawn again, and told; the position is saved as a file."""
+    """Both choose their combat cards; a drawn room is drawn again, and chosen; the position is saved as a file."""
     paste(visitor)
     visitor.click(visitor.token("bW"))
     visitor.page.keyboard.press("a")

@@ -32,7 +32,7 @@ def in_combat(visitor: Visitor) -> dict[str, str]:
     return tokens
 
 
-def test_whoever_waits_in_a_combat_is_not_locked_in(visitors: Visitors) -> None:
+def test_a_player_who_waits_in_a_combat_is_not_locked_in(visitors: Visitors) -> None:
     """One lays a card, the other closes the page: the maze, menu and chat are at hand, the text is true, and one can resign."""
     ann, ben = visitors.new(), visitors.new()
     tokens = in_combat(ann)
@@ -144,7 +144,7 @@ def test_everybody_sees_the_draft(visitors: Visitors) -> None:
     for visitor in (other, eve):
         expect(visitor.at("team").locator("[data-state=waiting]")).to_have_count(25)
     expect(other.at("fill-team")).to_be_disabled()
-    other.page.locator("[data-token$=Gb]").click(force=True)  # told to be disabled, but a press is answered
+    other.page.locator("[data-token$=Gb]").click(force=True)  # disabled for screen readers, but a press is answered
     name = {ann: "Blue", ben: "Yellow"}[first]
     other.page.get_by_text(other.text("table.pick.not-yet", player=name)).wait_for()
     first.page.locator("[data-token$=Gb]").click()

@@ -1,4 +1,4 @@
-"""Hints and threats on the page: asked for by key and button, told in the language of the page, drawn on the maze, gone with
+"""Hints and threats on the page: asked for by key and button, worded in the language of the page, drawn on the maze, gone with
 the position; and not offered where people play who have not agreed."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def later(view: View | CardView, who: str) -> bool:
     return decides("act")(view, who) and view.turn >= 7
 
 
-def test_a_hint_is_told_in_three_grades_and_goes_with_the_position(visitor: Visitor) -> None:
+def test_a_hint_has_three_grades_and_goes_with_the_position(visitor: Visitor) -> None:
     visitor.sit_down("base", "hints", later, bot="greedy", seats=SEATS)
     visitor.ready("act")
     strip = visitor.at("hint")
@@ -36,7 +36,7 @@ def test_a_hint_is_told_in_three_grades_and_goes_with_the_position(visitor: Visi
     assert visitor.until(strip.locator("li").all_inner_texts)
     visitor.until(lambda: visitor.marks("plan-arrow", "plan-ring"))
     visitor.accessible()
-    # Something is done: what was said about the position before is gone, and in the same turn the plan is told at once.
+    # Something is done: what was said about the position before is gone, and in the same turn the plan comes at once.
     visitor.page.keyboard.press("e")
     visitor.button("play.end-anyway").click()
     expect(strip).to_have_count(0)
@@ -49,13 +49,13 @@ def test_threats_are_drawn_until_they_are_turned_off(visitor: Visitor) -> None:
     button = visitor.button("play.threats")
     visitor.page.keyboard.press("t")
     expect(button).to_have_attribute("aria-pressed", "true")
-    told = visitor.until(visitor.at("threats").get_by_role("status").inner_text, lambda text: "…" not in text)
+    answer = visitor.until(visitor.at("threats").get_by_role("status").inner_text, lambda text: "…" not in text)
     found = visitor.live.call(
         "GET", f"/games/{visitor.game}/threats?version={visitor.state().version}", token=visitor.tokens["blue"]
     ).json()["threats"]
     tokens = [one["token"] for one in [*found.get("attacks", []), *found.get("exits", [])]]
     visitor.becomes(lambda: sorted(visitor.marks("danger-ring")), sorted(tokens))
-    assert (visitor.text("analysis.threat.none") in told) == (not tokens)
+    assert (visitor.text("analysis.threat.none") in answer) == (not tokens)
     visitor.accessible()
     visitor.page.keyboard.press("Escape")
     expect(button).to_have_attribute("aria-pressed", "false")
@@ -96,7 +96,7 @@ def test_in_a_combat_the_hint_names_a_card(visitors: Visitors, scenario: str, si
 
 
 def test_against_people_hints_are_there_only_if_the_switch_was_on(visitors: Visitors) -> None:
-    """The switch on Home; whoever comes sees it before he sits down, and both may ask then."""
+    """The switch on Home; a guest sees it before he sits down, and both may ask then."""
     ann, ben = visitors.new(), visitors.new()
     game, tokens = ann.live.make("base", seats={"blue": "you"})
     ann.live.call("POST", f"/games/{game}/join", {})

@@ -30,10 +30,10 @@ def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> No
     expect(strip).to_contain_text(visitor.text("play.last-turn").partition("{")[0])
     visitor.until(lambda: visitor.marks("trail"))
     marks = last_marks(visitor)
-    # All of it in sentences, the same as in the log; none of them is hidden knowledge told twice.
+    # All of it in sentences, the same as in the log; none of them shows hidden knowledge twice.
     strip.get_by_role("button").first.click()
-    told = visitor.until(strip.locator("li").all_inner_texts)
-    visitor.until(visitor.page.locator(".dockrow .log-panel li").all_inner_texts, lambda logged: set(told) <= set(logged))
+    answer = visitor.until(strip.locator("li").all_inner_texts)
+    visitor.until(visitor.page.locator(".dockrow .log-panel li").all_inner_texts, lambda logged: set(answer) <= set(logged))
     visitor.accessible()
     strip.get_by_role("button").first.click()
     # Shown again it ends where it stood, and the turn goes on.

@@ -1,4 +1,4 @@
-"""What must not move and must not be hidden: the frame of the maze, names and clocks at every size, chat beside the maze, and
+"""What must not move and must not be hidden: the frame of the maze, names and clocks at every size, chat next to the maze, and
 what a player sees who has resigned among several."""
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def test_clocks_and_names_of_several_on_a_phone(visitors: Visitors, scenario: st
             visitor.becomes(lambda: visitor.page.evaluate(SHOWN), [[True] * players] * 2)
 
 
-def test_chat_stands_beside_the_maze(visitors: Visitors) -> None:
+def test_chat_stands_next_to_the_maze(visitors: Visitors) -> None:
     """On a wide screen one writes and plays at the same time, and sees how many look on; on a phone the chat is a drawer."""
     table = Table(visitors.live, names=("Ann", "Ben"))
     table.set_up()
@@ -109,7 +109,7 @@ def test_chat_stands_beside_the_maze(visitors: Visitors) -> None:
     expect(ann.button("play.end-anyway")).to_be_visible()
 
 
-def test_who_resigns_among_several_is_told_so(visitors: Visitors) -> None:
+def test_a_player_who_resigns_among_several_sees_it(visitors: Visitors) -> None:
     table = Table(visitors.live, "three-players", NAMES[:3])
     table.set_up()
     visitor = table.visited(visitors, "blue")

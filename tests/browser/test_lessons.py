@@ -155,7 +155,7 @@ def test_a_lesson_is_gone_through(visitor: Visitor, lesson: Lesson) -> None:
 
 
 def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
-    """Home offers the lessons; one is begun, left, gone on with and finished; the list tells it."""
+    """Home offers the lessons; one is begun, left, gone on with and finished; the list shows it."""
     visitor.page.goto("/")
     visitor.at("first-lesson").get_by_role("link").click()
     visitor.page.wait_for_url("**/learn/walk-and-look")
@@ -177,7 +177,7 @@ def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
     expect(visitor.at("coach-said")).to_contain_text(visitor.text("lessons.walk-and-look.remember"))
     expect(visitor.at("lesson-done")).to_contain_text(visitor.text("lessons.walk-and-look.remember"))
     visitor.accessible()
-    # The rules open beside the table; then the next lesson.
+    # The rules open next to the table; then the next lesson.
     visitor.at("lesson-done").get_by_role("button", name=visitor.text("rules.title.move"), exact=True).click()
     expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("rules.title.move"))
     visitor.page.goto("/learn")
@@ -272,7 +272,7 @@ def test_with_a_finger(visitors: Visitors) -> None:
     walk("a4")
     expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.reveal"))
     visitor.ready("act")
-    assert visitor.state().selected == "bH"  # whoever acted last is still chosen, and the button of the deed is ringed
+    assert visitor.state().selected == "bH"  # the last actor is still selected, and the button of the action is ringed
     expect(visitor.page.locator(".action.ringed")).to_have_count(1)
     visitor.page.locator(".action.ringed").tap()
     visitor.button("play.do-it").tap()

@@ -49,7 +49,7 @@ def test_a_level_is_chosen_and_remembered(visitors: Visitors) -> None:
     expect(visitor.at("bot-lamplighter")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_rating_is_told_where_there_is_one(visitor: Visitor) -> None:
+def test_a_rating_is_shown_where_there_is_one(visitor: Visitor) -> None:
     def rated(route: Route) -> None:
         found = json.loads(route.fetch().body())
         found["opponents"][2]["rating"] = 1432
@@ -57,11 +57,11 @@ def test_a_rating_is_told_where_there_is_one(visitor: Visitor) -> None:
 
     visitor.page.route("**/api/catalogue", rated)
     visitor.page.goto("/")
-    told = visitor.page.get_by_text(visitor.text("home.new.rating", rating=1432))
+    answer = visitor.page.get_by_text(visitor.text("home.new.rating", rating=1432))
     visitor.at("start").wait_for()
-    assert told.count() == 0
+    assert answer.count() == 0
     visitor.at("bot-fitter").click()
-    expect(told).to_be_visible()
+    expect(answer).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

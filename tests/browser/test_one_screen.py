@@ -9,7 +9,7 @@ from dungeon_twister.game.record.json_codec import to_json
 from tests.browser.visitor import Pilot, Visitor
 
 ME = {"blue": "you", "yellow": "you"}
-# Somebody must come to the screen, cards are to be looked at, or whoever looks decides anew.
+# Somebody must come to the screen, cards are to be looked at, or a viewer decides anew.
 NEXT = "s.over || s.curtain || s.combat === 'shown' || (s.decision && s.shows !== a)"
 
 

@@ -10,7 +10,7 @@ from tests.browser.visitor import Pilot, Visitor, Visitors
 
 
 def take_turns(pilots: dict[str, Pilot], choices: int) -> None:
-    """So many choices, each by whoever decides."""
+    """So many choices, each by the player who decides."""
     first = next(iter(pilots.values())).visitor
     for _ in range(choices):
         info = first.seen().info

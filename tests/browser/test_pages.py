@@ -33,8 +33,8 @@ SPOKEN = """() => {
 
 def wordless(visitor: Visitor) -> list[str]:
     """Keys shown in place of words, in texts and in what is read aloud."""
-    told = visitor.page.evaluate(SPOKEN)
-    return KEY.findall(told)
+    answer = visitor.page.evaluate(SPOKEN)
+    return KEY.findall(answer)
 
 
 def at_size(visitor: Visitor, size: tuple[int, int]) -> None:

@@ -105,7 +105,7 @@ def test_a_wrong_turn_is_answered_by_the_defence(visitor: Visitor) -> None:
 
 
 def test_hints_and_the_solution_by_keys(visitor: Visitor) -> None:
-    """What is shown is no solving; whoever was shown it may try."""
+    """A shown solution does not count as solved; one may try it afterwards."""
     solver = Solver(visitor, one_of(LEAVE))
     press, hint = visitor.page.keyboard.press, visitor.at("puzzle-hint")
     visitor.ready("act")
@@ -116,10 +116,10 @@ def test_hints_and_the_solution_by_keys(visitor: Visitor) -> None:
     assert solver.progress() == {}
     before = hint.inner_text()
     press("i")
-    visitor.until(hint.inner_text, lambda told: told != before)
+    visitor.until(hint.inner_text, lambda answer: answer != before)
     assert solver.progress()["faults"] == [solver.puzzle.number]
     expect(visitor.at("puzzle-help")).to_be_disabled()
-    # The next step is drawn as in a game and told before it is done.
+    # The next step is drawn as in a game and described before it is made.
     press("s")
     visitor.until(lambda: visitor.marks("plan-arrow", "plan-ring"))
     while not visitor.at("puzzle-done").is_visible():

@@ -1,4 +1,4 @@
-"""Rules in context: a refusal leads to the words of its rule, in the reader's own language, beside the maze."""
+"""Rules in context: a refusal leads to the words of its rule, in the reader's own language, next to the maze."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOT = {"blue": "you", "yellow": "bot:random"}
 
 
 def test_a_refusal_opens_its_rule_in_french(visitors: Visitors) -> None:
-    """The text comes marked, the maze stays to be seen beside it, Esc gives the keyboard back."""
+    """The text comes marked, the maze stays visible next to it, Esc gives the keyboard back."""
     visitor = visitors.new(DESK, language="fr")
     visitor.sit_down("base", "rules", decides("card"), seats=BOT)
     visitor.ready("card")
@@ -29,7 +29,7 @@ def test_a_refusal_opens_its_rule_in_french(visitors: Visitors) -> None:
 def look_up(visitor: Visitor) -> None:
     page = visitor.page
     page.keyboard.press("5")
-    clause = "TURN-4" if visitor.view().turn == 1 else "TURN-5"  # whoever begins must play the 2, the other at most the 3
+    clause = "TURN-4" if visitor.view().turn == 1 else "TURN-5"  # the first player must play the 2, the other at most the 3
     why = visitor.at("toast").locator(f"[data-clause={clause}]")
     expect(why).to_have_text(visitor.text("parts.why"))
     assert clause in (why.get_attribute("title") or "")
@@ -52,7 +52,7 @@ def look_up(visitor: Visitor) -> None:
     visitor.until(lambda: page.evaluate("document.activeElement !== document.body"))
 
 
-def test_a_picture_answers_whoever_is_chosen(visitors: Visitors) -> None:
+def test_a_picture_answers_for_the_selected_character(visitors: Visitors) -> None:
     """By a button and in the picture itself; the sums of a fight are shown; a clause leads back to its cards."""
     visitor = visitors.new(PHONE, language="fr")
     page = visitor.page

@@ -17,7 +17,7 @@ def new_game(visitor: Visitor, scenario: str, opponent: str) -> None:
 
 
 def test_people_at_one_screen_and_bots_have_names(visitors: Visitors) -> None:
-    """The names that were typed stand on the curtain and in the list, beside what a bot is called."""
+    """The names that were typed stand on the curtain and in the list, next to the name of a bot."""
     visitor = visitors.new()
     page = visitor.page
     new_game(visitor, "three-players", "screen")

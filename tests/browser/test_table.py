@@ -136,7 +136,7 @@ def test_refusals(visitor: Visitor) -> None:
     expect(toast).not_to_contain_text(visitor.text("play.refuse.reach"))
     expect(toast.locator("[data-clause]")).to_have_attribute("data-clause", re.compile("MOVE|PIT"))
     off = visitor.page.locator("button.action[aria-disabled=true]").first
-    off.click(force=True)  # told to be disabled, but a click says why: a sentence, and the clause of the rules
+    off.click(force=True)  # disabled for screen readers, but a click says why: a sentence, and the clause of the rules
     expect(toast).to_contain_text(re.compile(r"[A-Z].+\."))
     expect(toast.locator("[data-clause]")).to_be_visible()
     assert visitor.state().version == before and visitor.seen().version == before and token
@@ -178,7 +178,7 @@ def test_combat(visitor: Visitor) -> None:
 
 
 def test_a_turn_by_keyboard(visitor: Visitor) -> None:
-    """Card, character, way, end: nothing needs a pointer, and what is read out is about whoever is chosen."""
+    """Card, character, way, end: nothing needs a pointer, and what is read out is about the selected character."""
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
     visitor.ready("card")
     value = visitor.view().choices[0].value
@@ -194,7 +194,7 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
         visitor.wait("s.selected && s.selected !== a.selected && s.announced !== a.announced", msgspec.to_builtins(last))
         chosen = visitor.state()
         assert name_of(chosen.selected) in chosen.announced, chosen
-        visitor.page.keyboard.press("ArrowUp")  # along the own line, from whoever is chosen
+        visitor.page.keyboard.press("ArrowUp")  # along the own line, from the selected character
         focus = visitor.until(lambda: visitor.marks("focus"))[0]
         assert steps_between(focus, start[chosen.selected]) <= 1
         if number and visitor.marks("reach"):

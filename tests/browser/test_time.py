@@ -77,7 +77,7 @@ def banner(visitor: Visitor, key: str, **values: object) -> Locator:
 
 
 def test_banks_run_out(visitors: Visitors) -> None:
-    """Everybody's seconds are to be seen; whoever has none left has lost on time."""
+    """Everybody's seconds are visible; a player without any has lost on time."""
     seen = Table(visitors.live, clock="bank:600+1").visited(visitors, "blue")
     expect(seen.page.get_by_role("timer")).to_have_count(2)
     tables = [Table(visitors.live, names=("Ann",), clock=clock) for clock in ("bank:5+1", "delay:5/1")]
@@ -96,7 +96,7 @@ def test_banks_run_out(visitors: Visitors) -> None:
 
 
 def test_days_run_out(profiles: Profiles, live: Live, tmp_path: Path) -> None:
-    """The table shows how many are left; whoever let them pass has lost on time. Of a server whose clock is ours."""
+    """The table shows how many are left; a player who lets them pass has lost on time. Of a server whose clock is ours."""
     clock = Time()
     clock.now = time.time()
     games = make_service(clock, f"sqlite:///{tmp_path / 'days.db'}")
@@ -199,7 +199,7 @@ SERVED = """([endpoint, p256dh, auth]) => {
 }"""
 
 
-def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
+def test_a_browser_subscribes_to_push_messages(visitors: Visitors) -> None:
     """Asked for from the menu by a person with a key, kept by the server, sent again with the page, and taken back."""
     from tests.server.test_push import AUTH, ENDPOINT, THEIRS
 
@@ -222,7 +222,7 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     visitor.page.get_by_text(visitor.text("time.push-off")).wait_for()
 
 
-def test_a_bot_plays_on_for_whoever_has_left(visitors: Visitors) -> None:
+def test_a_bot_plays_on_for_a_player_who_has_left(visitors: Visitors) -> None:
     """Of three one resigns; another asks for a bot, the third agrees, and the bot has the seat."""
     table = Table(visitors.live, "three-players", ("Ann", "Ben", "Eve"))
     table.set_up()

@@ -121,7 +121,7 @@ def test_a_friend_is_met_to_take_what_it_carries(visitors: Visitors, way: str) -
     expect(meet).to_be_visible()
     friend.click()
     visitor.wait("s.selected === 'bH'")
-    visitor.click(visitor.token("bG"))  # whoever carries something can hand it over: the same question
+    visitor.click(visitor.token("bG"))  # a carrier can hand its load over: the same question
     visitor.page.get_by_role("button", name=visitor.text("play.choose-friend", token="Goblin")).click()
     visitor.wait("s.selected === 'bG'")
     visitor.until(lambda: "e1" in visitor.marks("reach"))

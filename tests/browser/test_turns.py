@@ -79,7 +79,7 @@ def test_end_turn_ends_the_turn(visitor: Visitor, scenario: str, seed: str, test
 
 
 def test_over_a_pit_the_page_says_what_is_needed(visitor: Visitor) -> None:
-    """PIT-5: there is no legal stop, so the turn cannot end; the reason and its rule are told, and the way on is marked."""
+    """PIT-5: there is no legal stop, so the turn cannot end; the reason and its rule are shown, and the way on is marked."""
     visitor.sit_down("base", "mouse", when("travel", hanging), seats=BOT)
     visitor.ready("travel")
     before = visitor.state()

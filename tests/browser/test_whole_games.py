@@ -41,7 +41,7 @@ def win(visitor: Visitor, scenario: str) -> None:
         pilot.done = pilot.await_us().shows
         pilot.act(to_choice(state, action, state.active))
         apply(state, action)
-    if state.over and pilot.await_us().decision == "act":  # whoever has his points ends the turn himself (TURN-3a)
+    if state.over and pilot.await_us().decision == "act":  # a player who has his points ends the turn himself (TURN-3a)
         visitor.close_all()
         visitor.at("end-turn").click()
     visitor.at("game-over").wait_for()

@@ -134,7 +134,7 @@ class State(msgspec.Struct, frozen=True):
     mode: str
     settled: bool  # all that has happened is shown
     advised: bool  # the server has said what can be done now, and it is drawn
-    announced: str  # what a screen reader is told
+    announced: str  # what a screen reader announces
     expected: str  # what the sentence on the screen says is expected, where it stands by itself
 
 
@@ -250,13 +250,13 @@ class Visitor:
         if self.page.evaluate("typeof axe === 'undefined'"):
             self.page.evaluate(AXE.read_text("utf-8"))
         found: list[dict[str, Any]] = self.page.evaluate(FAULTS, [only] if only else None)
-        told = [
+        reply = [
             f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
             for fault in found
             if fault["impact"] in BAD
             for node in fault["nodes"]
         ]
-        assert told == []
+        assert reply == []
 
     def open_list(self) -> None:
         """The plain list of everything that can be chosen: by its key, on a phone from the menu."""
@@ -372,7 +372,7 @@ class Visitor:
 
     def click(self, thing: Locator) -> None:
         """A click (a tap with a finger) in the middle of something drawn, as soon as it stands still: a page lays itself out
-        anew when its panels come, and the maze comes nearer to whoever is chosen."""
+        anew when its panels come, and the maze comes nearer to the selected character."""
         box = self.resting(thing)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         if self.page.evaluate("navigator.maxTouchPoints > 0"):
@@ -399,7 +399,7 @@ class Pilot:
         self.visitor = visitor
         self.bots = bots
         self.done = -1  # what was shown when we last did something
-        self.kept = (-1, "")  # turn and kind of the last decision, if whoever was chosen then may stay so
+        self.kept = (-1, "")  # turn and kind of the last decision, if the character selected then may stay so
 
     def play(self, most: int, until: str = "") -> int:
         """Play until the end, or a decision of a kind is ours, or so many choices are made; how many were."""

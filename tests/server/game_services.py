@@ -1,4 +1,4 @@
-"""Halls to test with: bots think in the same process, nothing waits, and the time is what the test says."""
+"""Game services for tests: bots think in the same process, nothing waits, and the test sets the time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Created, Join, NewGame
-from dungeon_twister.server.socket_protocol import Answer, Do, Fill, FromServer, News, Update, Welcome
+from dungeon_twister.server.socket_protocol import CommandAnswer, Do, Fill, FromServer, News, Update, Welcome
 from dungeon_twister.server.store.retention import RetentionPolicy
 from dungeon_twister.server.store.sql_store import Store
 from dungeon_twister.server.wire import decode
@@ -33,7 +33,7 @@ def seen_by(state: State, viewer: int) -> View | CardView:
 
 
 class Time:
-    """A clock that goes when it is told to."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = START
@@ -55,7 +55,7 @@ class Time:
 def make_service(
     time: Time, url: str, bot_backend: BotBackend | None = None, most_games: int = 600, retention: RetentionPolicy | None = None
 ) -> GameService:
-    """A hall whose clock is that one, not yet open."""
+    """A game service with that clock, not yet open."""
     return GameService(
         Store(url), bot_backend or InProcessBots(), time, 0.0, most_games, retention=retention, steady=time.steady
     )
@@ -69,7 +69,7 @@ async def open_service(
     most_games: int = 600,
     retention: RetentionPolicy | None = None,
 ) -> AsyncIterator[GameService]:
-    """A hall that is open."""
+    """An open game service."""
     games = make_service(now or Time(), url, bot_backend, most_games, retention)
     await games.open()
     try:
@@ -79,23 +79,23 @@ async def open_service(
 
 
 class Player:
-    """Somebody who holds a seat and believes only what he is told over his subscription."""
+    """The holder of a seat, who knows only the messages of his subscription."""
 
     def __init__(self, games: GameService, id: str, seat: str, token: str = "") -> None:
         self.games = games
         self.id = id
         self.seat = seat
         self.token = token
-        self.heard: list[FromServer] = []
-        self.subscription = games.subscribe(id, [seat], self.heard.append)
+        self.received: list[FromServer] = []
+        self.subscription = games.subscribe(id, [seat], self.received.append)
 
     @property
     def updates(self) -> list[Update]:
-        return [message for message in self.heard if isinstance(message, Update)]
+        return [message for message in self.received if isinstance(message, Update)]
 
     @property
     def news(self) -> list[News]:
-        return [message for message in self.heard if isinstance(message, News)]
+        return [message for message in self.received if isinstance(message, News)]
 
     async def look(self) -> Welcome:
         return await self.games.welcome(self.id, [self.seat])
@@ -103,7 +103,7 @@ class Player:
     async def choices(self) -> list[Choice]:
         return (await self.look()).sights[0].view.choices
 
-    async def do(self, *choices: Choice | str) -> Answer:
+    async def do(self, *choices: Choice | str) -> CommandAnswer:
         """Choices at the current version."""
         version = (await self.look()).version
         return await self.games.command(self.id, self.seat, Do(token_hex(8), self.seat, version, list(choices)))
@@ -130,7 +130,7 @@ async def set_starters(*players: Player) -> None:
         answer = await one.games.command(one.id, one.seat, Fill(token_hex(8), one.seat, version))
         assert answer.reason is None, answer
     for one in players:
-        one.heard.clear()
+        one.received.clear()
 
 
 def player(games: GameService, made: Created) -> Player:
@@ -138,7 +138,7 @@ def player(games: GameService, made: Created) -> Player:
 
 
 async def play_on(players: list[Player], steps: int, rng: Random) -> None:
-    """Random choices of whoever has to decide."""
+    """Random choices of the players who have to decide."""
     for _ in range(steps):
         for one in players:
             choices = await one.choices()

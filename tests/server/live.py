@@ -62,7 +62,7 @@ class Live:
     def connect(
         self, game: str, *tokens: str, since: int | None = None, hello: bool = True, sock: socket.socket | None = None
     ) -> Client:
-        """A client of a game, which has said hello unless told not to."""
+        """A client of a game, which has sent hello unless `hello` is False."""
         client = Client(f"ws://{self.address}/api/games/{game}/socket", sock)
         if hello:
             client.send({"type": "hello", "seats": list(tokens), **({} if since is None else {"since": since})})
@@ -70,14 +70,14 @@ class Live:
 
 
 class Client:
-    """A socket; `heard` is everything it was sent, as bytes."""
+    """A socket; `received` has every message, as bytes."""
 
     def __init__(self, url: str, sock: socket.socket | None = None, address: str = "") -> None:
         """`address`: where it comes from, for a server that believes its proxies."""
         headers = {"x-forwarded-for": address} if address else {}
         self._connecting = connect(url, max_size=None, close_timeout=1, sock=sock, additional_headers=headers)
         self.socket: ClientConnection = self._connecting.__enter__()
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self.count = 0
 
     def __enter__(self) -> Self:
@@ -92,7 +92,7 @@ class Client:
     def receive(self, seconds: float = 30) -> Message:
         """The next message. TimeoutError if there is none."""
         text = self.socket.recv(seconds, decode=False)
-        self.heard.append(text)
+        self.received.append(text)
         message: Message = json.loads(text)
         return message
 

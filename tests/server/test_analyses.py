@@ -38,7 +38,7 @@ NODES = 100
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little is looked at, and every turn is told for itself."""
+    """The search is short, and every turn is reported by itself."""
     monkeypatch.setattr(analysis_worker, "NODES", NODES)
     monkeypatch.setattr(module, "STRETCH", 0.0001)
 
@@ -54,14 +54,14 @@ async def hall_with(url: str, analysis_pool: AnalysisPool | None = None) -> Asyn
 
 
 async def finished(games: GameService, id: str, address: str = "a") -> list[Analysing]:
-    """Wait for an analysis; all that was told of it."""
-    told: list[Analysing] = []
+    """Wait for an analysis and return all progress reports."""
+    reply: list[Analysing] = []
     async with asyncio.timeout(60):
-        while not told or told[-1].done < told[-1].total:
-            told.append(await games.analyses.go_on(id, address))
+        while not reply or reply[-1].done < reply[-1].total:
+            reply.append(await games.analyses.go_on(id, address))
         while id in games.analyses._underway:  # it is being written
             await asyncio.sleep(0.01)
-    return told
+    return reply
 
 
 class Counting(AnalysisWorker):
@@ -81,12 +81,12 @@ async def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> Non
         sums = from_json((await games.analyses.look(id, "a")).decode())
         assert Counting.done == 1 and not sums.complete and sums.turns == []
         assert all(side.points and side.turns and side.steps for side in sums.sides.values())
-        told = await finished(games, id)
+        reply = await finished(games, id)
         total = sum(side.turns for side in sums.sides.values())
         assert (
-            told[-1] == Analysing(total, total)
-            and len(told) > 2
-            and [one.done for one in told] == sorted(one.done for one in told)
+            reply[-1] == Analysing(total, total)
+            and len(reply) > 2
+            and [one.done for one in reply] == sorted(one.done for one in reply)
         )
         made = await games.analyses.look(id, "a")
         expected = analyse_game(load(RECORD)[0], nodes=NODES)

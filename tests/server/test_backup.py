@@ -24,7 +24,7 @@ from tests.server.test_serve import started
 
 
 def versions(file: Path) -> dict[str, tuple[int, int]]:
-    """Of each game: the version its row tells, and the length of its log."""
+    """Of each game: the version in its row, and the length of its log."""
     query = "SELECT id, version, (SELECT max(version) FROM log WHERE game = id) FROM games"
     with closing(sqlite3.connect(file)) as opened:
         return {id: (version, length) for id, version, length in opened.execute(query)}
@@ -51,7 +51,7 @@ def test_a_backup_under_play_is_whole(tmp_path: Path, capsys: pytest.CaptureFixt
             thread.join()
     backed_up = versions(copy)
     assert len(backed_up) == 3 and all(version == length for version, length in backed_up.values())
-    assert copy.stat().st_mode & 0o077 == 0, "whoever reads it knows what chance will do"
+    assert copy.stat().st_mode & 0o077 == 0, "a reader of it knows what chance will do"
     assert sorted(one.name for one in tmp_path.iterdir() if "copy" in one.name) == ["copy.db"]
 
     assert main(["restore", str(copy), "--database", str(tmp_path / "games.db")]) == 0

@@ -98,7 +98,7 @@ class Seat:
 
 
 def play(seats: list[Seat], rng: Random, actions: int) -> None:
-    """Each choice is made by whoever decides, at his process; all hear of it at theirs."""
+    """Each player chooses at one process; all receive the choice at theirs."""
     for _ in range(actions):
         deciding = next(seat for seat in seats if seat.view["choices"])
         number = deciding.do(rng)
@@ -144,8 +144,8 @@ def go_on(seat: Seat, rng: Random, servers: list[Running], choices: int) -> None
 def see_the_same(servers: list[Running], seat: Seat) -> None:
     """By requests to each, and in the list that each makes of the database."""
     for server in servers:
-        told = server.live.call("GET", f"/games/{seat.game}/view", token=seat.token).json()
-        assert (told["sights"][0]["view"], told["version"]) == (seat.view, seat.version)
+        answer = server.live.call("GET", f"/games/{seat.game}/view", token=seat.token).json()
+        assert (answer["sights"][0]["view"], answer["version"]) == (seat.view, seat.version)
         assert online(server, seat.game) == {"blue", "yellow"}
         listed = server.live.call("POST", "/mine", {"tokens": [seat.token]}).json()[0]["info"]
         assert all(each.get("online") for each in listed["seats"])
@@ -175,9 +175,11 @@ def killed_under_play(home: Running, others: list[Running], rng: Random) -> floa
 
 @needs_processes
 def test_cluster(tmp_path: Path, postgres_url: str) -> None:
-    """Only its home holds a game, whoever comes where. Games move to a process that comes while they are played, with their
-    bots. When a home is killed nothing that was answered is lost, play goes on within seconds, and whoever has not come back is
-    not online."""
+    """Only its home holds a game, wherever clients connect.
+
+    Games that are played move to a new process, with their bots. When a home is killed, no answered command is lost, play goes
+    on within seconds, and a player who has not come back is not online.
+    """
     rng = Random("homes")
     words = ("--port", "0", "--database", postgres_url)
     with ExitStack() as stack:
@@ -250,11 +252,13 @@ def test_a_process_that_ends_hands_its_games_over(tmp_path: Path, postgres_url: 
 
         rooms = [server.live.call("POST", "/rooms", {"name": "club"}).status_code for server in (old, other, new)]
         assert rooms == [201, 201, 201]
-        while other.live.call("POST", "/rooms", {"name": "club"}).status_code != 429:  # until it has heard of all of them
+        while (
+            other.live.call("POST", "/rooms", {"name": "club"}).status_code != 429
+        ):  # until the other process has reported them all
             assert time.monotonic() < until
 
-        _, told = claimant.communicate(timeout=60)
-        assert claimant.returncode == 2 and f"http://{old.live.address}" in told
+        _, answer = claimant.communicate(timeout=60)
+        assert claimant.returncode == 2 and f"http://{old.live.address}" in answer
         old.process.send_signal(signal.SIGTERM)
         for game, tokens in made:
             seat = Seat(game, "blue", tokens["blue"])

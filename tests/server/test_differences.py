@@ -1,4 +1,4 @@
-"""Differences instead of views: what comes of them is the view, whoever lost count is healed, and nothing else is told."""
+"""Differences instead of views: they give the view, a client that lost count recovers, and nothing else is sent."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ def test_a_difference_makes_one_view_of_another(scenario: str, seed: int, steps:
             if not game.over:
                 game.play(rng.choice(legal(game.state)))
         view = observe(game.state, viewer)
-        told: Difference = shown.go_on(version, view, {})
-        plain = applied(plain, msgspec.json.decode(msgspec.json.encode(told)))
+        reply: Difference = shown.go_on(version, view, {})
+        plain = applied(plain, msgspec.json.decode(msgspec.json.encode(reply)))
         assert plain == sent(view)
-        assert told.check == check_of(plain) == Shown(version, view).check
-        assert count or (told.set, told.parts, told.gone) == ({}, {}, [])
+        assert reply.check == check_of(plain) == Shown(version, view).check
+        assert count or (reply.set, reply.parts, reply.gone) == ({}, {}, [])
 
 
 def test_views_of_two_games_and_viewers_lead_to_each_other() -> None:
@@ -110,12 +110,12 @@ def examples() -> list[dict[str, Any]]:
             shown, before = Shown(0, view), sent(view)
             game.play(rng.choice(legal(game.state)))
             view = replace(observe(game.state, viewer), declared=text)
-            told = msgspec.json.decode(msgspec.json.encode(shown.go_on(1, view, {})))
-            found.append({"before": before, "difference": told, "after": sent(view)})
+            reply = msgspec.json.decode(msgspec.json.encode(shown.go_on(1, view, {})))
+            found.append({"before": before, "difference": reply, "after": sent(view)})
     return found
 
 
-def test_the_page_is_tested_with_what_the_server_tells() -> None:
+def test_the_page_is_tested_with_messages_of_the_server() -> None:
     """Made by `python -m tests.server.test_differences`."""
     assert msgspec.json.decode(FIXTURE.read_bytes()) == examples()
 
@@ -130,7 +130,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 class Follower:
-    """A client that is told differences: the view it has, and how it came by it."""
+    """A client that accepts differences: the view it has, and how it got it."""
 
     def __init__(self, live: Live, game: str, *tokens: str) -> None:
         self.live, self.game, self.tokens = live, game, tokens
@@ -169,7 +169,7 @@ class Follower:
 
 
 class Played:
-    """A game with the same chance beside the server, and what is done in it."""
+    """A game with the same chance as the server's, and its choices."""
 
     def __init__(self, live: Live, scenario: str, seed: int) -> None:
         self.live = live
@@ -198,7 +198,7 @@ class Played:
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_whoever_comes_back_at_any_moment_sees_what_is(live: Live, scenario: str) -> None:
+def test_a_client_that_reconnects_at_any_moment_sees_the_current_state(live: Live, scenario: str) -> None:
     played = Played(live, scenario, 7)
     followers = [Follower(live, played.id, played.tokens[colour]) for colour in played.colours]
     followers += [Follower(live, played.id) for _ in range(2)]
@@ -223,7 +223,7 @@ def test_whoever_comes_back_at_any_moment_sees_what_is(live: Live, scenario: str
     for viewer, follower in enumerate(followers):
         played.check(follower, viewer if viewer < len(played.colours) else SPECTATOR)
         follower.client.socket.close()
-        assert follower.kinds.count("changed") > 1  # few: the starters are told at once
+        assert follower.kinds.count("changed") > 1  # few: the starters come at once
 
 
 def test_a_view_that_does_not_check_is_healed(live: Live) -> None:
@@ -247,7 +247,7 @@ def test_a_view_that_does_not_check_is_healed(live: Live) -> None:
         assert follower.kinds[-1] == "changed"
 
 
-def test_whoever_does_not_ask_for_differences_gets_views(live: Live) -> None:
+def test_a_client_without_differences_gets_views(live: Live) -> None:
     played = Played(live, "base", 12)
     with live.connect(played.id) as client:
         client.until("welcome")
@@ -264,9 +264,9 @@ def test_spectators_are_sent_the_same_bytes(live: Live) -> None:
         played.play()
         for follower in followers:
             played.check(follower, SPECTATOR)
-    told = [[text for text in one.client.heard if text.startswith(b'{"type":"changed"')] for one in followers]
-    assert told[0][-4:] == told[1][-4:] == told[2][-4:]
-    assert len(told[0]) >= 4
+    reply = [[text for text in one.client.received if text.startswith(b'{"type":"changed"')] for one in followers]
+    assert reply[0][-4:] == reply[1][-4:] == reply[2][-4:]
+    assert len(reply[0]) >= 4
     for follower in followers:
         follower.client.socket.close()
 

@@ -1,4 +1,4 @@
-"""Draining: nothing new is begun, what was asked is answered, sockets are told to come back; two restarts lose no move."""
+"""Draining: nothing new is begun, what was asked is answered, sockets are asked to reconnect; two restarts lose no move."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_two_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
 
 
 async def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Path) -> None:
-    """Games and seats are refused with a sentence, whoever looks is answered."""
+    """Games and seats are refused with a sentence, reading requests are answered."""
     settings = unlimited(Settings(pace=0, database=f"sqlite:///{tmp_path / 'games.db'}", reading_workers=0, study_workers=0))
     games = make_game_service(settings)
     await games.open()

@@ -29,7 +29,7 @@ async def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytes
         assert await bot_pool.choose(asked[0]) in seen.choices
         first = worker.pid
         assert await bot_pool.choose(asked[1]) in seen.choices and worker.pid == first and not bot_pool.compiled
-        # What a new process would have is told by `ready`; that it is a new one is seen by its number.
+        # `ready` reports the engine of a new process; its number shows that it is new.
         with monkeypatch.context() as patch:
             patch.setattr(compiled, "ready", lambda: True)
             assert await bot_pool.choose(asked[2]) in seen.choices

@@ -1,4 +1,4 @@
-"""What goes wrong around a server is told as it is: a database that is away or locked, clients that break off, no handles."""
+"""Failures around a server: a database that is away or locked, clients that break off, no file handles."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def closed_with(live: Live, game: str, token: str) -> int:
 
 
 def _lasting(live: Live, game: str) -> dict[str, Any]:
-    """What is told of a game, without for how long its players have been away."""
-    told: dict[str, Any] = live.call("GET", f"/games/{game}").json()
-    for seat in told["seats"]:
+    """The public information on a game, without how long its players have been away."""
+    reply: dict[str, Any] = live.call("GET", f"/games/{game}").json()
+    for seat in reply["seats"]:
         seat.pop("away", None)
         seat.pop("bot_in", None)
-    return told
+    return reply
 
 
 def test_while_another_program_locks_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

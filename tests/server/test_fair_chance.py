@@ -108,7 +108,7 @@ async def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) 
 
 
 async def test_a_seat_that_is_freed_before_anything_happened(tmp_path: Path) -> None:
-    """Whoever sits down there then contributes; once something has happened the seed stands, and he is told so."""
+    """A player who joins then contributes; once something has happened the seed is fixed, and the answer says so."""
     async with open_service(str(tmp_path / "games.db")) as games:
         for scenario, drawn in (("base", False), ("standard", True)):
             made = await games.create(NewGame(scenario, seats={"blue": "you"}, contribution=MINE), "address")
@@ -235,22 +235,22 @@ def test_nobody_hears_the_secret_before_the_end(tmp_path: Path) -> None:
         made = live.call("POST", "/games", wish).json()
         id, blue = made["info"]["id"], made["seats"][0]["token"]
         with live.connect(id, blue) as first, live.connect(id) as watching:
-            heard = [live.call("GET", f"/games/{id}").content]
+            received = [live.call("GET", f"/games/{id}").content]
             yellow = live.call("POST", f"/games/{id}/join", {"contribution": YOURS}).json()["seats"][0]["token"]
             with closing(sqlite3.connect(tmp_path / "games.db")) as database:
                 secret, seed = database.execute("SELECT secret, seed FROM games").fetchone()
             assert commitment(secret) == promised and seed == Seal(secret, {"blue": MINE, "yellow": YOURS}).seed
             play(live, id, {"blue": blue, "yellow": yellow}, 12, Random(1))
             for path in ("", "/view", "/events?since=0", "/history", "/record"):
-                heard.append(live.call("GET", f"/games/{id}{path}", token=blue).content)
-            heard += [live.call("GET", f"/replays/{id}/proof").content, live.http.get("/metrics").content]
-            heard.append(live.call("POST", "/mine", {"tokens": [blue]}).content)
-            heard.append(live.call("POST", f"/games/{id}/rematch", {"contribution": MINE}, blue).content)
+                received.append(live.call("GET", f"/games/{id}{path}", token=blue).content)
+            received += [live.call("GET", f"/replays/{id}/proof").content, live.http.get("/metrics").content]
+            received.append(live.call("POST", "/mine", {"tokens": [blue]}).content)
+            received.append(live.call("POST", f"/games/{id}/rematch", {"contribution": MINE}, blue).content)
             first.ask("history", "blue")
             watching.until("update")
-            heard += [*first.heard, *watching.heard]
-            assert promised.encode() in heard[0]
-            for one in heard:
+            received += [*first.received, *watching.received]
+            assert promised.encode() in received[0]
+            for one in received:
                 assert not any(hidden.encode() in one for hidden in (secret, seed, MINE, YOURS)), one[:200]
             live.call("POST", f"/games/{id}/commands", {"type": "resign", "id": "r", "seat": "blue"}, blue)
             assert seal["promise"] not in secret + seed

@@ -26,7 +26,7 @@ async def test_an_address_has_so_many_requests_at_once() -> None:
     tasks = [asyncio.create_task(paced(scope, None, None)) for scope in scopes]
     await asyncio.sleep(0)
     assert locked == ["10.0.0.1"] * 3 + ["10.0.0.2"]
-    tasks[4].cancel()  # whoever goes away is not waited for
+    tasks[4].cancel()  # a cancelled request is not waited for
     go.set()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert most == 3 and locked == [] and paced._lines == {}

@@ -131,7 +131,7 @@ async def test_a_handicap_goes_with_its_player(tmp_path: Path) -> None:
 # -- commands ---------------------------------------------------------------------------------------------------------------
 
 
-async def test_what_is_done_is_told_to_all_in_order(url: str) -> None:
+async def test_choices_are_sent_to_all_in_order(url: str) -> None:
     async with open_service(url) as games:
         ann, ben = await two_people(games)
         onlooker = Player(games, ann.id, "spectator")
@@ -328,7 +328,7 @@ async def test_chat_is_said_once(url: str) -> None:
         ann, ben = await two_people(games)
         lines = await asyncio.gather(*(games.say(ann.id, "blue", Say("1", "blue", " hello \n there ")) for _ in range(3)))
         assert {(line.number, line.name, line.text) for line in lines} == {(1, "Ann", "hello there")}
-        assert [message.line.text for message in ben.heard if isinstance(message, Said)] == ["hello there"]
+        assert [message.line.text for message in ben.received if isinstance(message, Said)] == ["hello there"]
         for bad in ("", " \n", "x" * 501):
             with pytest.raises(ProtocolError):
                 await games.say(ann.id, "blue", Say("2", "blue", bad))
@@ -337,7 +337,7 @@ async def test_chat_is_said_once(url: str) -> None:
         assert (await games.say(ann.id, "blue", Say("1", "blue", "again"))).text == "hello there"
 
 
-async def test_presence_is_told(tmp_path: Path) -> None:
+async def test_presence_is_sent(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         await asyncio.sleep(0.05)
@@ -351,7 +351,7 @@ async def test_presence_is_told(tmp_path: Path) -> None:
 # -- coming back ------------------------------------------------------------------------------------------------------------
 
 
-async def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
+async def test_a_returning_client_gets_what_it_missed(url: str) -> None:
     async with open_service(url) as games:
         ann, ben = await past_starters(games)
         begun = (await ann.look()).version
@@ -359,8 +359,8 @@ async def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
         await play_on([ann, ben], 30, Random(2))
         missed = await games.updates(ann.id, ["blue", "yellow"], begun)
         assert isinstance(missed, list) and [update.sight.viewer for update in missed] == ["blue", "yellow"]
-        told = [event for update in ann.updates for event in update.events]
-        assert missed[0].events == told and missed[0].sight == ann.updates[-1].sight
+        reply = [event for update in ann.updates for event in update.events]
+        assert missed[0].events == reply and missed[0].sight == ann.updates[-1].sight
         await play_on([ann, ben], 100, Random(3))
         assert isinstance(await games.updates(ann.id, ["blue"], begun), Welcome)
         assert isinstance(await games.updates(ann.id, ["blue"], 10_000), Welcome)
@@ -422,15 +422,15 @@ async def test_forgotten_games_are_rebuilt(tmp_path: Path) -> None:
             assert (now.sights, now.version) == (before.sights, before.version)
 
 
-async def test_the_history_is_what_was_told(tmp_path: Path) -> None:
+async def test_the_history_equals_the_updates(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         begun = (await ann.look()).version
         await play_on([ann, ben], 80, Random(5))
         for one in (ann, ben):
             steps = (await games.history(ann.id, one.seat)).steps
-            told = [event for step in steps if step.version > begun for event in step.events]
-            assert told == [event for update in one.updates for event in update.events]
+            reply = [event for step in steps if step.version > begun for event in step.events]
+            assert reply == [event for update in one.updates for event in update.events]
 
 
 async def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_path: Path) -> None:
@@ -440,13 +440,13 @@ async def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_
         for _ in range(40):
             await play_on([ann, ben], 12, Random(asked))
             for viewer in ("blue", "yellow", "spectator"):
-                told = await games.history(ann.id, viewer)
-                turns = [(step.version, e.player) for step in told.steps for e in step.events if e.kind == "turn-began"]
-                since = [turn for turn in turns if told.others and turn[0] >= told.others.version]
+                reply = await games.history(ann.id, viewer)
+                turns = [(step.version, e.player) for step in reply.steps for e in step.events if e.kind == "turn-began"]
+                since = [turn for turn in turns if reply.others and turn[0] >= reply.others.version]
                 if viewer == "spectator":
                     assert since == turns[-2:]
-                elif told.others:  # one turn of the other, and perhaps the own one that is under way
-                    assert told.others.view.active != viewer and told.others.view.viewer == viewer
+                elif reply.others:  # one turn of the other, and perhaps the own one that is under way
+                    assert reply.others.view.active != viewer and reply.others.view.viewer == viewer
                     assert [player == viewer for _, player in since] in ([False], [False, True])
                     asked += 1
                 else:
@@ -459,10 +459,10 @@ async def test_strict_memory_forgets(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
         await play_on([ann, ben], 60, Random(5))
-        told = [event for step in (await games.history(ann.id, "blue")).steps for event in step.events]
+        reply = [event for step in (await games.history(ann.id, "blue")).steps for event in step.events]
         updates = await games.updates(ann.id, ["blue"], 0)
         assert isinstance(updates, list)
-        assert {event.token for event in told if event.kind == "laid"} <= {"b?", "y?"}
+        assert {event.token for event in reply if event.kind == "laid"} <= {"b?", "y?"}
         assert {event.token for event in updates[0].events if event.kind == "laid"} == {"b?", "y?"}
 
 
@@ -517,7 +517,7 @@ async def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: 
             assert code_of(error) == ("bad-record", 422)
 
 
-async def test_advice_is_for_whoever_decides(tmp_path: Path) -> None:
+async def test_advice_is_for_the_deciding_player(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         one = ann if await ann.choices() else ben
@@ -537,13 +537,13 @@ async def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
         assert all(isinstance(update, Update) and update is last[0] for update in last)
 
 
-async def test_more_than_is_remembered_is_told_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_long_absence_the_whole_state_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leads to more entries than are kept: its listeners get everything anew instead of a part."""
     monkeypatch.setattr("dungeon_twister.server.games.active_game.KEPT_VERSIONS", 3)
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         for one in (ann, ben):
             await games.command(one.id, one.seat, Fill("f", one.seat, (await one.look()).version))
-        welcomes = [message for message in ann.heard if isinstance(message, Welcome)]
+        welcomes = [message for message in ann.received if isinstance(message, Welcome)]
         assert welcomes and welcomes[-1].version == (await ann.look()).version
         assert all(update.version - update.since <= 3 for update in ann.updates)

@@ -91,7 +91,7 @@ async def test_nobody_loses_to_an_outage(url: str) -> None:
 
 
 async def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
-    """Somebody sets the clock, or the machine has slept: those who look on are told of the new deadline."""
+    """Somebody sets the clock, or the machine has slept: clients get the new deadline."""
     now = Time()
     async with open_service(f"sqlite:///{tmp_path}/games.db", now) as games:
         ann, _ = await two_people(games, NewGame("base", clock="days:1", seats={"blue": "you"}))
@@ -103,8 +103,8 @@ async def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
         now.jump(2 * DAY)
         await games.check_clocks()
         assert (await games.info(ann.id)).stage == "playing"
-        told = ann.heard[-1]
-        assert isinstance(told, Welcome) and told.clock is not None and told.clock.until == now.now + 0.1 * DAY
+        answer = ann.received[-1]
+        assert isinstance(answer, Welcome) and answer.clock is not None and answer.clock.until == now.now + 0.1 * DAY
         now.now += 0.1 * DAY + GRACE
         await games.check_clocks()
         assert (await games.info(ann.id)).stage == "over"
@@ -179,7 +179,7 @@ def test_the_card_games_times() -> None:
     assert any(stage == "combat" for stage, _, _ in seen)
 
 
-async def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
+async def test_a_player_who_lets_the_days_pass_has_resigned(url: str) -> None:
     now = Time()
     async with open_service(url, now) as games:
         ann, ben = await past_starters(games, NewGame("base", clock="days:2", seats={"blue": "you"}))

@@ -1,4 +1,4 @@
-"""Two halls on one PostgreSQL database serve the same games: whoever writes first wins, and both tell the same. (As processes:
+"""Two services on one PostgreSQL database serve the same games: the first writer wins, and both send the same. (As processes:
 test_serve_cluster.)"""
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ async def test_two_halls_serve_one_game(postgres_url: str) -> None:
         version = max((await ann.look()).version, (await ben.look()).version)
         for one in (ann, ben):
             await heard_up_to(one, version)
-            told = one.updates[0].since
+            reply = one.updates[0].since
             for update in one.updates:
-                assert update.since == told
-                told = update.version
+                assert update.since == reply
+                reply = update.version
         assert (await here.welcome(ann.id, ["blue", "yellow"])).sights == (
             await there.welcome(ann.id, ["blue", "yellow"])
         ).sights
         await there.say(ann.id, "yellow", Say("1", "yellow", "hello"))
         async with asyncio.timeout(WAIT):
-            while not any(isinstance(message, Said) for message in ann.heard):
+            while not any(isinstance(message, Said) for message in ann.received):
                 await asyncio.sleep(0.005)
         assert ann.news[-1].info.seats[1].online
 

@@ -1,4 +1,4 @@
-"""/health tells the truth: a database that is locked, damaged or gone is not healthy, and becomes so again."""
+"""/health reports the real state: a database that is locked, damaged or gone is not healthy, and becomes so again."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def test_a_damaged_database(tmp_path: Path, what: str) -> None:
         if what == "gone":
             file.unlink()
         else:
-            with closing(sqlite3.connect(file)) as other:  # what is new stands beside the file until it is written into it
+            with closing(
+                sqlite3.connect(file)
+            ) as other:  # new rows are in the write-ahead log until they are written into the file
                 other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             file.write_bytes(b"no database" * 1000)
 

@@ -1,7 +1,7 @@
 """Hidden stays hidden on the wire: everything the server sends to a seat or a spectator is what the gate shows that viewer,
 byte for byte, and holds no name the viewer may not know.
 
-The test plays the same game beside the server, from the same seed, and computes by itself what each viewer may see.
+The test plays the same game as the server, from the same seed, and computes by itself what each viewer may see.
 """
 
 from __future__ import annotations
@@ -180,12 +180,12 @@ class Table:
         self.live, self.truth = live, Truth(scenario, options, seed)
         seats = dict.fromkeys(self.truth.colours, "you")
         self.id, self.tokens = live.make(scenario, options=options, seats=seats, seed=seed)
-        self.followers: dict[str, Client] = {}  # who are told differences
+        self.followers: dict[str, Client] = {}  # clients that accept differences
         self.secrets = [seed.encode(), *(token.encode() for token in self.tokens.values())]
         self.clients: dict[str, Client] = {}
         self.rng = Random(seed)
         self.count = 0
-        self.followed: set[str] = set()  # viewers that have been told a whole update
+        self.followed: set[str] = set()  # viewers that have got a whole update
 
     def sit_down(self) -> None:
         for viewer in self.truth.viewers:
@@ -194,7 +194,7 @@ class Table:
             self.followers[viewer] = follower = self.live.connect(self.id, hello=False)
             follower.send({"type": "hello", "seats": self.own_token(viewer), "differences": True})
             follower.until("welcome")
-            self.check_welcome(viewer, follower.heard[-1])
+            self.check_welcome(viewer, follower.received[-1])
 
     def own_token(self, viewer: str) -> list[str]:
         return [self.tokens[viewer]] if viewer in self.tokens else []
@@ -205,7 +205,7 @@ class Table:
 
     def hear(self, viewer: str, kind: str) -> bytes:
         self.clients[viewer].until(kind)
-        return self.clients[viewer].heard[-1]
+        return self.clients[viewer].received[-1]
 
     # -- what is checked ---------------------------------------------------------------------------------------------------
 
@@ -229,29 +229,29 @@ class Table:
         follower, last = self.followers[viewer], self.truth.views[viewer, version]
         while (message := follower.receive())["type"] not in ("update", "changed"):
             if message["type"] == "welcome":  # somebody has chosen while others choose
-                last = bytes(msgspec.json.decode(follower.heard[-1], type=RawWelcome).sights[0].view)
-        if follower.heard[-1].startswith(b'{"type":"update"'):
+                last = bytes(msgspec.json.decode(follower.received[-1], type=RawWelcome).sights[0].view)
+        if follower.received[-1].startswith(b'{"type":"update"'):
             assert viewer not in self.followed
             self.followed.add(viewer)
-            self.check_update(viewer, follower.heard[-1])
+            self.check_update(viewer, follower.received[-1])
             return
-        told = msgspec.json.decode(follower.heard[-1], type=RawChanged)
+        reply = msgspec.json.decode(follower.received[-1], type=RawChanged)
         before, now = (
-            msgspec.json.decode(view, type=dict[str, Any]) for view in (last, self.truth.views[viewer, told.version])
+            msgspec.json.decode(view, type=dict[str, Any]) for view in (last, self.truth.views[viewer, reply.version])
         )
-        assert (told.viewer, told.since, told.version) == (viewer, version, self.truth.version)
-        assert bytes(told.events) == self.truth.happened(viewer, told.since, told.version)
+        assert (reply.viewer, reply.since, reply.version) == (viewer, version, self.truth.version)
+        assert bytes(reply.events) == self.truth.happened(viewer, reply.since, reply.version)
         different = {name for name in {*before, *now} if before.get(name) != now.get(name)}
-        assert {*told.view.set, *told.view.parts, *told.view.gone} == different
-        assert applied(before, msgspec.to_builtins(told.view)) == now
-        assert check_of(now) == told.view.check
+        assert {*reply.view.set, *reply.view.parts, *reply.view.gone} == different
+        assert applied(before, msgspec.to_builtins(reply.view)) == now
+        assert check_of(now) == reply.view.check
 
     def check_history(self, viewer: str, data: bytes, strict: bool) -> None:
         history = msgspec.json.decode(data, type=RawHistory)
         assert history.viewer == viewer
         if history.others:  # nothing but what was shown then
             assert bytes(history.others.view) == self.truth.views[viewer, history.others.version]
-        # with strict memory fewer turns are told (COMBAT-9)
+        # with strict memory fewer turns are shown (COMBAT-9)
         assert strict or len(history.steps) == min(self.truth.version, STEPS_AT_ONCE)
         for step in history.steps:
             assert bytes(step.events) == encode(self.truth.events[viewer, step.version])
@@ -305,11 +305,11 @@ class Table:
             answered = answer["version"]
             for viewer in [viewer for viewer in self.truth.viewers if viewer not in chosen]:
                 welcome = self.live.call("GET", f"/games/{self.id}/view", token="".join(self.own_token(viewer))).content
-                self.clients[viewer].heard.append(welcome)
+                self.clients[viewer].received.append(welcome)
                 shown = bytes(msgspec.json.decode(welcome, type=RawWelcome).sights[0].view)
                 assert answered > version or bare(shown) == bare(self.truth.views[viewer, version])
         for viewer in self.truth.viewers:
-            updates = [text for text in self.clients[viewer].heard if text.startswith(b'{"type":"update"')]
+            updates = [text for text in self.clients[viewer].received if text.startswith(b'{"type":"update"')]
             self.check_update(viewer, updates[-1] if updates else self.hear(viewer, "update"))
             self.check_followed(viewer, version)
 
@@ -321,11 +321,11 @@ class Table:
             if viewer != WATCHING:
                 self.ask_as_seat(viewer, client, decider)
             client.ask("history", viewer if viewer != WATCHING else "")
-            self.check_history(viewer, client.heard[-1], strict)
+            self.check_history(viewer, client.received[-1], strict)
             token = "".join(self.own_token(viewer))
             answer = self.live.call("GET", f"/games/{self.id}/view", token=token)
             self.check_welcome(viewer, answer.content)
-            client.heard.append(answer.content)
+            client.received.append(answer.content)
             self.come_back(viewer)
 
     def ask_as_seat(self, viewer: str, client: Client, decider: str) -> None:
@@ -335,12 +335,12 @@ class Table:
             assert encode(advised["advice"]) == encode(msgspec.json.decode(expected))
         for about in ("nonsense", *(name.decode() + " move" for name in self.rng.sample(self.truth.tokens, ASKED))):
             reason = client.ask("ask", viewer, about=about)
-            self.check_refusal(viewer, about, client.heard[-1])
+            self.check_refusal(viewer, about, client.received[-1])
             assert reason["type"] == "advice"
             answer = client.do(viewer, self.truth.version - 1, about)
             assert answer["reason"]["code"]
             client.until("welcome")
-            self.check_welcome(viewer, client.heard[-1])
+            self.check_welcome(viewer, client.received[-1])
 
     def check_refusal(self, viewer: str, about: str, data: bytes) -> None:
         """A refusal may repeat the words that were asked about, nothing more."""
@@ -352,19 +352,19 @@ class Table:
         with self.live.connect(self.id, *self.own_token(viewer), since=since) as back:
             while back.receive()["type"] not in ("info", "welcome"):
                 pass
-            for text in back.heard:
+            for text in back.received:
                 if text.startswith(b'{"type":"update"'):
                     self.check_update(viewer, text)
                 elif text.startswith(b'{"type":"welcome"'):
                     self.check_welcome(viewer, text)
-            self.clients[viewer].heard += back.heard
+            self.clients[viewer].received += back.received
 
     def scan(self) -> None:
         for viewer, client in (*self.clients.items(), *self.followers.items()):
-            for text in client.heard:
+            for text in client.received:
                 if not text.startswith((b'{"type":"advice"', b'{"type":"answer"')) or b'"reason"' not in text:
                     self.check_names(viewer, text)
-            client.heard.clear()
+            client.received.clear()
 
 
 @pytest.mark.parametrize(("scenario", "options", "commands"), GAMES, ids=[f"{name}-{'-'.join(o)}" for name, o, _ in GAMES])

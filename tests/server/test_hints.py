@@ -59,7 +59,7 @@ async def test_a_hint_is_that_of_the_seats_view(tmp_path: Path, scenario: str, o
             assert found.threats == threats((await each.look()).sights[0].view)
 
 
-async def test_only_whoever_decides_gets_a_hint_and_only_of_now(tmp_path: Path) -> None:
+async def test_only_the_deciding_player_gets_a_hint_and_only_of_now(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         players, version = await in_a_turn(games, NewGame("base", seats=SCREEN, seed="7"))
         decider = (await players[0].look()).info.decider
@@ -187,8 +187,8 @@ async def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
     analysis_pool._lane._line.leave()
     await other
     assert Counting.done <= 2
-    told = await asyncio.gather(*flood, return_exceptions=True)
-    assert sum(isinstance(one, TooMuchError) for one in told) == 3
+    reply = await asyncio.gather(*flood, return_exceptions=True)
+    assert sum(isinstance(one, TooMuchError) for one in reply) == 3
     await analysis_pool.do(FindHint(view), "three")
     with pytest.raises(TooMuchError) as refused:
         await analysis_pool.do(FindHint(view), "three")

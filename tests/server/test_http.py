@@ -298,7 +298,7 @@ def test_as_many_tokens_as_promised(live: Live) -> None:
 
 
 def test_a_history_without_a_seat_is_a_spectators(live: Live) -> None:
-    """Whoever holds the key: what was asked for is what is told."""
+    """The holder of the key gets a hint, as far as asked."""
     game, tokens = live.make(seats={"blue": "you", "yellow": "you"})
     play(live, game, tokens, 4, Random(1))
     for seat, viewer in (("", "spectator"), ("blue", "blue")):
@@ -310,8 +310,8 @@ def test_hsts_over_tls_only(tmp_path: Path, live: Live) -> None:
     assert "strict-transport-security" not in live.http.get("/").headers
     with serving(tmp_path, Settings(proxies="127.0.0.1")) as behind:
         assert "strict-transport-security" not in behind.http.get("/").headers
-        told = behind.http.get("/", headers={"x-forwarded-proto": "https"}).headers
-        assert told["strict-transport-security"].startswith("max-age=")
+        reply = behind.http.get("/", headers={"x-forwarded-proto": "https"}).headers
+        assert reply["strict-transport-security"].startswith("max-age=")
 
 
 def test_health_and_metrics(live: Live) -> None:

@@ -30,7 +30,7 @@ async def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeyp
             await write(store, change)
 
         monkeypatch.setattr(Store, "write", late)
-        heard = len(ben.heard)
+        received = len(ben.received)
         player = ann if before.sights[0].view.choices else ben
         doing = asyncio.create_task(player.do((await player.choices())[0]))
         await asyncio.sleep(0.05)
@@ -38,7 +38,7 @@ async def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeyp
         info = asyncio.create_task(games.info(ann.id))
         await asyncio.sleep(0.05)
         assert not doing.done() and not info.done() and not any(look.done() for look in looks)
-        assert len(ben.heard) == heard
+        assert len(ben.received) == received
         gate.set()
         answer = await doing
         assert answer.version > before.version
@@ -55,7 +55,7 @@ async def test_a_choice_that_cannot_be_written_never_was(
         ann, ben = await past_starters(games)
         await play_on([ann, ben], 12, Random(2))
         before, views = await games.info(ann.id), [encode((await one.look()).sights) for one in (ann, ben)]
-        heard = len(ann.updates) + len(ben.updates)
+        received = len(ann.updates) + len(ben.updates)
 
         def fails(times: int) -> Callable[[Store, Change], Awaitable[None]]:
             write, left = Store.write, [None] * times
@@ -76,7 +76,7 @@ async def test_a_choice_that_cannot_be_written_never_was(
         monkeypatch.undo()
         assert await games.info(ann.id) == before
         assert [encode((await one.look()).sights) for one in (ann, ben)] == views
-        assert len(ann.updates) + len(ben.updates) == heard
+        assert len(ann.updates) + len(ben.updates) == received
         monkeypatch.setattr(Store, "write", fails(1))
         if error is ConflictError:  # somebody else was quicker: it is tried again
             assert (await player.do(choice)).version == before.version + 1

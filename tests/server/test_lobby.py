@@ -1,4 +1,4 @@
-"""The lobby: challenges and games to watch, told to all who look; pairing; rooms of clubs; and people who ask for too much."""
+"""The lobby: challenges and games to watch, pairing, rooms of clubs, and rate limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def challenge(live: Live, key: str = "", address: str = ANN, **wish: Any) -> str
     return game
 
 
-def test_what_there_is_is_told_as_it_changes(live: Live) -> None:
+def test_changes_of_the_lobby_are_sent(live: Live) -> None:
     ann = somebody(live)
     with visit(live) as client:
         with visit(live):
@@ -52,8 +52,8 @@ def test_what_there_is_is_told_as_it_changes(live: Live) -> None:
         game = challenge(live, ann, name="Ann", clock="days:3", level="new")
         news = until(client, lambda news: news["challenges"])
         one = news["challenges"][0]
-        told = {name: one[name] for name in ("id", "game", "scenario", "clock", "players", "free", "by", "level")}
-        assert told == {
+        answer = {name: one[name] for name in ("id", "game", "scenario", "clock", "players", "free", "by", "level")}
+        assert answer == {
             "id": game,
             "game": "board",
             "scenario": "base",
@@ -237,7 +237,7 @@ def test_who_is_nobody_or_signed_out_is_not_paired(live: Live) -> None:
 
 
 def test_floods_do_not_hold_up_others(tmp_path: Path) -> None:
-    """One address fills neither the list nor the queue, and is told so; somebody else's challenge is seen and paired."""
+    """One address fills neither the list nor the queue, and gets a reason; somebody else's challenge is seen and paired."""
     with public(tmp_path, games_per_hour=30, seeks_per_hour=8) as live:
         answers = [
             call(live, "POST", "/games", {"scenario": "base", "seats": {"blue": "you"}, "listed": True}) for _ in range(32)

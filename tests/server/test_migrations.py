@@ -28,7 +28,7 @@ def first(connection: sa.Connection) -> None:
 
 
 async def old_database(url: str) -> None:
-    """A database of the first version. The fixture has the tables as SQLite wrote them; PostgreSQL is told by the migration."""
+    """A database of the first version. The fixture has the tables of SQLite; the migration makes those of PostgreSQL."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(str(full_url(url).database))) as opened:
             opened.executescript(TABLES + ROWS)

@@ -1,4 +1,4 @@
-"""Order: reports with what was said, whoever is blocked stays out of one's games, bans at the door of requests and sockets."""
+"""Moderation: reports with the chat, blocked players cannot join, bans refuse requests and sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANN, BEN, CID = "203.0.113.5", "203.0.113.77", "198.51.100.9"
 
 @contextmanager
 def public(folder: Path, **changes: Any) -> Iterator[Live]:
-    """A server that believes what it is told about where requests come from."""
+    """A server that trusts the proxy's header about where requests come from."""
     settings = unlimited(Settings(pace=0, proxies="127.0.0.1"))
     with serving(folder, changed(settings, **changes)) as live:
         yield live
@@ -93,7 +93,7 @@ def test_reports_have_a_limit(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers[:2]] == [204, 204] and reason(answers[2]) == (429, "too-many-reports")
 
 
-def test_whoever_is_blocked_does_not_join_again(tmp_path: Path) -> None:
+def test_a_blocked_player_does_not_join_again(tmp_path: Path) -> None:
     """Not the games of the one who blocked, in whichever seat; others' games, and until it is taken back."""
     with public(tmp_path) as live:
         game, ann, _ = two(live)
@@ -109,7 +109,7 @@ def test_whoever_is_blocked_does_not_join_again(tmp_path: Path) -> None:
         assert call(live, ANN, "DELETE", "/blocks").status_code == 204
         third = call(live, ANN, "POST", "/games", wish).json()["info"]["id"]
         assert call(live, BEN, "POST", f"/games/{third}/join", {}).status_code == 201
-        # People of one house cannot be told from each other.
+        # People of one house have the same address.
         made = call(live, ANN, "POST", "/games", wish).json()
         own = made["info"]["id"]
         assert call(live, ANN, "POST", f"/games/{own}/join", {}).status_code == 201

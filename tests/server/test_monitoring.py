@@ -1,4 +1,4 @@
-"""For whoever looks after a server: metrics at a port of their own, a line for every request, a dashboard of true names."""
+"""Monitoring: metrics at a port of their own, a log line for every request, a dashboard whose names exist."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = re.compile(r"dungeon_twister_\w+")
 
 
 def test_metrics_at_a_port_of_their_own(tmp_path: Path) -> None:
-    """There they are, and not beside the games any more."""
+    """They are there, and not at the port of the games."""
     port = free_port()
     with started(tmp_path, "--port", "0", "--metrics-port", str(port)) as running:
         game, tokens = running.live.make(seats={"blue": "you"})
@@ -51,8 +51,8 @@ def test_a_port_for_metrics_that_is_taken(tmp_path: Path, capsys: pytest.Capture
         assert capsys.readouterr().err.startswith(f"Cannot listen at 127.0.0.1, port {port}: ")
 
 
-def test_metrics_beside_the_games_are_for_this_machine_only(tmp_path: Path) -> None:
-    """Whoever asks through a proxy comes from elsewhere, also where the server was not told of the proxy."""
+def test_metrics_at_the_games_port_are_for_this_machine_only(tmp_path: Path) -> None:
+    """A request through a proxy is not local, even if the server does not know the proxy."""
     with serving(tmp_path) as live:
         assert live.http.get("/metrics").status_code == 200
         for header in ("x-forwarded-for", "via", "forwarded"):
@@ -70,7 +70,7 @@ def test_what_limits_refuse_is_counted_on_sockets_too(tmp_path: Path) -> None:
 
 
 def shown(live: Live) -> dict[str, str]:
-    """Names of all metrics, with their types, as the server tells them."""
+    """Names of all metrics, with their types, as the server reports them."""
     found = re.findall(r"^# TYPE (\w+) (\w+)$", live.http.get("/metrics").text, re.MULTILINE)
     return dict(found)
 
@@ -101,15 +101,15 @@ def test_every_request_has_a_line(tmp_path: Path) -> None:
             client.until("welcome")
         code, errors = running.end()
     lines = [json.loads(line) for line in errors.splitlines()]
-    told = [(line["method"], line["path"], line["status"]) for line in lines]
-    assert ("POST", "/api/games", 201) in told and ("GET", "/api/games/{game_id}/view", 200) in told
-    assert ("GET", "-", 403) in told and ("SOCKET", "/api/games/{game_id}/socket", 101) in told
+    reply = [(line["method"], line["path"], line["status"]) for line in lines]
+    assert ("POST", "/api/games", 201) in reply and ("GET", "/api/games/{game_id}/view", 200) in reply
+    assert ("GET", "-", 403) in reply and ("SOCKET", "/api/games/{game_id}/socket", 101) in reply
     assert code == 0 and all(line["address"] == "127.0.0.0/24" and line["ms"] >= 0 for line in lines)
     assert game not in errors and tokens["blue"] not in errors and "secret" not in errors
 
 
 @pytest.mark.parametrize(
-    ("address", "rule", "told"),
+    ("address", "rule", "seen"),
     [
         ("203.0.113.77", "network", "203.0.113.0/24"),
         ("203.0.113.77", "full", "203.0.113.77"),
@@ -119,8 +119,8 @@ def test_every_request_has_a_line(tmp_path: Path) -> None:
         ("no address", "full", ""),
     ],
 )
-def test_how_much_of_an_address_is_written_down(address: str, rule: str, told: str) -> None:
-    assert logged_address(address, rule) == told
+def test_how_much_of_an_address_is_written_down(address: str, rule: str, reply: str) -> None:
+    assert logged_address(address, rule) == reply
 
 
 def test_a_rule_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_a_rule_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == "Addresses are logged as one of none, network, full, not 'some'.\n"
 
 
-def test_whoever_looks_at_a_terminal_sees_only_what_is_wrong() -> None:
+def test_a_terminal_shows_only_warnings() -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True

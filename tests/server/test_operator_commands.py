@@ -54,8 +54,8 @@ def test_a_game_is_listed_shown_and_deleted_under_its_players(
             client.until("welcome")
             other.until("welcome")
             assert main(["games", "--stage", "playing", *database]) == 0
-            told = capsys.readouterr().out
-            assert game in told and "base: Ann, random" in told and "1 game." in told
+            answer = capsys.readouterr().out
+            assert game in answer and "base: Ann, random" in answer and "1 game." in answer
             assert main(["games", "show", code.lower(), "--json", *database]) == 0
             assert json.loads(capsys.readouterr().out)["seats"][0]["name"] == "Ann"
             assert main(["games", "delete", code, *database]) == 0
@@ -100,7 +100,7 @@ def test_people_and_rooms_are_listed_and_deleted(url: str, tmp_path: Path, capsy
         assert live.http.get(f"/api/rooms/{room}").status_code == 404
 
 
-def test_top_names_whoever_is_refused_most(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_top_names_the_most_refused_addresses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only to the machine itself: a proxy's request, which has X-Forwarded-For, finds nothing."""
     settings = changed(QUICK, games_per_hour=2)
     with serving(tmp_path, settings) as live:
@@ -132,7 +132,7 @@ def test_refusals_are_forgotten_and_bounded() -> None:
 
 
 def test_a_flood_of_frames_is_named() -> None:
-    """By whoever it comes from, unless that is a proxy."""
+    """Counted by the sender's address, unless that is a proxy."""
     noted: list[tuple[str, str]] = []
     connection_limits = ConnectionLimits(Settings(proxies="127.0.0.1"))
     connection_limits.note = lambda host, code: noted.append((host, code))

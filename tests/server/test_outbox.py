@@ -57,11 +57,11 @@ async def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> 
     assert client.written == [[encode(message) for message in messages[:3]]]
     assert outbox.put(messages[3])
     client.ready = False
-    outbox.empty()  # a last word is said to whoever is there
+    outbox.empty()  # the last messages are still sent
     assert client.written[1:] == [[encode(messages[3])]]
 
 
-async def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
+async def test_messages_are_delivered_until_the_client_leaves() -> None:
     ear = Inbox()
     ear.hear(b"one")
     assert not ear.waits and await ear.next() == b"one" and ear.waits
@@ -80,7 +80,7 @@ async def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
         await ear.next()
 
 
-async def test_what_was_said_before_somebody_left_is_heard() -> None:
+async def test_messages_sent_before_a_client_left_are_delivered() -> None:
     ear = Inbox()
     ear.hear(b"one")
     ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
@@ -91,7 +91,7 @@ async def test_what_was_said_before_somebody_left_is_heard() -> None:
 
 async def test_work_that_is_sheltered_is_waited_for() -> None:
     """A hall that closes waits for commands which are carried out in the tasks of those who asked."""
-    errands, gate, done = BackgroundTasks(), asyncio.Event(), False
+    tasks, gate, done = BackgroundTasks(), asyncio.Event(), False
 
     async def work() -> int:
         nonlocal done
@@ -99,12 +99,12 @@ async def test_work_that_is_sheltered_is_waited_for() -> None:
         done = True
         return 3
 
-    asking = asyncio.create_task(errands.shelter(work()))
+    asking = asyncio.create_task(tasks.shelter(work()))
     await asyncio.sleep(0)
-    assert errands.busy
-    closing = asyncio.create_task(errands.close())
+    assert tasks.busy
+    closing = asyncio.create_task(tasks.close())
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(asyncio.shield(closing), 0.05)
     gate.set()
     await asyncio.wait_for(closing, 5)
-    assert done and not errands.busy and await asking == 3
+    assert done and not tasks.busy and await asking == 3

@@ -1,4 +1,4 @@
-"""Scenarios that somebody brings along: checked beside the event loop, kept with the game, rebuilt, and bounded."""
+"""Custom scenarios: checked outside the event loop, kept with the game, rebuilt, and bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rooms of the server show a face of a few names, and whoever is outside uses that."""
+"""The packages of the server export a few names, and other packages use only those."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quick pairing hurts nobody: a first move that does not come ends the game, and whoever owes one is not paired again."""
+"""Quick pairing: a missing first move ends the game, and a player who owes one is not paired again."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ async def person(games: GameService, name: str) -> Caller:
 
 async def seek(games: GameService, who: Caller, clock: str = "off") -> list[Created | ProtocolError]:
     """Look for a game; what comes of it."""
-    heard: list[Created | ProtocolError] = []
-    await games.pairing.seek(Seeker(who, who.name, "", Seek("base", clock), lambda _: None, heard.append, heard.append))
-    return heard
+    received: list[Created | ProtocolError] = []
+    await games.pairing.seek(Seeker(who, who.name, "", Seek("base", clock), lambda _: None, received.append, received.append))
+    return received
 
 
 async def paired(games: GameService, clock: str = "off") -> Pair:
@@ -73,7 +73,7 @@ async def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, s
         now.now += 2
         await games.check_clocks()
         assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
-        assert pair.other.news[-1].info.stage == "given-up"  # whoever has waited hears of it
+        assert pair.other.news[-1].info.stage == "given-up"  # the waiting player is notified
 
 
 async def test_both_have_time_for_a_first_move(url: str) -> None:
@@ -130,7 +130,7 @@ async def test_an_outage_calls_nothing_off(url: str) -> None:
         assert (await games.info(pair.id)).stage == "given-up"
 
 
-async def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
+async def test_a_player_who_owes_a_first_move_is_not_paired(url: str) -> None:
     now = Time()
     async with open_service(url, now) as games:
         pair = await paired(games)

@@ -20,7 +20,7 @@ ANN, BEN = "203.0.113.5", "198.51.100.9"
 
 @contextmanager
 def public(folder: Path, **changes: Any) -> Iterator[Live]:
-    """A server that believes what it is told about where requests come from."""
+    """A server that trusts the proxy's header about where requests come from."""
     with serving(folder, changed(unlimited(Settings(pace=0, proxies="127.0.0.1")), **changes)) as live:
         yield live
 
@@ -61,7 +61,7 @@ def code_of(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["reason"]["code"]
 
 
-def test_seats_are_opened_by_the_key_of_whoever_took_them(live: Live) -> None:
+def test_seats_are_opened_by_the_key_of_their_player(live: Live) -> None:
     """And by nothing else: not by somebody else's key, nor by the plain key, nor by the key for another colour."""
     ann, ben = somebody(live), somebody(live, "Ben")
     game, blue, yellow = game_of(live, ann, ben)
@@ -73,8 +73,8 @@ def test_seats_are_opened_by_the_key_of_whoever_took_them(live: Live) -> None:
     assert code_of(call(live, "GET", view, key="made-up~blue")) == (401, "signed-out")
     with live.connect(game, yellow) as client:
         assert client.until("welcome")["sights"][0]["viewer"] == "yellow"
-    told = json.dumps(call(live, "GET", view).json())
-    assert ann not in told and ben not in told
+    reply = json.dumps(call(live, "GET", view).json())
+    assert ann not in reply and ben not in reply
 
 
 def test_old_tokens_work_and_can_be_taken_over(live: Live) -> None:

@@ -62,7 +62,7 @@ async def test_what_was_missed_is_looked_up(postgres_url: str) -> None:
         await there.people.watch([ann.token("blue")], lambda: closed.append("ann"))
         await there._store._listener.close()  # type: ignore[union-attr]
         await here.people.sign_out(ann, phone.device)
-        await there._peers.heard("gap", "")
+        await there._peers.receive("gap", "")
         assert closed == ["phone"]
 
 

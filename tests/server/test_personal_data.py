@@ -76,17 +76,17 @@ async def test_the_export_has_everything_and_opens_nothing(url: str) -> None:
     time = Time()
     async with open_service(url, time) as games:
         ann, ben, id = await _full(games, time)
-        told = await games.player_history.export(ann)
-        assert told["messages"] == [
+        answer = await games.player_history.export(ann)
+        assert answer["messages"] == [
             {"game": id, "endpoint": "https://push.example.org/adalgisa", "language": "en", "at": time.now}
         ]
-        assert [row["blocked"] for row in told["blocks"]] == [blocked_person(ben.person)]
-        assert [(row["seat"], row["why"]) for row in told["reports"]] == [("yellow", "he is rude")]
-        assert [row["id"] for row in told["records"]] == ["rhers"]
-        assert [row["colour"] for row in told["addresses"]] == ["blue"]
-        assert [row["text"] for row in told["said"]] == ["hello"]
-        assert len(told["codes"]) == len(told["devices"]) == len(told["games"]) == 1
-        text = json.dumps(told)
+        assert [row["blocked"] for row in answer["blocks"]] == [blocked_person(ben.person)]
+        assert [(row["seat"], row["why"]) for row in answer["reports"]] == [("yellow", "he is rude")]
+        assert [row["id"] for row in answer["records"]] == ["rhers"]
+        assert [row["colour"] for row in answer["addresses"]] == ["blue"]
+        assert [row["text"] for row in answer["said"]] == ["hello"]
+        assert len(answer["codes"]) == len(answer["devices"]) == len(answer["games"]) == 1
+        text = json.dumps(answer)
         hashes = {row["hash"] for row in (await _dump(games))["devices"]} | {ann.key}
         assert not any(secret in text for secret in hashes)
         other = await games.player_history.export(ben)

@@ -195,7 +195,7 @@ class FakeService:
     """A push service for browsers. `statuses` are answered one after the other, the last one for ever."""
 
     def __init__(self, certificate: Path, *statuses: int, drips: bool = False) -> None:
-        self.heard: list[tuple[str, bytes]] = []
+        self.received: list[tuple[str, bytes]] = []
         self.cut_off = threading.Event()  # a dripping answer was cut off by the client
         self.under_way = self.most_under_way = 0
         service, left, lock = self, list(statuses), threading.Lock()
@@ -206,7 +206,7 @@ class FakeService:
                     service.under_way += 1
                     service.most_under_way = max(service.most_under_way, service.under_way)
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                service.heard.append((self.headers["Authorization"], body))
+                service.received.append((self.headers["Authorization"], body))
                 if drips:
                     self.drip()
                 else:
@@ -272,7 +272,7 @@ async def pushing_hall(tmp_path: Path, service: FakeService, now: Time | None = 
 
 
 async def absent_ben(games: GameService, endpoint: str) -> tuple[Player, Player]:
-    """Ben has closed his page and wants to be told."""
+    """Ben has closed his page and wants push messages."""
     ann, ben = await two_people(games)
     ben.subscription.close()
     await sent(games)  # no message without a subscription
@@ -305,16 +305,16 @@ async def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate
             ann, ben = await absent_ben(games, service.endpoint)
             await play_until_bens_turn(games, ann)
             await sent(games)
-            assert len(service.heard) == 1 and service.heard[0][0].startswith("vapid t=")
-            assert ann.id.encode() not in service.heard[0][1]  # only the browser can read it
+            assert len(service.received) == 1 and service.received[0][0].startswith("vapid t=")
+            assert ann.id.encode() not in service.received[0][1]  # only the browser can read it
             assert len(await games._store.pushes.of(hashed(ben.token))) == left
             now.now += PAUSE
             games.notifier.attend(await games._cache.get(ann.id))  # the same turn
             await sent(games)
-            assert len(service.heard) == 1
+            assert len(service.received) == 1
 
 
-async def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, certificate: Path) -> None:
+async def test_a_player_who_has_answered_gets_a_message_of_the_next_question(tmp_path: Path, certificate: Path) -> None:
     """Two questions in one turn, of another player for example: without a second message one could lose on time."""
     now = Time()
     with FakeService(certificate, 201) as service:
@@ -322,16 +322,16 @@ async def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: 
             ann, ben = await absent_ben(games, service.endpoint)
             games.notifier.attend(await games._cache.get(ann.id))
             await sent(games)
-            assert len(service.heard) == 1
+            assert len(service.received) == 1
             now.now += PAUSE
-            ben.subscription = games.subscribe(ben.id, [ben.seat], ben.heard.append)
+            ben.subscription = games.subscribe(ben.id, [ben.seat], ben.received.append)
             assert (await ben.do((await ben.choices())[0])).reason is None
             ben.subscription.close()
             now.now += PAUSE
             games.notifier.attend(await games._cache.get(ann.id))
             games.notifier.attend(await games._cache.get(ann.id))
             await sent(games)
-            assert len(service.heard) == 2
+            assert len(service.received) == 2
 
 
 async def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
@@ -342,7 +342,7 @@ async def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Pat
             await games.notifier.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
             await play_until_bens_turn(games, ann)
             await sent(games)
-            assert not service.heard
+            assert not service.received
             for number in range(2 * MOST_DEVICES):
                 await games.notifier.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
             assert len(await games._store.pushes.of(key)) == MOST_DEVICES
@@ -357,7 +357,7 @@ async def test_one_message_at_a_time_goes_to_a_host(tmp_path: Path, certificate:
                 await games.notifier.subscribe(ben.id, hashed(ben.token), wish)
             await play_until_bens_turn(games, ann)
             await sent(games)
-            assert len(service.heard) == MOST_DEVICES and service.most_under_way == 1
+            assert len(service.received) == MOST_DEVICES and service.most_under_way == 1
 
 
 async def test_the_whole_exchange_has_one_deadline(certificate: Path) -> None:
@@ -382,7 +382,7 @@ async def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Pa
             last = await absent_ben(games, quick.endpoint)
             for ann, _ in [*tables, last]:
                 await play_until_bens_turn(games, ann)
-            await becomes(lambda: bool(slow.heard and quick.heard))
+            await becomes(lambda: bool(slow.received and quick.received))
             assert games._tasks._running  # messages wait for the slow one
             async with asyncio.timeout(3):
                 ann, ben = last
@@ -478,9 +478,9 @@ def test_a_message_reaches_a_person_with_a_key(tmp_path: Path, certificate: Path
             assert phone.subscribe(game, token.replace(ada.key, phone.key), f"{service.endpoint}2") == 204
             hand_over(live, game, "blue", tokens["blue"])
             deadline = time.monotonic() + 10
-            while len(service.heard) < 2 and time.monotonic() < deadline:
+            while len(service.received) < 2 and time.monotonic() < deadline:
                 time.sleep(0.01)
-            assert len(service.heard) == 2
+            assert len(service.received) == 2
 
             assert live.call("DELETE", f"/games/{game}/push", token=token).status_code == 204
             assert endpoints(tmp_path) == [f"{service.endpoint}2"]  # of the other device

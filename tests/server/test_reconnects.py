@@ -22,7 +22,7 @@ from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Do
-from dungeon_twister.server.transport.game_socket import GameConnection
+from dungeon_twister.server.transport.game_socket import GameSocket
 from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
@@ -45,7 +45,7 @@ class Line:
 
     def __init__(self) -> None:
         self.ear = Inbox()
-        self.told: deque[dict[str, Any]] = deque()
+        self.received: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
         self.on_ready: Callable[[], None] | None = None
 
@@ -62,7 +62,7 @@ class Line:
         raise AssertionError(f"the server wants to interrupt: {error}")
 
     def write_texts(self, texts: Sequence[bytes]) -> None:
-        self.told += [msgspec.json.decode(text) for text in texts]
+        self.received += [msgspec.json.decode(text) for text in texts]
         self.news.set()
 
     async def close(self, code: int, why: str) -> None:
@@ -70,7 +70,7 @@ class Line:
 
 
 class Follower:
-    """A client with the view it has made of what it was told."""
+    """A client with the view it has made of its messages."""
 
     def __init__(self, service: ServerContext, game: str, tokens: list[str]) -> None:
         self.service, self.game, self.tokens = service, game, tokens
@@ -84,7 +84,7 @@ class Follower:
         self.line = Line()
         self.looking = False
         connection: Any = self.line
-        self.task = asyncio.create_task(GameConnection(self.service, connection, self.game, "").run())
+        self.task = asyncio.create_task(GameSocket(self.service, connection, self.game, "").run())
         hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True, "choosing": True}
         self.line.say(msgspec.json.encode(hello))
 
@@ -98,10 +98,10 @@ class Follower:
         self._connect()
 
     async def hear(self) -> None:
-        while not self.line.told:
+        while not self.line.received:
             self.line.news.clear()
             await asyncio.wait_for(self.line.news.wait(), WAIT)
-        message = self.line.told.popleft()
+        message = self.line.received.popleft()
         self.kinds.append(message["type"])
         if message["type"] == "welcome":
             self.version, self.view, self.looking = message["version"], message["sights"][0]["view"], False
@@ -121,7 +121,7 @@ class Follower:
 
 
 class Table:
-    """A game of the hall, the same game beside it, and everybody who follows it."""
+    """A game of the service, the same game played by the test, and all its clients."""
 
     def __init__(self, games: GameService, scenario: str, seed: int) -> None:
         self.games, self.scenario = games, scenario
@@ -180,7 +180,7 @@ async def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
                     if rng.random() < 0.4:
                         await follower.come_back()
                         broken += 1
-                    for _ in range(rng.randrange(len(follower.line.told) + 1)):
+                    for _ in range(rng.randrange(len(follower.line.received) + 1)):
                         await follower.hear()
                     if rng.random() < 0.3:
                         await table.check(viewer, follower)

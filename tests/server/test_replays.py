@@ -1,4 +1,4 @@
-"""Records and replays are read beside the event loop, within bounds, and each address has a budget. The attacks with figures:
+"""Records and replays are read outside the event loop, within bounds, and each address has a budget. The attacks with figures:
 `bench/attacks.py`."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dungeon_twister.game.record.files import dump, load, record_of
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.socket_protocol import Step
+from dungeon_twister.server.socket_protocol import HistoryStep
 from dungeon_twister.server.text_input import tidy_name
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import replay_worker
@@ -103,15 +103,15 @@ def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     while len(game.log) < 12:
         game.play(rng.choice(game.legal()))
     choices = [(number, text) for number, (_, _, text) in enumerate(game.log, 1)]
-    found: list[Step] = []
+    found: list[HistoryStep] = []
     worker, before, parts = ReplayWorker(), 2**31, 0
     while True:
         body = worker.answer(MakeHistory("g", "blue", "base", {}, "", choices, before)).body
-        told = decode(body, HistoryPage)
-        found, parts = [*told.steps, *found], parts + 1
-        if not told.more:
+        shown = decode(body, HistoryPage)
+        found, parts = [*shown.steps, *found], parts + 1
+        if not shown.more:
             break
-        before = told.steps[0].version
+        before = shown.steps[0].version
     assert [step.version for step in found] == [number for number, _ in choices] and parts == -(-len(choices) // 5)
 
 

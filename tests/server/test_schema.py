@@ -65,7 +65,7 @@ def test_the_schema_describes_what_is_sent(live: Live) -> None:
         client.send({"type": "ping", "id": "p"})
         client.until("pong")
         kinds = set()
-        for text in client.heard:
+        for text in client.received:
             message = json.loads(text)
             kinds.add(message["type"])
             validator.validate(message)

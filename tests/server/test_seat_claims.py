@@ -54,9 +54,9 @@ async def test_all_others_must_agree_and_then_the_seat_is_his(url: str) -> None:
         sat = {who.name: seat for who in people for seat in colours if await _opens(games, id, who, seat)}
         now.now += CLAIM_AFTER
         again = await somebody(games, "Ann")
-        told = await games.claim(id, again, ClaimSeat(sat["Ann"], " Ann\n"))
-        assert told.claim is not None and (told.claim.colour, told.claim.name) == (sat["Ann"], "Ann")
-        assert again.person not in repr(told)
+        reply = await games.claim(id, again, ClaimSeat(sat["Ann"], " Ann\n"))
+        assert reply.claim is not None and (reply.claim.colour, reply.claim.name) == (sat["Ann"], "Ann")
+        assert again.person not in repr(reply)
         assert await answer(games, id, sat["Ben"]) == "" and await answer(games, id, sat["Cid"]) == ""
         claim = (await games.info(id)).claim
         assert claim is not None and claim.agreed == sorted([sat["Ben"], sat["Cid"]])
@@ -90,7 +90,7 @@ async def test_a_socket_of_the_old_key_is_closed(url: str) -> None:
 
 
 async def test_nobody_who_is_there_loses_his_seat(url: str) -> None:
-    """Connected, or heard of in the last ten minutes; when it is asked for, and when the others agree. He can refuse."""
+    """A player who was connected in the last ten minutes can refuse a claim, when it is made and when the others agree."""
     now = Time()
     async with open_service(url, now) as games:
         id, _ = await table(games, "Ann", "Ben")

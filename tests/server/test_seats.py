@@ -107,7 +107,7 @@ async def test_the_maker_lists_frees_and_fills(url: str) -> None:
         assert again.info.stage == "playing" and again.seats[0].colour == colour
 
 
-async def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: str) -> None:
+async def test_a_player_who_has_moved_is_not_sent_away_and_a_waiting_one_may_go(url: str) -> None:
     async with open_service(url) as games:
         ann, ben = await two_people(games)
         while not (await ben.choices()):
@@ -120,8 +120,8 @@ async def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: 
         assert [seat.who for seat in left.seats] == ["person", "open", "open"]
 
 
-async def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
-    """Bots look for themselves and are told nothing; a person who sits down in the place of one heard of no event until the
+async def test_a_player_who_takes_a_bots_seat_gets_the_events(url: str) -> None:
+    """Bots look for themselves and get no events; a person who takes the seat of one gets no event until the
     server was started again, though he saw the game."""
     async with open_service(url) as games:
         made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
@@ -133,7 +133,7 @@ async def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
         assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
 
 
-def test_whoever_is_sent_away_hears_and_does_nothing_more(tmp_path: Path) -> None:
+def test_a_player_who_is_sent_away_gets_and_does_nothing_more(tmp_path: Path) -> None:
     """The socket is closed at once; the next one on the seat has secrets of his own."""
     with serving(tmp_path) as live:
         game, tokens = live.make(seats={"blue": "you"})

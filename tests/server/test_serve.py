@@ -70,7 +70,7 @@ def test_one_line_and_a_clean_end(tmp_path: Path) -> None:
         with running.live.connect(game, tokens["blue"]) as client:
             client.until("welcome")
             assert running.end() == (0, "")
-    games = next((tmp_path / "data").rglob("games.db"))  # whoever reads it knows what chance will do
+    games = next((tmp_path / "data").rglob("games.db"))  # a reader of it knows what chance will do
     assert all(one.stat().st_mode & 0o077 == 0 for one in (games.parent, *games.parent.iterdir()))
     with started(tmp_path, "--port", "0") as again:  # the games are still there
         assert again.live.call("GET", f"/games/{game}").json()["id"] == game
@@ -150,16 +150,18 @@ def test_what_is_wrong_is_a_sentence(
     (tmp_path / "text.db").write_text("This is no database. " * 100, "utf-8")
     words = [word.replace("FOLDER", str(tmp_path)) for word in words]
     assert main(["serve", "--no-browser", *words]) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith(expected.replace("FOLDER", str(tmp_path))) and told.err.count("\n") == 1 and told.out == ""
+    answer = capsys.readouterr()
+    assert answer.err.startswith(expected.replace("FOLDER", str(tmp_path))) and answer.err.count("\n") == 1 and answer.out == ""
 
 
 def test_a_database_that_does_not_answer(capsys: pytest.CaptureFixture[str]) -> None:
     url = "postgresql://somebody:secret@127.0.0.1:1/games"
     assert main(["serve", "--no-browser", "--port", "0", "--database", url]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("Cannot open the database postgresql://somebody:***@127.0.0.1:1/games: ") and told.count("\n") == 1
-    assert "secret" not in told
+    answer = capsys.readouterr().err
+    assert (
+        answer.startswith("Cannot open the database postgresql://somebody:***@127.0.0.1:1/games: ") and answer.count("\n") == 1
+    )
+    assert "secret" not in answer
 
 
 def test_an_environment_that_cannot_be(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ GENEROUS = {f"DUNGEON_TWISTER_{name}": value for name, value in SETTINGS.items()
 
 
 class Seat:
-    """A player who believes what his own server tells him."""
+    """A player who knows only the messages of his own server."""
 
     def __init__(self, client: Client, colour: str) -> None:
         self.client, self.colour = client, colour

@@ -90,14 +90,14 @@ def played(text: str) -> tuple[BoardState, Meetings]:
 @pytest.mark.parametrize(
     ("text", "met"),
     [
-        ("rG move | g8 | stop", True),  # beside
+        ("rG move | g8 | stop", True),  # next to the ally
         ("rC move | g9 | h9 | h8 | stop", True),  # through
         ("rC move | f10 | g10 | stop", True),  # a wall between them makes no difference
         ("rG move | f7 | g7 | stop", False),  # two squares away
         ("rC move | f10 | stop", False),  # corners do not touch
         ("rG move | g8 | h8 | stop", False),  # past him, one square away, and on; the other one there is an enemy
         ("rW move | j10 | j11 | stop", False),  # whom he carries he has not met
-        ("", False),  # they stood beside each other before
+        ("", False),  # they stood next to each other before
     ],
 )
 def test_who_has_met_his_ally(text: str, met: bool) -> None:
@@ -106,7 +106,7 @@ def test_who_has_met_his_ally(text: str, met: bool) -> None:
     assert [meetings.opened(team) for team in (0, 1)] == [7 if met else 0, 0]
 
 
-def test_silence_is_for_whoever_has_an_ally_to_talk_with() -> None:
+def test_silence_is_for_players_with_an_ally() -> None:
     """TEAM-18."""
     state, meetings = played("rG move | g8 | stop")
     assert silent(state, meetings, [], {7: 100.0}) == {"red": 160.0, "green": 160.0, "yellow": 0.0, "blue": 0.0}
@@ -177,18 +177,18 @@ class Table:
         assert (await player.do((await player.choices())[0])).reason is None
 
     async def talk(self) -> list[str]:
-        """Who may talk now: everybody tries, and the page was told the same."""
-        told = (await self.games.info(self.id)).talk
+        """Who may talk now: everybody tries, and the page got the same answer."""
+        reply = (await self.games.info(self.id)).talk
         may = []
         for colour in STARTERS:
             try:
                 await self.games.say(self.id, colour, Say(token_hex(8), colour, "hello"))
             except ProtocolError as error:
                 assert (error.reason.code, error.reason.clause, error.status) == ("silent-allies", "TEAM-18", 409)
-                assert told[colour] == 0
+                assert reply[colour] == 0
             else:
                 may.append(colour)
-                assert told.get(colour, 1) > 0
+                assert reply.get(colour, 1) > 0
         return may
 
 
@@ -205,7 +205,7 @@ async def test_allies_talk_for_a_minute_after_they_have_met(url: str) -> None:
         assert await table.talk() == list(STARTERS)  # the setup is no secret of a team
         await table.set_up()
         assert await table.talk() == []
-        assert table.red.news[-1].info.talk == dict.fromkeys(STARTERS, 0.0)  # told when the first turn began
+        assert table.red.news[-1].info.talk == dict.fromkeys(STARTERS, 0.0)  # sent when the first turn began
         await table.turn_of_red()
         await table.do(*MEET)
         assert await table.talk() == []  # at the end of the turn, not before

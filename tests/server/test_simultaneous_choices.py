@@ -29,9 +29,9 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Join, NewGame
 from dungeon_twister.server.socket_protocol import (
     Agree,
-    Answer,
     Ask,
     Choosing,
+    CommandAnswer,
     Fill,
     FromServer,
     LayPlan,
@@ -55,11 +55,11 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dungeon_twister.server.games.commitments.new_secret", lambda: "5" * 64)
 
 
-async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
+async def tell(one: Player, kind: Any, **fields: Any) -> CommandAnswer:
     return await one.games.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
 
 
-async def undo(one: Player) -> Answer:
+async def undo(one: Player) -> CommandAnswer:
     return await tell(one, Undo, version=(await one.look()).version)
 
 
@@ -146,7 +146,7 @@ def attacked_by_blue(seats: list[SessionSeat]) -> EventLogGame:
 
 
 def test_combat_cards_are_chosen_at_the_same_time_except_with_combat_skills() -> None:
-    """CMB-10.3: whoever sees the other's cards first chooses after him."""
+    """CMB-10.3: the player who may look at the other's cards chooses second."""
     seen: set[bool] = set()
     for state in fights("standard", 60):
         skilled = skilled_side(card_of(state)) >= 0
@@ -158,7 +158,7 @@ def test_combat_cards_are_chosen_at_the_same_time_except_with_combat_skills() ->
 
 
 def test_the_engine_is_fed_in_its_own_order() -> None:
-    """The log and the state are those of the same choices made one after the other, whoever has chosen first."""
+    """The log and the state are those of the same choices made one after the other, in whatever order they came."""
     for seed in range(6):
         rng, game = Random(seed), RecordedGame.new("base", {}, str(seed))
         live = EventLogGame(
@@ -190,12 +190,12 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
         one, other = await to_a_combat(games, ann, ben) if fight else (ann, ben)
         await asyncio.sleep(0.05)  # everybody hears that the others are there
         for listener in (other, watcher):
-            listener.heard.clear()
+            listener.received.clear()
         while one.seat in (await games.info(one.id)).waiting:
             now.now += 1
             choices = await one.choices()
             assert (await one.do(choices[pick % len(choices)])).reason is None
-        sent: list[FromServer] = [*other.heard, *watcher.heard]
+        sent: list[FromServer] = [*other.received, *watcher.received]
         asked: list[Any] = [await games.welcome(one.id, [other.seat]), await games.welcome(one.id, [])]
         asked += [await games.history(one.id, other.seat), await games.history(one.id, "spectator"), await games.info(one.id)]
         asked.append(await games.updates(one.id, [other.seat], asked[0].version - 1))
@@ -230,8 +230,8 @@ async def test_both_choose_starters_at_the_same_time(file: str) -> None:
         await hand_in(ben, Random(1))
         info = await games.info(ann.id)
         assert (info.waiting, info.decider, info.version) == (["blue"], "blue", 0)
-        told = ann.heard[-1]
-        assert isinstance(told, Choosing) and told.waiting == ["blue"] and not told.events
+        reply = ann.received[-1]
+        assert isinstance(reply, Choosing) and reply.waiting == ["blue"] and not reply.events
         assert not await ben.choices()
         refused = await ben.do("pass")
         assert refused.reason is not None and refused.reason.code == "chosen-already"
@@ -397,7 +397,7 @@ async def test_taking_back_a_sealed_choice_gives_no_new_time(file: str, clock: s
         assert after == (until - 2 * pause, free and free - 2 * pause)
 
 
-async def test_whoever_was_late_takes_nothing_back(file: str) -> None:
+async def test_a_late_player_takes_nothing_back(file: str) -> None:
     """OPT-1: the 0 that the clock has laid stays."""
     now = Time()
     async with open_service(file, now) as games:
@@ -416,8 +416,8 @@ async def test_whoever_was_late_takes_nothing_back(file: str) -> None:
         assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
 
 
-async def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) -> None:
-    """OPT-1: the 0, told with the other's card and not before."""
+async def test_a_late_player_lays_the_card_of_the_rules(file: str) -> None:
+    """OPT-1: the 0, shown with the other's card and not before."""
     now = Time()
     async with open_service(file, now) as games:
         ann, ben = await two_people(games, NewGame("base", clock="rules", seats={"blue": "you"}))
@@ -431,7 +431,7 @@ async def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) ->
         assert shown[other.seat] == 0
 
 
-async def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
+async def test_a_player_who_resigns_does_not_keep_the_others_waiting(file: str) -> None:
     """MP-17: in a combat between two of several the other one's card stays laid and the combat ends."""
     async with open_service(file) as games:
         made = await games.create(NewGame("three-players", seats={"blue": "you"}), "a")

@@ -43,7 +43,7 @@ def choices_of(message: Message, seat: str) -> list[object]:
 
 
 def closing(client: Client) -> tuple[str, int]:
-    """The last trouble told and the code with which the server closes."""
+    """The last error message and the code with which the server closes."""
     trouble = ""
     try:
         while True:
@@ -136,7 +136,7 @@ def test_everybody_hears_of_a_choice(live: Live, game: tuple[str, dict[str, str]
         seat = "blue" if choices_of(welcome, "blue") else "yellow"
         answer = both.do(seat, welcome["version"], choices_of(welcome, seat)[0])
         assert "reason" not in answer and answer["version"] > welcome["version"]
-        own = [message for message in map(parsed, both.heard) if message["type"] == "update"]
+        own = [message for message in map(parsed, both.received) if message["type"] == "update"]
         assert [update["sight"]["viewer"] for update in own] == ["blue", "yellow"]
         assert {update["version"] for update in own} == {answer["version"]}
         assert one.until("update")["sight"]["viewer"] == "yellow"
@@ -162,7 +162,7 @@ def test_a_repeat_does_nothing_twice(live: Live, game: tuple[str, dict[str, str]
         assert later.ask("do", seat, **wish) == first
 
 
-def test_whoever_chooses_and_leaves_at_once_has_chosen(live: Live, game: tuple[str, dict[str, str]]) -> None:
+def test_a_choice_of_a_client_that_leaves_at_once_counts(live: Live, game: tuple[str, dict[str, str]]) -> None:
     id, tokens = game
     with live.connect(id, *tokens.values()) as client:
         welcome = client.until("welcome")
@@ -202,7 +202,7 @@ def test_refusals_are_sentences(live: Live, game: tuple[str, dict[str, str]]) ->
         assert watching.ask("history", "")["viewer"] == "spectator"
 
 
-def test_what_cannot_be_read_is_told_and_forgiven(live: Live, game: tuple[str, dict[str, str]]) -> None:
+def test_an_unreadable_message_is_answered_with_a_reason(live: Live, game: tuple[str, dict[str, str]]) -> None:
     with live.connect(game[0], game[1]["blue"]) as client:
         client.until("welcome")
         wrong: list[object] = [
@@ -242,7 +242,7 @@ def test_coming_back_tells_what_was_missed(live: Live, game: tuple[str, dict[str
         assert back.until("info")["info"]["version"] == version
     with live.connect(game[0], game[1]["yellow"], since=version) as back:
         back.until("info")
-        assert not any(b'"update"' in text[:20] for text in back.heard)
+        assert not any(b'"update"' in text[:20] for text in back.received)
     for strange in (10**6, 0 if version > 100 else 10**9):
         with live.connect(game[0], game[1]["yellow"], since=strange) as back:
             assert back.receive()["type"] == "welcome"
@@ -252,7 +252,7 @@ def test_what_is_too_long_ago_gets_everything(live: Live, game: tuple[str, dict[
     with live.connect(game[0], *game[1].values()) as both:
         version = play_some(both, 115, Random(3), both.until("welcome"))
     with live.connect(game[0], game[1]["yellow"], since=1) as back:
-        assert back.receive()["version"] == version and back.heard[0].startswith(b'{"type":"welcome"')
+        assert back.receive()["version"] == version and back.received[0].startswith(b'{"type":"welcome"')
 
 
 def test_presence_and_chat(live: Live, game: tuple[str, dict[str, str]]) -> None:

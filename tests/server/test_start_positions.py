@@ -1,4 +1,4 @@
-"""Games of the hall that begin from a position: they are like any other, kept, rebuilt and told from there."""
+"""Games that begin from a position: stored, rebuilt and replayed like any other."""
 
 from __future__ import annotations
 

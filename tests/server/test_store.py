@@ -164,7 +164,7 @@ async def test_deadlines_and_bots_are_found(url: str) -> None:
         assert (await store.waiting_for_bots(199.0), await store.waiting_for_bots(200.0)) == ([], [row.id])
 
 
-async def test_a_database_that_fails_is_told(url: str) -> None:
+async def test_a_database_failure_is_reported(url: str) -> None:
     """Whoever waits for a change hears of it; the next change is not spoiled."""
     async with store_on(url) as store:
         row, _ = await make(store)

@@ -41,26 +41,26 @@ class Student:
     def __init__(self, begin: StudyDeed, worker: ExerciseWorker | None = None) -> None:
         self.worker = worker or ExerciseWorker()
         self.deeds: list[str] = []
-        self.told = self.do(begin)
+        self.studied = self.do(begin)
 
     def do(self, deed: StudyDeed) -> Told:
         reply = self.worker.answer(Job("board", "mine", self.deeds, deed))
         assert not reply.code, reply.sentence
-        self.told = json.loads(reply.body)
-        self.deeds = self.told["deeds"]
-        return self.told
+        self.studied = json.loads(reply.body)
+        self.deeds = self.studied["deeds"]
+        return self.studied
 
     def play(self, *choices: str) -> Told:
         return self.do(StudyPlay(list(choices)))
 
     @property
     def view(self) -> Told:
-        found: Told = self.told["sight"]["view"]
+        found: Told = self.studied["sight"]["view"]
         return found
 
     @property
     def position(self) -> str:
-        found: str = self.told["board"].get("position", "")
+        found: str = self.studied["board"].get("position", "")
         return found
 
 
@@ -84,9 +84,9 @@ def test_a_position_is_a_beginning() -> None:
     student = Student(StudyBegin(position=POSITION, seed="s"))
     assert student.deeds == [f"from position\n{POSITION}", "seed s"]
     assert read_position(student.position) == read_position(POSITION)
-    assert student.told["sight"]["viewer"] == student.view["viewer"] == "blue"
-    assert student.told["fresh"] and student.told["board"]["scene"]["scenario"] == "lab"
-    assert [option["choice"]["do"] for option in student.told["advice"]["others"]] == ["pass"]
+    assert student.studied["sight"]["viewer"] == student.view["viewer"] == "blue"
+    assert student.studied["fresh"] and student.studied["board"]["scene"]["scenario"] == "lab"
+    assert [option["choice"]["do"] for option in student.studied["advice"]["others"]] == ["pass"]
 
 
 @pytest.mark.parametrize("scenario", ["base", "race", "card-lab", "tutorial-2"])
@@ -102,7 +102,7 @@ def test_a_setup_is_played_for_both_sides_or_filled() -> None:
     assert student.deeds[0] == "from scenario base target=6" and not student.position
     colours = set()
     for _ in range(4):
-        colours.add(student.told["sight"]["viewer"])
+        colours.add(student.studied["sight"]["viewer"])
         student.do(StudyPlay([Choice(**student.view["choices"][0])]))
     assert student.do(StudyFill())["board"]["position"] and student.view["options"] == {"target": "6"}
     assert student.do(StudyFill())["reason"]["code"] == "not-now"
@@ -112,7 +112,7 @@ def test_a_setup_is_played_for_both_sides_or_filled() -> None:
 def test_a_scenario_of_ones_own() -> None:
     declared = (Path(__file__).parent.parent.parent / "src/dungeon_twister/content/scenarios/base.toml").read_text("utf-8")
     student = Student(StudyBegin(scenario=declared, how="setup"))
-    assert student.told["board"]["scene"] and student.view["declared"] == declared
+    assert student.studied["board"]["scene"] and student.view["declared"] == declared
     assert student.do(StudyFill())["board"]["position"].count("\n> ") > 5
     again = Student(StudyBegin(position=student.position))
     assert again.position == student.position
@@ -150,13 +150,13 @@ def test_names_are_bounded() -> None:
 
 
 def test_everything_is_open_and_both_sides_are_played() -> None:
-    """Hands, what lies face down, and the combat card that was chosen already are told; each side chooses in its turn."""
+    """Hands, what lies face down, and the combat card that was chosen already are shown; each side chooses in its turn."""
     student = Student(StudyBegin(scenario="base", seed="s"))
     hidden = [name for room in student.view["rooms"] for name in room["under"]]
     assert {name[0] for name in hidden} == {"b", "y"} and not any("?" in name for name in hidden)
-    first = student.told["sight"]["viewer"]
+    first = student.studied["sight"]["viewer"]
     student.play("card 2", "pass")
-    assert student.told["sight"]["viewer"] != first and student.view["turn"] == 2
+    assert student.studied["sight"]["viewer"] != first and student.view["turn"] == 2
 
 
 def test_a_combat_is_chosen_card_by_card() -> None:
@@ -165,7 +165,7 @@ def test_a_combat_is_chosen_card_by_card() -> None:
     assert not student.play("bW attack yT").get("reason")
     viewers = []
     while student.view["combat"]:
-        viewers.append(student.told["sight"]["viewer"])
+        viewers.append(student.studied["sight"]["viewer"])
         student.play("combat 3")
         if student.view["combat"]:
             assert list(student.view["combat"]["cards"].values()) == [3]
@@ -186,7 +186,7 @@ def test_choices_are_taken_back_whatever_came_of_them() -> None:
     begun, asked = student.deeds, student.view
     student.play("bW move", "c2", "stop")
     student.play("pass")
-    assert student.told["sight"]["undo"] == "pass"
+    assert student.studied["sight"]["undo"] == "pass"
     assert student.do(StudyUndo(2))["fresh"] and student.deeds[-2:] == ["bW move", "c2"]
     assert student.do(StudyUndo(60))["deeds"] == begun and student.view == asked
     assert student.do(StudyUndo())["reason"]["code"] == "nothing-to-undo"
@@ -194,7 +194,7 @@ def test_choices_are_taken_back_whatever_came_of_them() -> None:
     assert student.do(StudyAgain(True))["deeds"] == begun
 
 
-def test_what_chance_decided_can_be_drawn_again_or_told() -> None:
+def test_a_draw_can_be_repeated_or_chosen() -> None:
     student = Student(StudyBegin(scenario="base", seed="s"))
     card = student.play("card 2")
     reveal = next(choice for choice in student.view["choices"] if choice["do"] == "reveal")
@@ -204,30 +204,30 @@ def test_what_chance_decided_can_be_drawn_again_or_told() -> None:
     assert drawn in draws and len(draws) == 4 * 8 and drawn["do"] == "room"
     student.deeds = card["deeds"]
     assert student.do(StudyPlay([Choice(**reveal)]))["board"]["drawn"] == drawn  # variations meet the same rooms
-    assert student.do(StudyChance())["board"]["drawn"] != drawn and student.told["fresh"]
+    assert student.do(StudyChance())["board"]["drawn"] != drawn and student.studied["fresh"]
     wanted = next(one for one in draws if one != drawn)
     assert student.do(StudyChance(Choice(**wanted)))["board"]["drawn"] == wanted
     assert student.do(StudyChance("room 9Z r9"))["reason"]["code"] == "unreadable"
     assert student.do(StudyChance("pass"))["reason"]
-    assert student.told["board"]["drawn"] == wanted
+    assert student.studied["board"]["drawn"] == wanted
 
 
 @pytest.mark.parametrize("scenario", ["base", "card-lab", "wrong-door-3"])
 def test_made_again_from_its_deeds_it_is_the_same(scenario: str) -> None:
-    """A game played at random by both sides: another process, which knows nothing, tells the same of every moment."""
+    """A game played at random by both sides: a process without state gives the same answer at every moment."""
     rng = Random(scenario)
     student = Student(StudyBegin(scenario=scenario, seed="s"))
     for number in range(40 * TIMES):
         if student.view["over"]:
             break
         student.do(StudyPlay([Choice(**rng.choice(student.view["choices"]))]))
-        assert not student.told.get("reason")
+        assert not student.studied.get("reason")
         if number % 5 == 0:
             other = Student(StudyLook())
             other.deeds = student.deeds
             other.do(StudyLook())
-            assert other.told["sight"] == student.told["sight"] and other.told["advice"] == student.told["advice"]
-            assert other.told["board"].get("position") == student.told["board"].get("position")
+            assert other.studied["sight"] == student.studied["sight"] and other.studied["advice"] == student.studied["advice"]
+            assert other.studied["board"].get("position") == student.studied["board"].get("position")
 
 
 # -- from a record ----------------------------------------------------------------------------------------------------------
@@ -241,8 +241,8 @@ def test_any_moment_of_a_finished_game_is_a_beginning(live: Live, game: str) -> 
     for number in [0, 3, last // 3, last // 2, last // 2 + 1, last // 2 + 2, last]:
         begin = live.call("GET", f"/replays/{id}/{number}/board").json()
         assert begin["type"] == "begin"
-        told = live.call("POST", "/study/board/mine", {"do": begin}).json()
-        view, shown = told["sight"]["view"], number
+        message = live.call("POST", "/study/board/mine", {"do": begin}).json()
+        view, shown = message["sight"]["view"], number
         while (frame := live.call("GET", f"/replays/{id}/{shown}").json()["view"])["pending"][-1:] and frame["pending"][-1][
             "who"
         ] == "chance":

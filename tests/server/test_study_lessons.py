@@ -48,14 +48,14 @@ class Learner:
     def __init__(self, name: str, worker: ExerciseWorker | None = None) -> None:
         self.name, self.worker = name, worker or ExerciseWorker()
         self.deeds: list[str] = []
-        self.told = self.do(StudyLook())
+        self.studied = self.do(StudyLook())
 
     def do(self, deed: StudyDeed) -> Told:
         reply = self.worker.answer(Job("lessons", self.name, self.deeds, deed))
         assert not reply.code, reply.sentence
-        self.told = json.loads(reply.body)
-        self.deeds = self.told["deeds"]
-        return self.told
+        self.studied = json.loads(reply.body)
+        self.deeds = self.studied["deeds"]
+        return self.studied
 
     def play(self, *choices: str) -> Told:
         return self.do(StudyPlay(list(choices)))
@@ -134,8 +134,8 @@ async def test_work_is_paid_for() -> None:
 async def test_a_process_does_it() -> None:
     study = StudyService(InProcessBots(), 1)
     await study.open()
-    told = json.loads(await study.do("lessons", "fight", Studying([], StudyShow()), "a"))
-    assert told["deeds"] == ["play bW attack yC"]
+    shown = json.loads(await study.do("lessons", "fight", Studying([], StudyShow()), "a"))
+    assert shown["deeds"] == ["play bW attack yC"]
     with pytest.raises(ProtocolError):
         await study.do("lessons", "fight", Studying(["play castle"]), "a")
     await study.close()
@@ -147,24 +147,24 @@ async def test_a_process_does_it() -> None:
 @pytest.mark.parametrize("lesson", SCRIPTED, ids=lambda lesson: lesson.name)
 def test_a_lesson_is_gone_through_and_follows_from_its_deeds(lesson: Lesson) -> None:
     learner = Learner(lesson.name)
-    while not learner.told["coach"]["finished"]:
+    while not learner.studied["coach"]["finished"]:
         assert "reason" not in learner.do(StudyShow())
         again = Learner(lesson.name)
         again.deeds = learner.deeds
         made = again.do(StudyLook())
-        assert {**made["coach"], "heard": None} == {**learner.told["coach"], "heard": None}
-        assert made["sight"] == learner.told["sight"]
-    assert all(tick["done"] for tick in learner.told["coach"]["ticks"])
+        assert {**made["coach"], "heard": None} == {**learner.studied["coach"], "heard": None}
+        assert made["sight"] == learner.studied["sight"]
+    assert all(tick["done"] for tick in learner.studied["coach"]["ticks"])
 
 
 @pytest.mark.parametrize("lesson", SCRIPTED, ids=lambda lesson: lesson.name)
-def test_only_what_the_learner_may_know_is_told(lesson: Lesson) -> None:
+def test_only_what_the_learner_may_know_is_sent(lesson: Lesson) -> None:
     """The view is what the gate shows the learner, byte for byte."""
     learner, run = Learner(lesson.name), LessonRun(lesson, bots=False)
     while not run.finished:
         for deed in learner.do(StudyShow())["deeds"][len(run.deeds) :]:
             assert follow(run, deed.removeprefix("play ")) == ""
-        assert msgspec.json.decode(encode(observe(run.state, run.learner))) == learner.told["sight"]["view"]
+        assert msgspec.json.decode(encode(observe(run.state, run.learner))) == learner.studied["sight"]["view"]
 
 
 def test_exercises_of_lately_are_kept() -> None:
@@ -181,54 +181,56 @@ def test_exercises_of_lately_are_kept() -> None:
 def test_a_walk_that_only_has_to_stop_is_over() -> None:
     """On the page one walks to where the coach wants somebody, and that is it."""
     learner = Learner("walk-and-look")
-    told = learner.play("bH move", "a2", "a3", "a4")
-    assert told["deeds"][-1] == "play stop" and told["coach"]["step"] == 1
+    shown = learner.play("bH move", "a2", "a3", "a4")
+    assert shown["deeds"][-1] == "play stop" and shown["coach"]["step"] == 1
     assert Learner("walk-and-look").play("bH move", "a2")["deeds"][-1] == "play a2"
 
 
 def test_what_is_not_open_is_answered() -> None:
     learner = Learner("walk-and-look")
-    told = learner.play("bT move", "a4")
-    assert told["deeds"] == ["try bT move"] and "moments" not in told and "reason" not in told
-    assert told["coach"]["heard"]["text"] == "lessons.walk-and-look.walk.troll-later"
+    shown = learner.play("bT move", "a4")
+    assert shown["deeds"] == ["try bT move"] and "moments" not in shown and "reason" not in shown
+    assert shown["coach"]["heard"]["text"] == "lessons.walk-and-look.walk.troll-later"
 
 
-def test_what_the_rules_refuse_is_answered_by_the_coach_or_told() -> None:
+def test_a_refusal_is_answered_by_the_coach_or_with_a_reason() -> None:
     learner = Learner("fight")
     learner.do(StudyShow())
-    told = learner.play("combat 5")
-    assert told["reason"]["code"] == "combat-card-not-in-hand" and told["reason"]["clause"]
-    assert told["coach"]["heard"]["text"] == "refusals.combat-card-not-in-hand"
-    told = Learner("fight").do(StudyWhy("bW attack yG"))
-    assert told["coach"]["heard"]["text"] == "lessons.fight.attack.contact" and told["reason"]["code"] == "no-contact"
+    shown = learner.play("combat 5")
+    assert shown["reason"]["code"] == "combat-card-not-in-hand" and shown["reason"]["clause"]
+    assert shown["coach"]["heard"]["text"] == "refusals.combat-card-not-in-hand"
+    shown = Learner("fight").do(StudyWhy("bW attack yG"))
+    assert shown["coach"]["heard"]["text"] == "lessons.fight.attack.contact" and shown["reason"]["code"] == "no-contact"
     assert "reason" not in Learner("fight").do(StudyWhy("bW attack yC"))
 
 
 def test_a_step_that_waits_for_a_refusal_hears_of_a_button_too() -> None:
     learner = Learner("fight")
-    while learner.told["coach"]["step"] < 2:
+    while learner.studied["coach"]["step"] < 2:
         learner.do(StudyShow())
-    told = learner.do(StudyWhy(Choice("attack", token="bW")))
-    assert told["coach"]["step"] == 3 and told["deeds"][-1] == "try bW attack yC" and told["reason"]["code"] == "hurt-this-turn"
+    shown = learner.do(StudyWhy(Choice("attack", token="bW")))
+    assert (
+        shown["coach"]["step"] == 3 and shown["deeds"][-1] == "try bW attack yC" and shown["reason"]["code"] == "hurt-this-turn"
+    )
 
 
 def test_a_way_that_is_barred_is_asked_about_with_its_end() -> None:
     learner = Learner("walk-and-look")
-    while learner.told["coach"]["step"] < 3:
+    while learner.studied["coach"]["step"] < 3:
         learner.do(StudyShow())
-    told = learner.do(StudyWhy(Choice("move", token="bT", square="b5")))
-    assert told["coach"]["heard"]["text"] == "lessons.walk-and-look.walk-in.wall"
+    shown = learner.do(StudyWhy(Choice("move", token="bT", square="b5")))
+    assert shown["coach"]["heard"]["text"] == "lessons.walk-and-look.walk-in.wall"
 
 
 def test_undo_and_again() -> None:
     learner = Learner("walk-and-look")
     learner.play("bH move", "a2")
-    told = learner.do(StudyUndo(2))
-    assert told["deeds"] == [] and told["fresh"] and "moments" not in told
+    shown = learner.do(StudyUndo(2))
+    assert shown["deeds"] == [] and shown["fresh"] and "moments" not in shown
     assert learner.do(StudyUndo())["reason"]["code"] == "nothing-to-undo"
     learner.do(StudyShow())
     learner.do(StudyShow())
-    assert learner.told["coach"]["step"] == 2
+    assert learner.studied["coach"]["step"] == 2
     learner.play("place bG b2")
     assert learner.do(StudyAgain())["coach"]["step"] == 2 and "place" not in learner.deeds[-1]
     assert learner.do(StudyAgain(whole=True))["deeds"] == []
@@ -237,17 +239,17 @@ def test_undo_and_again() -> None:
 def test_a_position_that_is_set_up_anew_comes_after_what_happened() -> None:
     """The last deed of a step is seen before the next step's position replaces it."""
     learner = next(Learner(lesson.name) for lesson in SCRIPTED if any(step.start for step in lesson.steps))
-    before = learner.told
+    before = learner.studied
     while not learner.do(StudyShow()).get("fresh"):
-        before = learner.told
-    told = learner.told
-    assert told["moments"][0]["events"] and told["moments"][0]["sight"]["view"] != told["sight"]["view"]
-    assert told["moments"][0]["sight"]["view"] != before["sight"]["view"]
+        before = learner.studied
+    shown = learner.studied
+    assert shown["moments"][0]["events"] and shown["moments"][0]["sight"]["view"] != shown["sight"]["view"]
+    assert shown["moments"][0]["sight"]["view"] != before["sight"]["view"]
 
 
 def test_questions() -> None:
     learner = Learner("zones-and-facing")
-    assert learner.told["coach"]["question"] == {"kind": "zone", "count": 4}
+    assert learner.studied["coach"]["question"] == {"kind": "zone", "count": 4}
     assert learner.do(StudyTap(["blue-1.T"]))["coach"]["heard"]["kind"] == "wrong-tap"
     assert learner.do(StudyTap([f"blue-1.{zone}" for zone in "TSCG"]))["coach"]["step"] == 1
 
@@ -256,21 +258,21 @@ def test_questions() -> None:
 
 
 async def test_a_guided_game_is_played_against_its_bot() -> None:
-    """The bot's deeds are sealed: tokens that it has hidden are nowhere in what is told."""
+    """The bot's choices are sealed: tokens that it has hidden are nowhere in the answer."""
     study = StudyService(InProcessBots())
     await study.open()
-    told: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
+    shown: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
     for _ in range(60 * TIMES):
-        if told["coach"]["finished"]:
+        if shown["coach"]["finished"]:
             break
-        deed = StudyWait() if told.get("waits") else StudyShow()
-        told = json.loads(await study.do("lessons", "first-game", Studying(told["deeds"], deed), "a"))
-        assert "reason" not in told
-        plain = [deed for deed in told["deeds"] if not deed.startswith("sealed ")]
+        deed = StudyWait() if shown.get("waits") else StudyShow()
+        shown = json.loads(await study.do("lessons", "first-game", Studying(shown["deeds"], deed), "a"))
+        assert "reason" not in shown
+        plain = [deed for deed in shown["deeds"] if not deed.startswith("sealed ")]
         assert all(deed.startswith("play ") for deed in plain)
-        run = LessonRun(load_lesson("first-game"), opened(told["deeds"], "first-game"), bots=False)
-        assert msgspec.json.decode(encode(observe(run.state, run.learner))) == told["sight"]["view"]
-    assert any(deed.startswith("sealed ") for deed in told["deeds"])
+        run = LessonRun(load_lesson("first-game"), opened(shown["deeds"], "first-game"), bots=False)
+        assert msgspec.json.decode(encode(observe(run.state, run.learner))) == shown["sight"]["view"]
+    assert any(deed.startswith("sealed ") for deed in shown["deeds"])
     nothing = json.loads(await study.do("lessons", "fight", Studying([], StudyWait()), "a"))
     assert nothing["deeds"] == []
     await study.close()
@@ -278,11 +280,11 @@ async def test_a_guided_game_is_played_against_its_bot() -> None:
 
 def test_sealed_deeds() -> None:
     deeds = ["play pass", "bot lay yG R1", "bot lay yG R1"]
-    told = sealed(deeds, "first-game")
-    assert told[0] == "play pass" and told[1] != told[2] and "yG" not in "".join(told[1:])
-    assert opened(told, "first-game") == deeds
+    shown = sealed(deeds, "first-game")
+    assert shown[0] == "play pass" and shown[1] != shown[2] and "yG" not in "".join(shown[1:])
+    assert opened(shown, "first-game") == deeds
     with pytest.raises(ValueError):
-        opened(told, "tutorial-1")
+        opened(shown, "tutorial-1")
 
 
 # -- anything at all -----------------------------------------------------------------------------------------------------------

@@ -57,15 +57,15 @@ class Solver:
     def __init__(self, puzzle: Puzzle, worker: ExerciseWorker | None = None) -> None:
         self.puzzle, self.worker = puzzle, worker or ExerciseWorker()
         self.deeds: list[str] = []
-        self.told: Told = {}
+        self.studied: Told = {}
         self.do(StudyLook())
 
     def do(self, deed: StudyDeed) -> Told:
         reply = self.worker.answer(Job("puzzles", str(self.puzzle.number), self.deeds, deed))
         assert not reply.code, reply.sentence
-        self.told = json.loads(reply.body)
-        self.deeds = self.told["deeds"]
-        found: Told = self.told["puzzle"]
+        self.studied = json.loads(reply.body)
+        self.deeds = self.studied["deeds"]
+        found: Told = self.studied["puzzle"]
         return found
 
 
@@ -82,12 +82,12 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def test_the_list_and_the_puzzle_of_the_day(live: Live) -> None:
     before = datetime.now(UTC).date()
     answer = live.call("GET", "/study/puzzles")
-    told, after = answer.json(), datetime.now(UTC).date()
-    assert told["date"] in (before.isoformat(), after.isoformat())
-    day = date.fromisoformat(told["date"])
-    assert (told["day"], told["easy"]) == (puzzle_of_the_day(day).number, easy_puzzle_of_the_day(day).number)
-    assert [card["number"] for card in told["puzzles"]] == [puzzle.number for puzzle in load_puzzles()]
-    first, card = load_puzzles()[0], told["puzzles"][0]
+    shown, after = answer.json(), datetime.now(UTC).date()
+    assert shown["date"] in (before.isoformat(), after.isoformat())
+    day = date.fromisoformat(shown["date"])
+    assert (shown["day"], shown["easy"]) == (puzzle_of_the_day(day).number, easy_puzzle_of_the_day(day).number)
+    assert [card["number"] for card in shown["puzzles"]] == [puzzle.number for puzzle in load_puzzles()]
+    first, card = load_puzzles()[0], shown["puzzles"][0]
     assert (card["goal"], card["family"], card["grade"], card["points"]) == (
         first.goal,
         first.family,
@@ -95,7 +95,7 @@ def test_the_list_and_the_puzzle_of_the_day(live: Live) -> None:
         first.points,
     )
     assert card["themes"] == list(first.themes)
-    # Neither the solution nor the position is told beforehand.
+    # Neither the solution nor the position is sent beforehand.
     assert set(card) == {"number", "goal", "family", "grade", "points", "themes", "scenario"}
     again = live.http.get("/api/study/puzzles", headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
@@ -108,11 +108,11 @@ def test_every_day_has_another_puzzle() -> None:
 
 def test_a_puzzle_over_the_wire(live: Live) -> None:
     puzzle = load_puzzles()[0]
-    told = live.call("POST", f"/study/puzzles/{puzzle.number}", {}).json()
-    assert told["deeds"] == [] and told["sight"]["viewer"] == puzzle.player and told["advice"]["decision"] == "act"
-    assert told["puzzle"]["goal"] == puzzle.goal and told["puzzle"]["status"] == "open" and told["puzzle"]["shows"]
-    assert told["puzzle"]["rival"] != puzzle.player and told["info"]["scenario"] == puzzle.scenario
-    assert puzzle.solution[0] not in json.dumps(told["puzzle"])
+    shown = live.call("POST", f"/study/puzzles/{puzzle.number}", {}).json()
+    assert shown["deeds"] == [] and shown["sight"]["viewer"] == puzzle.player and shown["advice"]["decision"] == "act"
+    assert shown["puzzle"]["goal"] == puzzle.goal and shown["puzzle"]["status"] == "open" and shown["puzzle"]["shows"]
+    assert shown["puzzle"]["rival"] != puzzle.player and shown["info"]["scenario"] == puzzle.scenario
+    assert puzzle.solution[0] not in json.dumps(shown["puzzle"])
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_what_is_wrong_is_a_sentence(live: Live, path: str, body: object, status
 
 
 def test_lessons_have_no_hints_of_puzzles(live: Live) -> None:
-    told = live.call("POST", "/study/lessons/walk-and-look", {"do": {"type": "hint"}}).json()
-    assert told["reason"]["code"] == "not-now" and "puzzle" not in told
+    shown = live.call("POST", "/study/lessons/walk-and-look", {"do": {"type": "hint"}}).json()
+    assert shown["reason"]["code"] == "not-now" and "puzzle" not in shown
 
 
 # -- solving ---------------------------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def test_a_proof_that_takes_too_long_is_answered(monkeypatch: pytest.MonkeyPatch
     solver = Solver(puzzle)
     for line in puzzle.solution:
         solver.do(StudyPlay([line]))
-    told = solver.told["puzzle"]
-    assert told["status"] == "open" and told["answer"] == "unsure" and solver.deeds[-1].startswith("try ")
+    shown = solver.studied["puzzle"]
+    assert shown["status"] == "open" and shown["answer"] == "unsure" and solver.deeds[-1].startswith("try ")
     assert solver.do(StudyLook())["status"] == "open"
 
 
@@ -166,11 +166,11 @@ def test_the_solution_solves(goal: str) -> None:
     solver = Solver(one_of(goal))
     for line in solver.puzzle.solution:
         assert solver.do(StudyPlay([line]))["status"] in ("open", "solved")
-        assert "reason" not in solver.told
-    told = solver.told["puzzle"]
-    assert told["status"] == "solved" and told["answer"] == "held" and told["reason"]["kind"]
+        assert "reason" not in solver.studied
+    shown = solver.studied["puzzle"]
+    assert shown["status"] == "solved" and shown["answer"] == "held" and shown["reason"]["kind"]
     refused = solver.do(StudyPlay(["pass"]))
-    assert solver.told["reason"]["code"] == "not-now" and refused["status"] == "solved"
+    assert solver.studied["reason"]["code"] == "not-now" and refused["status"] == "solved"
 
 
 def other_ways(puzzle: Puzzle) -> list[list[str]]:
@@ -186,48 +186,48 @@ def test_a_solution_of_another_way_counts() -> None:
     quick = sorted((one for one in load_puzzles() if one.goal != SURVIVE), key=lambda one: one.positions)
     puzzle, ways = next((one, found) for one in quick if (found := other_ways(one)))
     solver = Solver(puzzle)
-    told = solver.do(StudyPlay(list(ways[0])))
-    assert told["status"] == "solved" and told["reason"]["kind"]
+    shown = solver.do(StudyPlay(list(ways[0])))
+    assert shown["status"] == "solved" and shown["reason"]["kind"]
 
 
 def test_a_wrong_turn_gets_the_defence() -> None:
     """Its choices are carried out, and can be taken back with the turn."""
     solver = Solver(one_of(SURVIVE))
-    told = solver.do(StudyPlay(["pass"]))
-    assert told["status"] == "failed" and told["answer"] == "refuted" and "shows" not in told
-    events = [event for moment in solver.told["moments"] for event in moment["events"]]
+    shown = solver.do(StudyPlay(["pass"]))
+    assert shown["status"] == "failed" and shown["answer"] == "refuted" and "shows" not in shown
+    events = [event for moment in solver.studied["moments"] for event in moment["events"]]
     assert events[-1]["kind"] == "game-over"
-    view = solver.told["sight"]["view"]
-    assert view["over"] and view["winners"] == [told["rival"]] and solver.told["info"]["stage"] == "over"
-    assert solver.deeds == ["play pass"], "what the other side does is no deed of whoever solves"
+    view = solver.studied["sight"]["view"]
+    assert view["over"] and view["winners"] == [shown["rival"]] and solver.studied["info"]["stage"] == "over"
+    assert solver.deeds == ["play pass"], "the other side's choices are not the solver's"
     # Made anew from its deeds it is the same.
     elsewhere = ExerciseWorker().answer(Job("puzzles", str(solver.puzzle.number), solver.deeds, StudyLook()))
     seen = json.loads(elsewhere.body)
-    assert seen["sight"] == solver.told["sight"] and seen["puzzle"] == told
+    assert seen["sight"] == solver.studied["sight"] and seen["puzzle"] == shown
     # Nothing more can be done but to go back.
     for deed in (StudyPlay(["pass"]), StudyWhy("pass"), StudyHint(1)):
         solver.do(deed)
-        assert solver.told["reason"]["code"] == "not-now"
+        assert solver.studied["reason"]["code"] == "not-now"
     back = solver.do(StudyUndo(1))
-    assert solver.told["fresh"] and back["status"] == "open" and "answer" not in back and solver.deeds == []
-    assert not solver.told["sight"]["view"]["over"]
+    assert solver.studied["fresh"] and back["status"] == "open" and "answer" not in back and solver.deeds == []
+    assert not solver.studied["sight"]["view"]["over"]
     solver.do(StudyUndo(1))
-    assert solver.told["reason"]["code"] == "nothing-to-undo"
+    assert solver.studied["reason"]["code"] == "nothing-to-undo"
 
 
 def test_a_turn_that_misses_the_goal() -> None:
     solver = Solver(one_of(LEAVE))
-    told = solver.do(StudyPlay(["pass"]))
-    assert told["status"] == "failed" and told["answer"] in ("missed", "refuted")
-    assert solver.do(StudyAgain(True))["status"] == "open" and solver.told["fresh"]
+    shown = solver.do(StudyPlay(["pass"]))
+    assert shown["status"] == "failed" and shown["answer"] in ("missed", "refuted")
+    assert solver.do(StudyAgain(True))["status"] == "open" and solver.studied["fresh"]
 
 
 def test_what_is_no_choice_is_refused() -> None:
     solver = Solver(one_of(LEAVE))
     solver.do(StudyPlay(["castle"]))
-    assert solver.told["reason"]["code"] == "unreadable" and solver.deeds == []
+    assert solver.studied["reason"]["code"] == "unreadable" and solver.deeds == []
     solver.do(StudyPlay(["stop"]))
-    assert solver.told["reason"]["code"] and solver.deeds == []
+    assert solver.studied["reason"]["code"] and solver.deeds == []
 
 
 def risks() -> Iterator[tuple[Puzzle, str]]:
@@ -241,18 +241,18 @@ def risks() -> Iterator[tuple[Puzzle, str]]:
 def test_a_combat_or_a_reveal_is_answered_and_taken_back() -> None:
     puzzle, line = next(risks())
     solver = Solver(puzzle)
-    told = solver.do(StudyPlay([line]))
-    assert told["answer"] == "risk" and told["status"] == "open" and solver.deeds == [f"try {line}"]
-    assert "moments" not in solver.told
+    shown = solver.do(StudyPlay([line]))
+    assert shown["answer"] == "risk" and shown["status"] == "open" and solver.deeds == [f"try {line}"]
+    assert "moments" not in solver.studied
     assert "answer" not in solver.do(StudyAgain(True))
 
 
 # -- help ------------------------------------------------------------------------------------------------------------------
 
 
-def test_hints_tell_more_and_more() -> None:
+def test_hints_say_more_and_more() -> None:
     solver = Solver(one_of(LEAVE))
-    assert "hint" not in solver.told["puzzle"]
+    assert "hint" not in solver.studied["puzzle"]
     first, second, third = (solver.do(StudyHint(grade))["hint"] for grade in (1, 2, 3))
     assert first == {"grade": 1, "theme": solver.puzzle.themes[0]}
     assert second["token"] in solver.puzzle.solution[0] and "choices" not in second
@@ -271,7 +271,7 @@ def test_a_hint_says_where_a_walk_leads() -> None:
 
 
 def test_a_hint_tells_and_draws_what_is_handled_on_a_walk() -> None:
-    """Puzzle 41: the Warrior fetches the Speed Potion beside it, and comes back."""
+    """Puzzle 41: the Warrior fetches the Speed Potion on the next square, and comes back."""
     hint = Solver(load_puzzle(41)).do(StudyHint(3))["hint"]
     assert [choice["do"] for choice in hint["choices"]] == ["move", "step", "take", "step", "step", "stop"]
     assert [arrow["path"] for arrow in hint["arrows"]] == [["f4", "g4"], ["g4", "f4", "f3"]]
@@ -300,7 +300,7 @@ def test_each_step_of_a_solution_can_be_drawn() -> None:
     drawn = set[str]()
     for puzzle in load_puzzles()[:12]:
         solver = Solver(puzzle)
-        while solver.told["puzzle"]["status"] == "open":
+        while solver.studied["puzzle"]["status"] == "open":
             hint = solver.do(StudyHint(3))["hint"]
             arrows, marks = hint.get("arrows", []), hint.get("marks", [])
             drawn |= {mark["kind"] for mark in marks} | ({"arrow"} if arrows else set())
@@ -317,21 +317,21 @@ def test_each_step_of_a_solution_can_be_drawn() -> None:
 def test_the_solution_is_shown_step_by_step(goal: str) -> None:
     solver = Solver(one_of(goal))
     steps = 0
-    while solver.told["puzzle"]["status"] == "open":
+    while solver.studied["puzzle"]["status"] == "open":
         solver.do(StudyShow())
         steps += 1
-        assert "reason" not in solver.told and solver.told["moments"] and steps <= len(solver.puzzle.solution)
-    assert solver.told["puzzle"]["status"] == "solved"
+        assert "reason" not in solver.studied and solver.studied["moments"] and steps <= len(solver.puzzle.solution)
+    assert solver.studied["puzzle"]["status"] == "solved"
     assert [deed.removeprefix("play ") for deed in solver.deeds] == list(solver.puzzle.solution)
     solver.do(StudyShow())
-    assert solver.told["reason"]["code"] == "no-way"
+    assert solver.studied["reason"]["code"] == "no-way"
 
 
 def test_who_is_elsewhere_begins_again_to_be_shown() -> None:
     solver = Solver(one_of(SURVIVE))
     assert "shows" not in solver.do(StudyPlay(["pass"]))
     solver.do(StudyShow())
-    assert solver.told["reason"]["code"] == "no-way" and solver.deeds == ["play pass"]
+    assert solver.studied["reason"]["code"] == "no-way" and solver.deeds == ["play pass"]
     assert solver.do(StudyAgain(True))["shows"]
     solver.do(StudyShow())
     assert solver.deeds[0] == f"play {solver.puzzle.solution[0]}"

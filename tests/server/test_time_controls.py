@@ -23,10 +23,10 @@ from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.protocol import Clock, GameInfo, Join, NewGame
 from dungeon_twister.server.socket_protocol import (
     Agree,
-    Answer,
     AskHistory,
+    CommandAnswer,
     LayPlan,
-    Plan,
+    MovePlan,
     Planned,
     Resign,
     StandIn,
@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'games.db'}"
 
 
-async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
+async def tell(one: Player, kind: Any, **fields: Any) -> CommandAnswer:
     return await one.games.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
 
 
@@ -55,7 +55,7 @@ async def deciding(games: GameService, players: tuple[Player, Player]) -> tuple[
     return (ann, ben) if (await games.info(ann.id)).decider == ann.seat else (ben, ann)
 
 
-def code(answer: Answer) -> str:
+def code(answer: CommandAnswer) -> str:
     return answer.reason.code if answer.reason else ""
 
 
@@ -173,10 +173,10 @@ async def test_vacation_stops_a_clock_of_days(file: str) -> None:
         one, other = await deciding(games, players)
         until = (await clock_of(one)).until
         assert (await tell(one, Vacation, days=5)).reason is None
-        told = other.heard[-1]
-        assert isinstance(told, Welcome) and told.clock is not None
-        assert told.clock.away == {one.seat: now.now + 5 * DAY} and told.clock.until == until + 5 * DAY
-        assert told.clock.vacation == {one.seat: VACATION_DAYS - 5, other.seat: VACATION_DAYS}
+        reply = other.received[-1]
+        assert isinstance(reply, Welcome) and reply.clock is not None
+        assert reply.clock.away == {one.seat: now.now + 5 * DAY} and reply.clock.until == until + 5 * DAY
+        assert reply.clock.vacation == {one.seat: VACATION_DAYS - 5, other.seat: VACATION_DAYS}
         assert code(await tell(one, Vacation, days=VACATION_DAYS)) == ""  # instead of the five, of which none is over
         assert code(await tell(one, Vacation, days=VACATION_DAYS + 1)) == "vacation-spent"
         now.now += 1.25 * DAY  # three quarters of a day are not given back
@@ -234,8 +234,8 @@ async def test_a_take_back_is_agreed_to(url: str) -> None:
         seen = await one.look()
         assert (seen.version, seen.info.wish, seen.info.decider) == (version + 1, None, one.seat)
         assert seen.sights[0].view.turn == stands - 1
-        told = other.updates[-1].events
-        assert [(event.kind, event.player, event.number) for event in told] == [("undone", one.seat, wish.at)]
+        reply = other.updates[-1].events
+        assert [(event.kind, event.player, event.number) for event in reply] == [("undone", one.seat, wish.at)]
         *steps, last = (await games.history(one.id, one.seat)).steps
         assert all(step.version < wish.at for step in steps)
         noted = (version + 1, [("taken-back", one.seat)])
@@ -252,7 +252,7 @@ async def test_a_take_back_is_agreed_to(url: str) -> None:
 
 
 async def test_a_take_back_is_refused(file: str) -> None:
-    """Whoever was refused does not ask again in the same turn; whoever plays on has withdrawn what he asked for."""
+    """A refused player does not ask again in the same turn; a player who plays on has withdrawn the request."""
     async with open_service(file) as games:
         players = await two_people(games)
         await a_few_turns(games, players)
@@ -311,18 +311,18 @@ def test_a_journey_is_taken_back_from_its_beginning() -> None:
 
 
 async def test_a_plan_is_followed_or_dropped(file: str) -> None:
-    """Choices are made as soon as it is his turn, until one does not fit; he is told why, also after a restart."""
+    """Choices are made as soon as it is his turn, until one does not fit; then he gets the reason, also after a restart."""
     async with open_service(file) as games:
         players = await two_people(games)
         await set_up(games, players)
         one, other = await deciding(games, players)
-        heard, info = len(one.heard), await games.info(one.id)
+        received, info = len(one.received), await games.info(one.id)
         assert (await tell(other, LayPlan, choices=["card 2", "pass", "pass"])).reason is None
-        assert other.heard[-1] == Planned(other.seat, Plan(["card 2", "pass", "pass"]))
-        assert one.heard[heard:] == [] and await games.info(one.id) == info  # nothing that somebody else could see
+        assert other.received[-1] == Planned(other.seat, MovePlan(["card 2", "pass", "pass"]))
+        assert one.received[received:] == [] and await games.info(one.id) == info  # nothing that somebody else could see
     async with open_service(file) as games:
         one, other = (Player(games, it.id, it.seat, it.token) for it in (one, other))
-        assert (await other.look()).plans == {other.seat: Plan(["card 2", "pass", "pass"])}
+        assert (await other.look()).plans == {other.seat: MovePlan(["card 2", "pass", "pass"])}
         assert (await one.look()).plans == {} == (await games.welcome(one.id, [])).plans
         while (await games.info(one.id)).decider == one.seat:
             choices = [choice for choice in await one.choices() if choice.do == "pass"]
@@ -330,7 +330,7 @@ async def test_a_plan_is_followed_or_dropped(file: str) -> None:
         async with asyncio.timeout(5):
             while (await games.info(one.id)).decider != one.seat:
                 await asyncio.sleep(0.01)
-        assert (await other.look()).plans == {other.seat: Plan(["pass"])}  # for the next time
+        assert (await other.look()).plans == {other.seat: MovePlan(["pass"])}  # for the next time
         while (await games.info(one.id)).decider == one.seat:
             choices = [choice for choice in await one.choices() if choice.do == "pass"]
             assert (await one.do((choices or await one.choices())[0])).reason is None
@@ -338,7 +338,7 @@ async def test_a_plan_is_followed_or_dropped(file: str) -> None:
             while not (dropped := (await other.look()).plans[other.seat].dropped):
                 await asyncio.sleep(0.01)
         assert dropped.code and (await games.info(one.id)).decider == other.seat
-        assert b"dropped" not in b"".join(encode(message) for message in one.heard)
+        assert b"dropped" not in b"".join(encode(message) for message in one.received)
         assert (await tell(other, LayPlan)).reason is None
         assert (await other.look()).plans == {}
 
@@ -367,7 +367,7 @@ async def test_a_plan_that_spends_the_last_point_ends_the_turn(file: str) -> Non
         async with asyncio.timeout(5):
             while (await games.info(one.id)).decider != one.seat:
                 await asyncio.sleep(0.01)
-        assert (await other.look()).plans.get(other.seat, Plan([])).choices == []
+        assert (await other.look()).plans.get(other.seat, MovePlan([])).choices == []
 
 
 async def test_plans_have_bounds(file: str) -> None:
@@ -415,7 +415,7 @@ async def test_a_bot_plays_on_for_somebody_who_is_away(file: str) -> None:
                 await asyncio.sleep(0.01)
 
 
-async def test_how_long_somebody_has_been_away_is_told(file: str) -> None:
+async def test_the_time_away_is_shown(file: str) -> None:
     """In seconds, with the moment from which a bot may play on: what the page offers is never refused."""
     now = Time()
     async with open_service(file, now) as games:
@@ -441,7 +441,7 @@ async def test_no_bot_is_offered_while_a_clock_decides(file: str) -> None:
         while not (await players[0].look()).info.turn:
             await play_on(players, 1, Random(3))
         gone, one, _ = players
-        one.heard.clear()
+        one.received.clear()
         assert (await tell(gone, Resign)).reason is None
         assert [seat_of(news.info, gone.seat)[1] for news in one.news] == [0.0]
         gone.subscription.close()
@@ -476,7 +476,7 @@ async def test_a_bot_plays_on_for_somebody_who_resigned(file: str) -> None:
         assert clock is not None and gone.seat not in clock.running
 
 
-def test_clocks_are_told_apart_by_what_they_have() -> None:
+def test_clocks_differ_by_their_fields() -> None:
     """What a clock does not have is not sent."""
     plain = msgspec.json.decode(msgspec.json.encode(Clock(["blue"], "turn", 1.0, 2.0, 0.5)))
     assert plain == {"running": ["blue"], "kind": "turn", "until": 1.0, "allowed": 2.0, "now": 0.5}

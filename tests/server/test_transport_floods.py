@@ -1,5 +1,5 @@
 """Floods below the level of messages, from raw sockets: frames, request heads, pipelined requests, slow uploads, spellings of
-addresses. Each is cut off early, and an honest request beside it is answered."""
+addresses. Each is cut off early, and an honest request at the same time is answered."""
 
 from __future__ import annotations
 
@@ -112,9 +112,9 @@ def test_an_honest_client_may_ping(live: Live) -> None:
     with watching(live) as wire:
         for number in range(50):
             wire.sendall(frame(PING, b"%03d" % number))
-        heard = b""
-        while b"049" not in heard:
-            heard += wire.recv(4096)
+        received = b""
+        while b"049" not in received:
+            received += wire.recv(4096)
 
 
 # -- requests ------------------------------------------------------------------------------------------------------------

@@ -42,28 +42,28 @@ VIEW_EVERY, ADVICE_EVERY = 19, 60
 
 
 def digests(stem: str) -> dict[str, str]:
-    """A digest of everything that is told of a game, by kind."""
+    """A digest of all messages of a game, by kind."""
     path = sorted(GAMES.glob(f"{stem}.dt"))[0]
     record, _ = load(path.read_text("utf-8"))
     replaying = GameReplay.of_record(record)
-    told = {kind: sha256() for kind in ("views", "events", "advice", "scene", "proof")}
-    told["scene"].update(encode(scene_of(replaying.setting)))
-    told["proof"].update(encode(proof_of(record)))
+    answer = {kind: sha256() for kind in ("views", "events", "advice", "scene", "proof")}
+    answer["scene"].update(encode(scene_of(replaying.setting)))
+    answer["proof"].update(encode(proof_of(record)))
     viewers = [*range(replaying.setting.players), SPECTATOR, ALL_KNOWING]
     state = start(replaying.setting)
     for number, action in enumerate(replaying.choices):
         if number % VIEW_EVERY == 0:
             for viewer in viewers:
-                told["views"].update(encode(observe(state, viewer)))
+                answer["views"].update(encode(observe(state, viewer)))
         if number % ADVICE_EVERY == 0 and state.decider() >= 0:
-            told["advice"].update(encode(advise(state, state.decider())))
+            answer["advice"].update(encode(advise(state, state.decider())))
         state.events = []
         apply(state, action)
         for viewer in viewers:
-            told["events"].update(encode([observe_event(state, event, viewer) for event in state.events]))
+            answer["events"].update(encode([observe_event(state, event, viewer) for event in state.events]))
     for viewer in viewers:
-        told["views"].update(encode(observe(state, viewer)))
-    return {kind: found.hexdigest()[:16] for kind, found in told.items()}
+        answer["views"].update(encode(observe(state, viewer)))
+    return {kind: found.hexdigest()[:16] for kind, found in answer.items()}
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n.svelte";
-import type { EventView, Scene, Step } from "$lib/protocol";
+import type { EventView, Scene, HistoryStep } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
 import { standing, GameLog } from "../src/play/game-log";
 
@@ -17,10 +17,10 @@ const { scenes, runs } = JSON.parse(
 const run = runs.reduce((long, each) =>
   (each.events["blue"]?.length ?? 0) > (long.events["blue"]?.length ?? 0) ? each : long,
 );
-const steps: Step[] = run.events["blue"]!.map((events, index) => ({ version: index + 1, events }));
+const steps: HistoryStep[] = run.events["blue"]!.map((events, index) => ({ version: index + 1, events }));
 const naming = { scene: scenes[run.scenario]!, viewer: "blue" };
 
-function builtAtOnce(some: Step[]): string[] {
+function builtAtOnce(some: HistoryStep[]): string[] {
   const chronicle = new Chronicle(naming);
   for (const step of some) chronicle.add(step.events);
   return chronicle.entries.map(plain);
@@ -42,7 +42,7 @@ test("what is taken back leaves the log, and so does the word of it", () => {
   const gameLog = new GameLog();
   const before = steps.slice(0, 30);
   gameLog.lines("a", before, naming);
-  const undo = (version: number, number: number): Step => ({
+  const undo = (version: number, number: number): HistoryStep => ({
     version,
     events: [{ kind: "undone", player: "blue", number } as EventView],
   });

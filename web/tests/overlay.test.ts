@@ -1,7 +1,7 @@
 // What lies over the maze, who is away, and how teams are chosen: pure functions of the server's messages.
 import { beforeAll, describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n.svelte";
-import type { CardView, Choice, GameInfo, Scene, SeatInfo, Step } from "../src/lib/protocol";
+import type { CardView, Choice, GameInfo, Scene, SeatInfo, HistoryStep } from "../src/lib/protocol";
 import { absencesOf, awayText } from "../src/play/presence";
 import { overlayKey, overlayFor, type OverlayInput } from "../src/play/overlay";
 import { countsOf, picksOf } from "../src/play/team-selection";
@@ -101,8 +101,8 @@ const scene = {
     figure("k2", "key", false),
   ],
 } as unknown as Scene;
-const step = (...tokens: string[]): Step[] =>
-  tokens.map((token, version) => ({ version, events: [{ kind: "picked", token }] }) as unknown as Step);
+const step = (...tokens: string[]): HistoryStep[] =>
+  tokens.map((token, version) => ({ version, events: [{ kind: "picked", token }] }) as unknown as HistoryStep);
 
 function selecting(
   selection: string,
@@ -122,7 +122,7 @@ function selecting(
     choices: choices.map((token) => ({ do: "pick", token }) as Choice),
   } as unknown as CardView;
 }
-const states = (view: CardView, looking: string, steps: Step[] = []) =>
+const states = (view: CardView, looking: string, steps: HistoryStep[] = []) =>
   picksOf(view, scene, looking, steps).map(({ token, by, state }) => [token, by, state].join(" "));
 
 describe("the choice of the teams", () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n.svelte";
-import type { EventView, Scene, Step } from "$lib/protocol";
+import type { EventView, Scene, HistoryStep } from "$lib/protocol";
 import { plain } from "$lib/sentences";
 import { afterEvents } from "../src/maze/beats";
 import type { AnyView } from "../src/maze/types";
@@ -22,7 +22,8 @@ beforeAll(() => setLanguage("en", { keep: false }));
 
 const event = (kind: string, more: Partial<EventView> = {}): EventView => ({ kind, ...more }) as EventView;
 const began = (player: string) => event("turn-began", { player, number: 1 });
-const stepsOf = (...events: EventView[]): Step[] => events.map((one, index) => ({ version: index + 1, events: [one] }));
+const stepsOf = (...events: EventView[]): HistoryStep[] =>
+  events.map((one, index) => ({ version: index + 1, events: [one] }));
 
 describe("which turns", () => {
   test("those of the others since one's own last one", () => {
@@ -60,7 +61,7 @@ describe("which turns", () => {
     let lineCount = 0;
     for (const run of runs) {
       for (const viewer of Object.keys(run.events)) {
-        const steps: Step[] = run.events[viewer]!.map((events, index) => ({ version: index + 1, events }));
+        const steps: HistoryStep[] = run.events[viewer]!.map((events, index) => ({ version: index + 1, events }));
         const recap = recapOf(steps, viewer, viewer !== "spectator");
         if (!recap) continue;
         expect(recap.players).not.toContain(viewer);

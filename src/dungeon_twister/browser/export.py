@@ -37,7 +37,7 @@ async def unpack(disk: Disk, body: bytes) -> None:
             if kind is not str:
                 msgspec.json.decode(text, type=kind)
     except (KeyError, msgspec.DecodeError, UnicodeDecodeError):
-        raise ProtocolError("bad-luggage", "This is not what a browser has packed.", 422) from None
+        raise ProtocolError("bad-luggage", "This file is not an export of a browser.", 422) from None
     try:
         await disk.write(rows)
     except OSError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -10,8 +9,10 @@ import msgspec
 
 from dungeon_twister.browser.local_routes import Services, answer, as_bytes
 from dungeon_twister.browser.local_store import Disk, LocalStore
-from dungeon_twister.browser.page_connection import JAMMED, PageConnection
+from dungeon_twister.browser.page_port import PagePort
 from dungeon_twister.presentation.guide.guide_shapes import Reason
+from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.endpoints.service import Service
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService
 from dungeon_twister.server.store import RetentionPolicy
@@ -34,7 +35,6 @@ FOR_EVER: Final = RetentionPolicy(
     disk_reserve_megabytes=0,
 )
 PACE: Final = 0.35  # seconds between two choices of a bot, so that people can follow
-logger = logging.getLogger(__name__)
 
 
 class LocalServer:
@@ -48,14 +48,15 @@ class LocalServer:
         self.games = GameService(store, bot_backend, pace=pace, analysis_pool=analysis_pool, retention=FOR_EVER)
         self.study = StudyService(bot_backend)
         self.services = Services(self.games, self.study, store, disk)
-        self._connections: dict[str, PageConnection] = {}
+        self.service = Service(unlimited(Settings()), self.games, self.study)
+        self._ports: dict[str, PagePort] = {}
 
     async def open(self) -> None:
         await self.games.open()
         await self.study.open()
 
     async def close(self) -> None:
-        for line in list(self._connections):
+        for line in list(self._ports):
             self.hang_up(line)
         await self.study.close()
         await self.games.close()
@@ -68,29 +69,28 @@ class LocalServer:
             return error.status, _failure(error.reason)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return 400, _failure(Reason("unreadable", sentence=cut(f"This cannot be read: {error}.")))
-        except Exception:
-            logger.exception("a request could not be answered")
-            return 500, _failure(JAMMED)
+        except Exception as error:
+            return 500, _failure(self.service.jammed(error))
 
     # -- connections: the counterpart of a server's sockets -----------------------------------------------------------------
 
     def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
         """Open a connection of a page to a game. The page chooses its name, `line`."""
-        self._connections[line] = PageConnection(self.games, game, send, hang_up)
+        self._ports[line] = PagePort(self.service, game, send, hang_up)
 
     async def hear(self, line: str, text: str) -> None:
         """Take a message of a connection."""
-        connection = self._connections.get(line)
-        if connection is not None:
-            await connection.hear(text)
-            self.games.reconsider(connection.game)
+        port = self._ports.get(line)
+        if port is not None:
+            await port.receive(text)
+            self.games.reconsider(port.game)
 
     def hang_up(self, line: str) -> None:
         """Close a connection."""
-        connection = self._connections.pop(line, None)
-        if connection is not None:
-            connection.close()
-            self.games.reconsider(connection.game)
+        port = self._ports.pop(line, None)
+        if port is not None:
+            port.leave()
+            self.games.reconsider(port.game)
 
 
 def _failure(reason: Reason) -> bytes:

@@ -7,7 +7,7 @@ import msgspec
 from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.ai.analysis.analysis_shapes import Hint, Threats
 from dungeon_twister.game.record.proof import Proof as Proof  # sent as it is made
-from dungeon_twister.game.views import EventView
+from dungeon_twister.presentation.guide.game_replay import ReplayEntry
 from dungeon_twister.server.protocol import AnyView
 
 # -- hints and threats --------------------------------------------------------------------------------------------------------
@@ -39,22 +39,6 @@ class Threatened(msgspec.Struct, frozen=True):
 
 
 # -- replay -------------------------------------------------------------------------------------------------------------------
-
-
-class ReplayEntry(msgspec.Struct, frozen=True):
-    """A choice of a replay with its events.
-
-    - `number`: number of choices up to this one.
-    - `turn`: number of the turn.
-    - `who`: colour that decided, or `chance`.
-    - `text`: the choice in notation.
-    """
-
-    number: int
-    turn: int
-    who: str
-    text: str
-    events: list[EventView]
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -12,7 +12,6 @@ from typing import Final, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
-from platformdirs import user_data_path
 
 PREFIX: Final = "DUNGEON_TWISTER_"
 KILOBYTE: Final = 1024
@@ -202,6 +201,8 @@ def checked_origin(text: str) -> str:
 
 def data_folder() -> Path:
     """Return the default folder of games; it may not exist yet."""
+    from platformdirs import user_data_path  # not there in a browser
+
     folder: Path = user_data_path("dungeon-twister", appauthor=False)
     return folder
 

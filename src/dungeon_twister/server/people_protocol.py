@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from dungeon_twister.server.protocol import Created, GameInfo
-from dungeon_twister.server.socket_protocol import Ping, Pong, Trouble
+from dungeon_twister.server.socket_protocol import ErrorMessage, Ping, Pong
 
 # -- people --------------------------------------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class Room(msgspec.Struct, frozen=True):
+class RoomInfo(msgspec.Struct, frozen=True):
     """A room of a club. Its games are listed only there."""
 
     code: str
@@ -421,4 +421,4 @@ class Paired(msgspec.Struct, frozen=True, tag="paired"):
     created: Created
 
 
-ToVisitor = LobbyNews | Seeking | Matched | Paired | Trouble | Pong
+ToVisitor = LobbyNews | Seeking | Matched | Paired | ErrorMessage | Pong

@@ -44,7 +44,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot_in: float = -1.0
 
 
-class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayerRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request of one player to the others. It is granted when all of them have agreed.
 
     - `kind`: `take-back` or `stand-in`.
@@ -140,7 +140,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     hints: bool = False
     talk: dict[str, float] = {}
-    wish: Wish | None = None
+    wish: PlayerRequest | None = None
     claim: SeatClaim | None = None
     from_position: bool = False
     level: str = ""

@@ -212,7 +212,7 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: str = ""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class MovePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan of a seat that waits for its turn. Only its own player can see it.
 
     - `choices`: planned choices.
@@ -250,7 +250,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     sights: list[Sight]
     clock: Clock | None = None
     chat: list[ChatLine] = []
-    plans: dict[str, Plan] = {}
+    plans: dict[str, MovePlan] = {}
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
@@ -316,7 +316,7 @@ class Choosing(msgspec.Struct, frozen=True, tag="choosing", omit_defaults=True):
     clock: Clock | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
+class CommandAnswer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
     """The result of a command. A repeated command gets the same answer.
 
     - `reason`: reason of a refusal; null if the command was carried out.
@@ -336,7 +336,7 @@ class Advised(msgspec.Struct, frozen=True, tag="advice", omit_defaults=True):
     reason: Reason | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
+class HistoryStep(msgspec.Struct, frozen=True):
     """The events of one entry of the log."""
 
     version: int
@@ -362,7 +362,7 @@ class History(msgspec.Struct, frozen=True, tag="history", omit_defaults=True):
     id: str
     version: int
     viewer: str
-    steps: list[Step]
+    steps: list[HistoryStep]
     more: bool = False
     others: Moment | None = None
 
@@ -377,7 +377,7 @@ class Planned(msgspec.Struct, frozen=True, tag="planned"):
     """The plan of a held seat after a change."""
 
     seat: str
-    plan: Plan
+    plan: MovePlan
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
@@ -396,10 +396,12 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     now: float
 
 
-class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
+class ErrorMessage(msgspec.Struct, frozen=True, tag="trouble"):
     """An error that belongs to no command: an unreadable message, too many messages, or a wrong token."""
 
     reason: Reason
 
 
-FromServer = Welcome | Update | Changed | Choosing | Answer | Advised | History | News | Planned | Said | Pong | Trouble
+FromServer = (
+    Welcome | Update | Changed | Choosing | CommandAnswer | Advised | History | News | Planned | Said | Pong | ErrorMessage
+)

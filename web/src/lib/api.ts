@@ -4,7 +4,7 @@ import type {
   Analysing,
   Advised,
   Again,
-  Answer,
+  CommandAnswer,
   Ask,
   AskHistory,
   Created,
@@ -55,7 +55,7 @@ export interface Catalogue {
   version: string;
 }
 export type Command = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
-export type Reply = Answer | Advised | History;
+export type Reply = CommandAnswer | Advised | History;
 
 /** What can be done in an exercise. */
 export type StudyDeed = NonNullable<Studying["do"]>;

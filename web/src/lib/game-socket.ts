@@ -8,7 +8,7 @@ import { transport } from "$transport";
 import type { SocketLike } from "../transport/types";
 import type {
   Advised,
-  Answer,
+  CommandAnswer,
   Agree,
   AnswerClaim,
   Ask,
@@ -28,7 +28,7 @@ import type {
   Say,
   StandIn,
   TakeBack,
-  Trouble,
+  ErrorMessage,
   Undo,
   Update,
   Vacation,
@@ -54,7 +54,7 @@ type Asked =
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** A command before it has its id. */
 export type ClientRequest = WithoutId<Asked>;
-export type Reply = Answer | Advised | History;
+export type Reply = CommandAnswer | Advised | History;
 type FromServer = NonNullable<Protocol["fromServer"]>;
 
 /** What the page does with what the server says. */
@@ -70,7 +70,7 @@ export interface Listener {
   onnews(message: News): void;
   onsaid(message: Said): void;
   onplanned?(message: Planned): void;
-  ontrouble(message: Trouble): void;
+  ontrouble(message: ErrorMessage): void;
 }
 
 /** How a session reaches its game: the socket here, or the requests of an exercise (`study-connection.ts`). */

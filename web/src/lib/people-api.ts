@@ -18,7 +18,7 @@ import type {
   PastGames,
   PendingMove,
   RecoveryCode,
-  Room,
+  RoomInfo,
   UseRecoveryCode,
 } from "./protocol";
 
@@ -62,6 +62,6 @@ export const people = {
     json<PastGames>(`/people/me/games${query(wish)}`, { token }),
   export: async (token: string): Promise<Blob> => (await ask("/people/me/export", { token })).blob(),
   forget: async (token: string): Promise<void> => void (await ask("/people/me", { method: "DELETE", token })),
-  openRoom: (name: string) => json<Room>("/rooms", { method: "POST", body: { name } }),
-  room: (code: string) => json<Room>(`/rooms/${part(code)}`),
+  openRoom: (name: string) => json<RoomInfo>("/rooms", { method: "POST", body: { name } }),
+  room: (code: string) => json<RoomInfo>(`/rooms/${part(code)}`),
 };

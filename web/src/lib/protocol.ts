@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ec06c795f826f4d61a3487b50d7838d0baef0a5bfd83f21815937a5415c592b7
+// Schema: 6c6cd3df46db0fa15d4caec7ce5e6376dce4e1bb85d9d9883abc99175a3589f6
 
 export interface Protocol {
   fromClient?:
@@ -21,7 +21,18 @@ export interface Protocol {
     | AskHistory
     | Ping;
   fromServer?:
-    Welcome | Update | Changed | Choosing | Answer | Advised | History | News | Planned | Said | Pong | Trouble;
+    | Welcome
+    | Update
+    | Changed
+    | Choosing
+    | CommandAnswer
+    | Advised
+    | History
+    | News
+    | Planned
+    | Said
+    | Pong
+    | ErrorMessage;
 }
 /**
  * The first message of a socket.
@@ -300,7 +311,7 @@ export interface Welcome {
   clock?: Clock | null;
   chat?: ChatLine[];
   plans?: {
-    [k: string]: Plan;
+    [k: string]: MovePlan;
   };
 }
 /**
@@ -371,7 +382,7 @@ export interface GameInfo {
   talk?: {
     [k: string]: number;
   };
-  wish?: Wish | null;
+  wish?: PlayerRequest | null;
   claim?: SeatClaim | null;
   from_position?: boolean;
   level?: string;
@@ -416,9 +427,9 @@ export interface SeatInfo {
  * - `turn`: for `take-back`, the whole last turn of `who` instead of the last action.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Wish".
+ * via the `definition` "PlayerRequest".
  */
-export interface Wish {
+export interface PlayerRequest {
   kind: string;
   who: string;
   at?: number;
@@ -887,9 +898,9 @@ export interface ChatLine {
  * - `dropped`: reason why the last plan was dropped.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Plan".
+ * via the `definition` "MovePlan".
  */
-export interface Plan {
+export interface MovePlan {
   choices?: (string | Choice)[];
   dropped?: Reason | null;
 }
@@ -1027,9 +1038,9 @@ export interface Choosing {
  * - `reason`: reason of a refusal; null if the command was carried out.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Answer".
+ * via the `definition` "CommandAnswer".
  */
-export interface Answer {
+export interface CommandAnswer {
   type: "answer";
   id: string;
   version: number;
@@ -1251,7 +1262,7 @@ export interface History {
   id: string;
   version: number;
   viewer: string;
-  steps: Step[];
+  steps: HistoryStep[];
   more?: boolean;
   others?: Moment | null;
 }
@@ -1259,9 +1270,9 @@ export interface History {
  * The events of one entry of the log.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Step".
+ * via the `definition` "HistoryStep".
  */
-export interface Step {
+export interface HistoryStep {
   version: number;
   events: EventView[];
 }
@@ -1294,7 +1305,7 @@ export interface News {
 export interface Planned {
   type: "planned";
   seat: string;
-  plan: Plan;
+  plan: MovePlan;
 }
 /**
  * A new line of chat.
@@ -1323,9 +1334,9 @@ export interface Pong {
  * An error that belongs to no command: an unreadable message, too many messages, or a wrong token.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Trouble".
+ * via the `definition` "ErrorMessage".
  */
-export interface Trouble {
+export interface ErrorMessage {
   type: "trouble";
   reason: Reason;
 }
@@ -2869,8 +2880,8 @@ export interface Replay {
  *
  * - `number`: number of choices up to this one.
  * - `turn`: number of the turn.
- * - `who`: colour that decided, or `chance`.
- * - `text`: the choice in notation.
+ * - `who`: colour that decided, or `chance`; empty for an agreed draw.
+ * - `text`: the choice in notation, with `?` for parts unknown to the viewer.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ReplayEntry".
@@ -2886,9 +2897,9 @@ export interface ReplayEntry {
  * A room of a club. Its games are listed only there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Room".
+ * via the `definition` "RoomInfo".
  */
-export interface Room {
+export interface RoomInfo {
   code: string;
   name: string;
 }

@@ -3,7 +3,7 @@
 // not know where a game is played.
 
 import { api, ApiError, type StudyDeed } from "./api";
-import type { Advice, EventView, Reason, Sight, Step, Studied } from "./protocol";
+import type { Advice, EventView, Reason, Sight, HistoryStep, Studied } from "./protocol";
 import { ANSWERED, backoff, type GameConnection, type Listener, type Reply, type ClientRequest } from "./game-socket";
 
 const BAD_DEEDS = "bad-deeds";
@@ -38,7 +38,7 @@ export class StudyConnection implements GameConnection {
   deeds: string[];
   protected version = 0;
   private viewer: string;
-  protected steps: Step[] = [];
+  protected steps: HistoryStep[] = [];
   private advice: Advice | null = null;
   private ended = false;
   /** One request after the other: each needs what came of the one before. */

@@ -2,12 +2,12 @@
 // another language is chosen, the log is built anew.
 
 import { Chronicle, type LogEntry } from "$lib/sentences";
-import type { Step } from "$lib/protocol";
+import type { HistoryStep } from "$lib/protocol";
 import type { NamingContext } from "$lib/names";
 
 /** What still stands: a choice taken back goes with everything since, and so does the word that it was taken back. */
-export function standing(steps: Step[]): Step[] {
-  const found: Step[] = [];
+export function standing(steps: HistoryStep[]): HistoryStep[] {
+  const found: HistoryStep[] = [];
   for (const step of steps) {
     const undone = step.events.find((event) => event.kind === "undone");
     if (!undone) found.push(step);
@@ -17,7 +17,7 @@ export function standing(steps: Step[]): Step[] {
 }
 
 /** Rooms that lay open from the beginning: nobody has revealed them. */
-function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<string, string> {
+function openRooms(steps: HistoryStep[], rooms: Record<string, string> = {}): Record<string, string> {
   const revealed = new Set(
     steps.flatMap((step) => step.events.filter((event) => event.kind === "revealed").map((event) => event.place)),
   );
@@ -27,12 +27,12 @@ function openRooms(steps: Step[], rooms: Record<string, string> = {}): Record<st
 export class GameLog {
   private key = "";
   private chronicle: Chronicle | null = null;
-  private added: Step[] = [];
+  private added: HistoryStep[] = [];
 
   /**
    * The lines of these steps. `key` changes with everything else the words depend on: who looks, the language, names.
    */
-  lines(key: string, steps: Step[], naming: NamingContext): LogEntry[] {
+  lines(key: string, steps: HistoryStep[], naming: NamingContext): LogEntry[] {
     const now = standing(steps);
     const goesOn =
       key === this.key && this.added.length <= now.length && this.added.every((step, index) => step === now[index]);

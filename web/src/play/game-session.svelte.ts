@@ -9,11 +9,11 @@ import type {
   Clock,
   EventView,
   GameInfo,
-  Plan,
+  MovePlan,
   Reason,
   Scene,
   Sight,
-  Step,
+  HistoryStep,
   Update,
   Welcome,
 } from "$lib/protocol";
@@ -86,7 +86,7 @@ export class GameSession {
   muted = $state.raw<string[]>([]);
   unread = $state(0);
   /** Seat -> what is planned for it while it waits; nobody else knows. */
-  plans = $state.raw<Record<string, Plan>>({});
+  plans = $state.raw<Record<string, MovePlan>>({});
   /** How often something was taken back. */
   undone = $state(0);
   /**
@@ -109,7 +109,7 @@ export class GameSession {
   busy = $state(false);
   refusal = $state.raw<(Reason & { number: number }) | null>(null);
   /** What happened so far, as the seat that looks may know it. */
-  steps = $state.raw<Step[]>([]);
+  steps = $state.raw<HistoryStep[]>([]);
   /** How it stood when the others' turns since one's own last one began; nothing if that was not seen. */
   before = $state.raw<TurnBegun["view"]>(null);
   /** Changes whenever plans made so far are void. */
@@ -117,7 +117,7 @@ export class GameSession {
   readonly playback: PlaybackQueue;
 
   private readonly latest = new Map<string, Latest>();
-  private readonly logs = new Map<string, Step[]>();
+  private readonly logs = new Map<string, HistoryStep[]>();
   private readonly turns = new Map<string, TurnBegun[]>();
   /** Seat -> what it has seen of its own choices while others choose, too. */
   private readonly seen = new Map<string, EventView[]>();

@@ -2,7 +2,7 @@
 // the maze. Everything comes from the viewer's own events: nothing is shown that the viewer may not know.
 
 import type { IconName } from "$lib/icons";
-import type { EventView, Step } from "$lib/protocol";
+import type { EventView, HistoryStep } from "$lib/protocol";
 import { Chronicle, type LogEntry } from "$lib/sentences";
 import type { NamingContext } from "$lib/names";
 import { parseSquare } from "$maze/geometry";
@@ -43,7 +43,7 @@ export function firstOfOthers(players: readonly string[], viewer: string, seated
 }
 
 /** What the others did since the viewer's own last turn. */
-export function recapOf(steps: Step[], viewer: string, seated: boolean): Recap | null {
+export function recapOf(steps: HistoryStep[], viewer: string, seated: boolean): Recap | null {
   const events = standing(steps).flatMap((step) => step.events);
   const begun = events.flatMap((event, at) =>
     event.kind === "turn-began" ? [{ at, player: event.player ?? "" }] : [],

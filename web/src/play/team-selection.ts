@@ -1,6 +1,6 @@
 // The choice of the teams in the Card Game: which cards there are, who has chosen which, and what can be chosen now.
 
-import type { Scene, Step } from "$lib/protocol";
+import type { Scene, HistoryStep } from "$lib/protocol";
 import { figureOf } from "$lib/names";
 import { letterOf } from "./token-looks";
 import type { AnyView } from "$maze/types";
@@ -20,7 +20,7 @@ export interface TeamPick {
 }
 
 /** Sign -> the colour that has chosen it, as far as the viewer may know. */
-function pickers(view: AnyView, steps: Step[]): Map<string, string> {
+function pickers(view: AnyView, steps: HistoryStep[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const player of view.players)
     if (Array.isArray(player.team)) for (const sign of player.team) found.set(sign, player.colour);
@@ -42,7 +42,7 @@ function pickers(view: AnyView, steps: Step[]): Map<string, string> {
  * All cards of the kind that is chosen now, in the order of the scene. Those who watch see them as the first player
  * does.
  */
-export function picksOf(view: AnyView, scene: Scene, looking: string, steps: Step[]): TeamPick[] {
+export function picksOf(view: AnyView, scene: Scene, looking: string, steps: HistoryStep[]): TeamPick[] {
   const open = new Set(view.choices.map((choice) => choice.token ?? ""));
   if (view.pending.at(-1)?.kind !== "select")
     return [...open].filter(Boolean).map((token) => ({ token, by: "", state: "free" }));

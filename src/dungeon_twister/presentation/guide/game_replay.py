@@ -25,10 +25,12 @@ UNKNOWN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class ReplayEntry:
-    """One choice of a replay.
+    """A choice of a replay with its events.
 
-    It has its number from 1 on, the turn, the colour that made it (`chance`, or empty for an agreed draw), its text with `?`
-    for parts unknown to the viewer, and the events he saw.
+    - `number`: number of choices up to this one.
+    - `turn`: number of the turn.
+    - `who`: colour that decided, or `chance`; empty for an agreed draw.
+    - `text`: the choice in notation, with `?` for parts unknown to the viewer.
     """
 
     number: int

@@ -16,7 +16,7 @@ from dungeon_twister.server.games.device_transfer import DeviceTransfer
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.protocol import GameInfo
-from dungeon_twister.server.socket_protocol import Answer, Command, Resign
+from dungeon_twister.server.socket_protocol import Command, CommandAnswer, Resign
 from dungeon_twister.server.store import OPEN, PLAYING, SeatRow
 
 AT_ONCE: Final = 200
@@ -29,7 +29,7 @@ class GameLeaver(Protocol):
 
     async def delete(self, id: str, token: str) -> None: ...
     async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo: ...
-    async def command(self, id: str, seat: str, command: Command) -> Answer: ...
+    async def command(self, id: str, seat: str, command: Command) -> CommandAnswer: ...
 
 
 class AccountDeletion:

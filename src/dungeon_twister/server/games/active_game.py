@@ -24,7 +24,7 @@ from dungeon_twister.server.games import clocks, pending_requests
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.silent_allies import silent
 from dungeon_twister.server.protocol import AnyView, GameInfo, HeldSeat, SeatClaim, SeatInfo
-from dungeon_twister.server.socket_protocol import Answer, Changed, ChatLine, Choosing, Sight, Update
+from dungeon_twister.server.socket_protocol import Changed, ChatLine, Choosing, CommandAnswer, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # clients that have missed more get the whole state
@@ -38,7 +38,7 @@ class LoggedStep(NamedTuple):
     memory."""
 
     version: int
-    told: ViewerEvents
+    events: ViewerEvents
 
 
 class ActiveGame:
@@ -56,7 +56,7 @@ class ActiveGame:
         self._steps: deque[LoggedStep] = deque(maxlen=KEPT_VERSIONS)
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
         self.advice: dict[str, tuple[AnyView, Advice]] = {}  # seat -> its view, the advice
-        self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.refusals: OrderedDict[tuple[str, str], CommandAnswer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
         self.acted: dict[str, float] = {}  # colour -> time of its last decision
@@ -93,7 +93,7 @@ class ActiveGame:
         """Take in committed entries. They are those that the game has collected; `log` has them as
         rows."""
         self._note_times(log)
-        self._steps += [LoggedStep(entry.version, _shared(entry.told)) for entry in game.entries]
+        self._steps += [LoggedStep(entry.version, _shared(entry.events)) for entry in game.entries]
         game.entries = []
         self.game, self.ahead = game, False
         self.change(row)
@@ -122,7 +122,7 @@ class ActiveGame:
             if everybody or sealed.get(viewer) != self.pending.sealed.get(viewer):
                 del self._shown[viewer]
 
-    def remember(self, seat: str, answer: Answer) -> None:
+    def remember(self, seat: str, answer: CommandAnswer) -> None:
         self._answers[seat, answer.id] = answer.version
         while len(self._answers) > MOST_ANSWERS:
             del self._answers[next(iter(self._answers))]
@@ -131,15 +131,15 @@ class ActiveGame:
         """Return whether a command was carried out."""
         return (seat, command_id) in self._answers
 
-    def known(self, seat: str, command_id: str) -> Answer | None:
+    def known(self, seat: str, command_id: str) -> CommandAnswer | None:
         """Return the stored answer of a repeated command. A repeated refusal stays longer in the cache."""
         key = (seat, command_id)
         if key in self.refusals:
             self.refusals.move_to_end(key)
         version = self._answers.get(key)
-        return self.refusals.get(key) if version is None else Answer(command_id, version)
+        return self.refusals.get(key) if version is None else CommandAnswer(command_id, version)
 
-    def remember_refusal(self, seat: str, answer: Answer) -> None:
+    def remember_refusal(self, seat: str, answer: CommandAnswer) -> None:
         """Keep a refusal for a while, in this process only. It changes nothing, and a flood of
         refusals must not push out real answers."""
         self.refusals[seat, answer.id] = answer
@@ -149,7 +149,7 @@ class ActiveGame:
     def recall(self, rows: Sequence[AnswerRow]) -> None:
         """Take in answers from the database."""
         for row in rows:
-            self.remember(row.seat, Answer(row.command_id, row.version))
+            self.remember(row.seat, CommandAnswer(row.command_id, row.version))
             self.acted[row.seat] = max(row.at, self.acted.get(row.seat, 0.0))
 
     def hear(self, row: ChatRow) -> ChatLine:
@@ -216,7 +216,7 @@ class ActiveGame:
             if step.version <= since:
                 break
             steps.append(step)
-        return [event for step in reversed(steps) for event in step.told.get(seat, ())]
+        return [event for step in reversed(steps) for event in step.events.get(seat, ())]
 
     def changed(self, update: Update) -> Changed | None:
         """Return an update as a difference, computed once for all who see it; None if the view
@@ -243,10 +243,10 @@ class ActiveGame:
         return 0 <= since <= self.version and since >= self.version - len(self._steps)
 
 
-def _shared(told: ViewerEvents) -> ViewerEvents:
+def _shared(by_viewer: ViewerEvents) -> ViewerEvents:
     """Return the same list for all viewers with equal events, and leave out viewers without any."""
     shared: ViewerEvents = {}
-    for viewer, events in told.items():
+    for viewer, events in by_viewer.items():
         if events:
             shared[viewer] = next((others for others in shared.values() if others == events), events)
     return shared

@@ -16,7 +16,7 @@ from dungeon_twister.server.games import bot_takeover, takebacks
 from dungeon_twister.server.games.active_game import PERSON, sitting
 from dungeon_twister.server.games.clocks import turn_of
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import Wish
+from dungeon_twister.server.protocol import PlayerRequest
 from dungeon_twister.server.socket_protocol import Agree, StandIn, TakeBack
 
 if TYPE_CHECKING:
@@ -75,20 +75,20 @@ def after_choice(draft: GameDraft, seat: str) -> None:
         draft.pending = msgspec.structs.replace(draft.pending, wish=None)
 
 
-def _asked(draft: GameDraft, wish: Wish) -> list[SeatRow]:
+def _asked(draft: GameDraft, wish: PlayerRequest) -> list[SeatRow]:
     """Return the seats that must agree. A player at the asker's screen has agreed there."""
     own = _holder(draft, wish.who)
     playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.resigned(seat.colour)]
     return [seat for seat in playing if seat.holder != own and seat.colour != wish.colour]
 
 
-def _refuse(draft: GameDraft, wish: Wish) -> None:
+def _refuse(draft: GameDraft, wish: PlayerRequest) -> None:
     """Drop the request and remember the refusal for this turn. A withdrawal counts too, so that a player cannot keep asking."""
     refused = {**draft.pending.refused, wish.who: turn_of(draft.game.state)}
     draft.pending = msgspec.structs.replace(draft.pending, wish=None, refused=refused)
 
 
-def _settle(draft: GameDraft, wish: Wish) -> None:
+def _settle(draft: GameDraft, wish: PlayerRequest) -> None:
     """Grant the request if all have agreed; otherwise keep waiting."""
     agreed = {_holder(draft, colour) for colour in wish.agreed}
     if any(seat.holder not in agreed for seat in _asked(draft, wish)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from dungeon_twister.server.games.active_game import ActiveGame
 from dungeon_twister.server.games.event_log_game import ONLOOKER
-from dungeon_twister.server.socket_protocol import Choosing, FromServer, Plan, Planned, Update
+from dungeon_twister.server.socket_protocol import Choosing, FromServer, MovePlan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[bool], None]  # called with: does another player hold the seat now?
@@ -145,12 +145,12 @@ class Audience:
         for subscription in list(self._of.get(game, [])):
             _deliver(subscription, make(subscription.viewers))
 
-    def send_plans(self, active: ActiveGame, before: Mapping[str, Plan]) -> None:
+    def send_plans(self, active: ActiveGame, before: Mapping[str, MovePlan]) -> None:
         """Send changed plans, each to the holders of the seat only."""
         after = active.pending.plans
         for colour in {*before, *after}:
             if before.get(colour) != after.get(colour):
-                message = Planned(colour, after.get(colour, Plan()))
+                message = Planned(colour, after.get(colour, MovePlan()))
                 for subscription in list(self._of.get(active.id, [])):
                     if colour in subscription.viewers:
                         _deliver(subscription, message)

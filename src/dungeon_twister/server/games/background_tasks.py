@@ -38,9 +38,9 @@ class BackgroundTasks:
         if not task.cancelled():
             task.exception()  # the caller may have gone
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine that nobody awaits."""
-        task = asyncio.create_task(errand)
+        task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -51,8 +51,8 @@ class BackgroundTasks:
 
     async def close(self) -> None:
         """Wait for work and cancel background tasks."""
-        for errand in list(self._running):
-            errand.cancel()
+        for task in list(self._running):
+            task.cancel()
         await asyncio.gather(*self._running, *self._working, return_exceptions=True)
         while self._sheltered:
             await asyncio.sleep(LOOK)

@@ -17,7 +17,7 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.active_game import BOT, PERSON, ActiveGame
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import GameInfo, Wish
+from dungeon_twister.server.protocol import GameInfo, PlayerRequest
 from dungeon_twister.server.socket_protocol import StandIn
 from dungeon_twister.server.store import PLAYING
 
@@ -94,17 +94,17 @@ def _bot_in(game: EventLogGame, clock: str, colour: str, away: float | None) -> 
 
 def wish_of(
     game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], seat: str, asked: StandIn
-) -> Wish:
+) -> PlayerRequest:
     """Return the request for a takeover, if it is allowed."""
     bot = own_name(asked.bot)
     if bot not in bot_names():
         raise RefusedError(NO_SUCH_BOT)
-    wish = Wish(STAND_IN, seat, _resigned_at(game, asked.colour), [], asked.colour, bot)
+    wish = PlayerRequest(STAND_IN, seat, _resigned_at(game, asked.colour), [], asked.colour, bot)
     check(game, seats, clock, absent, wish)
     return wish
 
 
-def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], wish: Wish) -> None:
+def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], wish: PlayerRequest) -> None:
     """Refuse a takeover unless the player has left and is still away."""
     mine = next((seat for seat in seats if seat.colour == wish.who), None)
     found = next((seat for seat in seats if seat.colour == wish.colour), None)
@@ -118,7 +118,7 @@ def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Co
         raise RefusedError(IS_THERE)
 
 
-def grant(game: EventLogGame, seats: Collection[SeatRow], wish: Wish) -> SeatRow:
+def grant(game: EventLogGame, seats: Collection[SeatRow], wish: PlayerRequest) -> SeatRow:
     """Put the bot on the seat. If it was resigned, the game goes back to that moment."""
     if wish.at in game.versions:
         game.go_back(wish.who, game.versions.index(wish.at))

@@ -25,7 +25,7 @@ from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.pending_requests import PendingRequests, packed, with_plan
 from dungeon_twister.server.games.sealed_choices import SealedChoices
 from dungeon_twister.server.games.seats import advanced, refreshed
-from dungeon_twister.server.socket_protocol import Plan
+from dungeon_twister.server.socket_protocol import MovePlan
 from dungeon_twister.server.store import GameRow, SeatRow
 from dungeon_twister.server.text_input import cut
 
@@ -226,7 +226,7 @@ class GameDraft:
 
     def plan(self, seat: str, choices: list[Choice | str]) -> None:
         """Set the planned moves of a seat."""
-        after = with_plan(self.pending, seat, Plan(choices))
+        after = with_plan(self.pending, seat, MovePlan(choices))
         if len(choices) > MOST_PLANNED or len(packed(after)) > LONGEST_PLAN:
             raise RefusedError(TOO_MANY)
         self.pending = after

@@ -47,7 +47,7 @@ class LogEntry:
     who: str
     kind: str
     text: str
-    told: ViewerEvents
+    events: ViewerEvents
     drank: bool = False  # a Speed Potion was drunk: the clock must know (OPT-1)
 
 
@@ -162,9 +162,9 @@ class EventLogGame:
         if self.meetings is not None:
             self.meetings.note(self.state, made.events, self.version)
 
-    def _enter(self, who: str, kind: str, text: str, told: ViewerEvents, drank: bool = False) -> None:
+    def _enter(self, who: str, kind: str, text: str, events: ViewerEvents, drank: bool = False) -> None:
         self.version += 1
-        self.entries.append(LogEntry(self.version, who, kind, text, told, drank))
+        self.entries.append(LogEntry(self.version, who, kind, text, events, drank))
 
     # -- simultaneous choices ------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from dungeon_twister.server.games.commands import NOT_STARTED
 from dungeon_twister.server.games.draft import GAME_OVER
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.protocol import NewGame
-from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, Step
+from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, HistoryStep
 from dungeon_twister.server.store import PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
@@ -205,11 +205,11 @@ class GameQueries:
         return _record_of(active)
 
 
-def _with_taken_back(page: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
+def _with_taken_back(page: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[HistoryStep]:
     """Return the steps of a history with take-backs inserted: their versions and who asked for
     them."""
     first = page.steps[0].version if page.more else 0
-    noted = [Step(at, [EventView(kind="taken-back", player=who)]) for at, who in taken_back if at >= first]
+    noted = [HistoryStep(at, [EventView(kind="taken-back", player=who)]) for at, who in taken_back if at >= first]
     return sorted([*page.steps, *noted], key=lambda step: step.version)
 
 

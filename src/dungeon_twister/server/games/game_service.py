@@ -52,12 +52,12 @@ from dungeon_twister.server.games.seats import log_rows
 from dungeon_twister.server.protocol import Again, ClaimSeat, Created, GameInfo, Join, NewGame, OwnGame, Promised
 from dungeon_twister.server.socket_protocol import (
     Advised,
-    Answer,
     Ask,
     AskHistory,
     Changed,
     ChatLine,
     Command,
+    CommandAnswer,
     History,
     News,
     Said,
@@ -152,7 +152,7 @@ class GameService:
         await self.bot_backend.open()
         await self._replay_pool.open()
         await self._analysis_pool.open()
-        await self._store.listen(self._peers.heard)
+        await self._store.listen(self._peers.receive)
         if begin:
             await self.begin()
 
@@ -342,7 +342,7 @@ class GameService:
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    async def command(self, id: str, seat: str, command: Command, sheltered: bool = False) -> Answer:
+    async def command(self, id: str, seat: str, command: Command, sheltered: bool = False) -> CommandAnswer:
         """Apply a command of a seat, the colour that the token proved.
 
         A refused command raises nothing: its Answer has the reason (`stale` if the version is not
@@ -351,11 +351,11 @@ class GameService:
         cancelled before it is done.
         """
         if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
-            return Answer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
+            return CommandAnswer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
         work = self._command(id, seat, command)
         return await (self._tasks.shelter(work) if sheltered else self._tasks.finish(work))
 
-    async def _command(self, id: str, seat: str, command: Command) -> Answer:
+    async def _command(self, id: str, seat: str, command: Command) -> CommandAnswer:
         for _ in range(TRIES):
             async with self._cache.locked(id) as active:
                 if not active.has_done(seat, command.id) and getattr(command, "version", 0) > active.version:
@@ -368,20 +368,20 @@ class GameService:
                 return answer
         raise storage_trouble()
 
-    async def _carry_out(self, active: ActiveGame, seat: str, command: Command) -> Answer | None:
+    async def _carry_out(self, active: ActiveGame, seat: str, command: Command) -> CommandAnswer | None:
         """Return the answer; None if another process has written first and everything must be
         checked again."""
         try:
             absent = partial(self._absences.long, active, self._audience.online)
             draft = carry_out(active, seat, command, self._now(), absent, partial(self._deserted, active))
         except RefusedError as refused:
-            answer = Answer(command.id, active.version, refused.reason)
+            answer = CommandAnswer(command.id, active.version, refused.reason)
             active.remember_refusal(seat, answer)
             return answer
-        answer = Answer(command.id, draft.game.version)
+        answer = CommandAnswer(command.id, draft.game.version)
         return answer if await self._write(active, draft, seat, answer) else None
 
-    async def _write(self, active: ActiveGame, draft: GameDraft, seat: str = "", answer: Answer | None = None) -> bool:
+    async def _write(self, active: ActiveGame, draft: GameDraft, seat: str = "", answer: CommandAnswer | None = None) -> bool:
         """Commit a draft, then send it. False: the game had changed and was read again."""
         now, before, shown, pending = self._now(), active.row, active.shown(), active.pending
         after = written(active, draft, now)

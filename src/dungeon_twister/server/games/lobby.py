@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.active_game import BOT, FREE, game_info, made_it
-from dungeon_twister.server.people_protocol import Challenge, LobbyNews, Room, Running, Wanted
+from dungeon_twister.server.people_protocol import Challenge, LobbyNews, RoomInfo, Running, Wanted
 from dungeon_twister.server.secret_tokens import LONG_CODE, new_code, tidy_code
 from dungeon_twister.server.store import GameRow, RoomRow, SeatRow
 from dungeon_twister.server.tasks import end
@@ -49,19 +49,19 @@ class Lobby:
 
     # -- rooms -----------------------------------------------------------------------------------------------------------
 
-    async def open_room(self, name: str) -> Room:
+    async def open_room(self, name: str) -> RoomInfo:
         """Create a room for a club. Its link lets people in."""
         for _ in range(TRIES):
             room = RoomRow(new_code(LONG_CODE), tidy_name(name), self._now())
             if await self._store.people.open_room(room):
-                return Room(room.code, room.name)
+                return RoomInfo(room.code, room.name)
         raise ProtocolError("storage", "The room could not be made just now. Try again in a moment.", 503)
 
-    async def room(self, typed: str) -> Room:
+    async def room(self, typed: str) -> RoomInfo:
         row = await self._store.people.room(tidy_code(typed, LONG_CODE))
         if row is None:
             raise ProtocolError("unknown-room", "There is no room with that code.", 404)
-        return Room(row.code, row.name)
+        return RoomInfo(row.code, row.name)
 
     async def check_room(self, code: str) -> None:
         """Refuse an unknown room for a game."""

@@ -57,7 +57,7 @@ class Peers:
         if self._router.peer_count:
             await self._store.notify([(f"{SPENT}{kind}:{count}", name)])
 
-    async def heard(self, kind: str, game: str) -> None:
+    async def receive(self, kind: str, game: str) -> None:
         """Handle a notification: another process has written, or notifications may have been lost."""
         if kind.startswith(f"{SIGNED_OUT}:"):
             self._people.dismiss(kind.partition(":")[2])

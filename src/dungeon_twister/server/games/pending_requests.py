@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.server.protocol import Wish
-from dungeon_twister.server.socket_protocol import Plan
+from dungeon_twister.server.protocol import PlayerRequest
+from dungeon_twister.server.socket_protocol import MovePlan
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,9 +31,9 @@ class PendingRequests(msgspec.Struct, frozen=True, omit_defaults=True):
     colour -> its sealed choices in notation, secret.
     """
 
-    wish: Wish | None = None
+    wish: PlayerRequest | None = None
     refused: dict[str, str] = {}
-    plans: dict[str, Plan] = {}
+    plans: dict[str, MovePlan] = {}
     claim: Claim | None = None
     turned_away: list[str] = []
     sealed: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def unpacked(text: str) -> PendingRequests:
     return msgspec.json.decode(text, type=PendingRequests) if text else NOTHING
 
 
-def with_plan(pending: PendingRequests, colour: str, plan: Plan | None) -> PendingRequests:
+def with_plan(pending: PendingRequests, colour: str, plan: MovePlan | None) -> PendingRequests:
     """Return the state with another plan of a colour; None or an empty plan removes it."""
     others = {other: its for other, its in pending.plans.items() if other != colour}
-    return msgspec.structs.replace(pending, plans=others if plan in (None, Plan()) else {**others, colour: plan})
+    return msgspec.structs.replace(pending, plans=others if plan in (None, MovePlan()) else {**others, colour: plan})

@@ -28,7 +28,7 @@ from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_cache import GameCache
 from dungeon_twister.server.games.pending_requests import with_plan
 from dungeon_twister.server.protocol import AnyView
-from dungeon_twister.server.socket_protocol import Do, Plan
+from dungeon_twister.server.socket_protocol import Do, MovePlan
 from dungeon_twister.server.store import PLAYING
 
 BY_PLAN: Final = "plan"  # the id of commands that the server makes itself
@@ -74,16 +74,16 @@ class PlanRunner:
         except ProtocolError:
             logger.warning("a planned choice could not be stored; it is tried again when the game is looked at")
 
-    def _made(self, active: ActiveGame, seat: str, choices: list[Choice | str] | Reason, plan: Plan) -> GameDraft:
+    def _made(self, active: ActiveGame, seat: str, choices: list[Choice | str] | Reason, plan: MovePlan) -> GameDraft:
         try:
             if isinstance(choices, Reason):
                 raise RefusedError(choices)
             draft = carry_out(active, seat, Do(BY_PLAN, seat, active.version, choices), self._now())
-            left = Plan(plan.choices[1:])
+            left = MovePlan(plan.choices[1:])
             if not left.choices and _only_ends(draft.game, seat):
-                left = Plan([Choice(PASS)])
+                left = MovePlan([Choice(PASS)])
         except RefusedError as refused:
-            draft, left = GameDraft(active, now=self._now()), Plan([], refused.reason)
+            draft, left = GameDraft(active, now=self._now()), MovePlan([], refused.reason)
         draft.pending = with_plan(draft.pending, seat, left)
         return draft
 
@@ -110,7 +110,7 @@ def _only_ends(game: EventLogGame, seat: str) -> bool:
     return not game.over and game.decider == seat and game.seated.choices() == [actions.PASS]
 
 
-def _next_of(active: ActiveGame) -> tuple[str, Plan] | None:
+def _next_of(active: ActiveGame) -> tuple[str, MovePlan] | None:
     """Return a player who has to decide and has a plan, with the plan."""
     if active.row.stage != PLAYING:
         return None

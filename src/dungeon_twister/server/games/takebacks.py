@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.server.games.command_error import RefusedError
-from dungeon_twister.server.protocol import Wish
+from dungeon_twister.server.protocol import PlayerRequest
 from dungeon_twister.server.socket_protocol import TakeBack
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ TAKE_BACK: Final = "take-back"
 NOTHING: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
-def wish_of(game: EventLogGame, seat: str, command: TakeBack) -> Wish:
+def wish_of(game: EventLogGame, seat: str, command: TakeBack) -> PlayerRequest:
     """Return the request to take back the player's last choice or whole last turn, with everything
     after it."""
     first = _first_choice(game, seat, command.turn)
     if first < 0:
         raise RefusedError(NOTHING)
-    return Wish(TAKE_BACK, seat, game.versions[first], turn=command.turn)
+    return PlayerRequest(TAKE_BACK, seat, game.versions[first], turn=command.turn)
 
 
-def grant(game: EventLogGame, wish: Wish) -> None:
+def grant(game: EventLogGame, wish: PlayerRequest) -> None:
     """Take the choices back."""
     if wish.at not in game.versions:
         raise RefusedError(NOTHING)

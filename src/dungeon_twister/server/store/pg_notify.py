@@ -35,7 +35,7 @@ class PgListener:
         """Return a statement that sends notifications, each a kind and a game, inside a
         transaction."""
         received = sa.func.unnest(sa.cast([f"{self._origin} {kind} {game}" for kind, game in kinds], sa.ARRAY(sa.Text)))
-        return sa.select(sa.func.pg_notify(CHANNEL, received.column_valued("told")))
+        return sa.select(sa.func.pg_notify(CHANNEL, received.column_valued("notification")))
 
     async def open(self) -> None:
         connection = await self._connect()

@@ -214,7 +214,7 @@ class Exercise(ABC):
             if self.left is None or self.left[0] is not history:
                 return [], True
             view = self.left[1]
-        events = [event for told in history[length:] for event in told]
+        events = [event for moment in history[length:] for event in moment]
         return [StudyMoment(events, Sight(self.viewer, view))] if events else [], fresh
 
     def _info(self) -> GameInfo:

@@ -21,9 +21,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.cluster import KEY as MEMBER_KEY
 from dungeon_twister.server.cluster import LOBBY, PATH, GameRouter
+from dungeon_twister.server.endpoints.close_codes import RESTARTING
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.store import MemberRow
-from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext
+from dungeon_twister.server.transport.server_context import ServerContext
 
 KEY: Final = MEMBER_KEY.encode()
 CLIENT: Final = b"x-dungeon-client"

@@ -38,7 +38,17 @@ from dungeon_twister.server.protocol import (
     Promised,
     SeatWish,
 )
-from dungeon_twister.server.socket_protocol import Advised, Answer, Ask, AskHistory, Command, History, Say, Update, Welcome
+from dungeon_twister.server.socket_protocol import (
+    Advised,
+    Ask,
+    AskHistory,
+    Command,
+    CommandAnswer,
+    History,
+    Say,
+    Update,
+    Welcome,
+)
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
@@ -325,7 +335,9 @@ async def game_events(game_id: Name, request: AnyRequest, service: Shared, since
     security=SEAT,
     responses=failures(400, 401, 403, 404, 409, 410, 413, 422),
 )
-async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], service: Shared) -> Answer | Advised | History:
+async def command(
+    game_id: Name, request: AnyRequest, data: JSONBody[Asked], service: Shared
+) -> CommandAnswer | Advised | History:
     """Apply a command of a seat."""
     seat = await service.games.seat_of(game_id, needed_token(request))
     if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):

@@ -14,6 +14,7 @@ from litestar.params import JSONBody
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.cluster import LOBBY
+from dungeon_twister.server.endpoints.close_codes import GONE, NO_HELLO, SIGNED_OUT, TOO_FAST, WRONG_TOKEN, close_code
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker
 from dungeon_twister.server.limits import CHANGED, COST, household
@@ -24,27 +25,17 @@ from dungeon_twister.server.people_protocol import (
     Matched,
     NewRoom,
     Paired,
-    Room,
+    RoomInfo,
     Seek,
     Seeking,
     ToVisitor,
 )
 from dungeon_twister.server.protocol import Created
-from dungeon_twister.server.socket_protocol import Ping, Pong, Trouble
+from dungeon_twister.server.socket_protocol import ErrorMessage, Ping, Pong
 from dungeon_twister.server.transport.game_routes import AnyRequest, Name, Shared, address_of, failures
 from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
 from dungeon_twister.server.transport.server_context import ServerContext
-from dungeon_twister.server.transport.socket_connection import (
-    GONE,
-    NO_HELLO,
-    SIGNED_OUT,
-    TOO_FAST,
-    WRONG_TOKEN,
-    CloseConnectionError,
-    SocketConnection,
-    accept_client,
-    close_code,
-)
+from dungeon_twister.server.transport.socket_connection import CloseConnectionError, SocketConnection, accept_client
 from dungeon_twister.server.wire import encode
 
 DECODER: Final[msgspec.json.Decoder[FromVisitor]] = msgspec.json.Decoder(FromVisitor)
@@ -83,7 +74,7 @@ class LobbyConnection(SocketConnection):
             try:
                 return DECODER.decode(text)
             except (msgspec.DecodeError, RecursionError):
-                self.put(Trouble(Reason("unreadable", sentence="That message cannot be read.")))
+                self.put(ErrorMessage(Reason("unreadable", sentence="That message cannot be read.")))
 
     async def _enter(self) -> None:
         """Read the person and the room of the hello."""
@@ -118,7 +109,7 @@ class LobbyConnection(SocketConnection):
             self.lobby.leave(self.room, self.send)
 
     def _signed_out(self) -> None:
-        self.line.interrupt(CloseConnectionError(WRONG_TOKEN, SIGNED_OUT))
+        self.close(WRONG_TOKEN, SIGNED_OUT)
 
     async def _answer(self, message: FromVisitor) -> None:
         if isinstance(message, Ping):
@@ -128,7 +119,7 @@ class LobbyConnection(SocketConnection):
         elif isinstance(message, Contribute):
             await self._contribute(message)
         elif isinstance(message, LobbyHello):
-            self.put(Trouble(FIRST))
+            self.put(ErrorMessage(FIRST))
         else:
             self._give_up()
             self.put(Seeking())
@@ -164,7 +155,7 @@ class LobbyConnection(SocketConnection):
                 raise ProtocolError("not-matched", "You are not being paired.", 409)
             await self.service.games.pairing.contribute(self.seeker, message.commitment, message.contribution)
         except ProtocolError as error:
-            self.put(Trouble(error.reason))
+            self.put(ErrorMessage(error.reason))
 
     def _matched(self, commitment: str) -> None:
         self.put(Matched(commitment, CONTRIBUTE_SECONDS))
@@ -175,7 +166,7 @@ class LobbyConnection(SocketConnection):
 
     def _failed(self, error: ProtocolError) -> None:
         self.seeker = None
-        self.put(Trouble(error.reason))
+        self.put(ErrorMessage(error.reason))
         self.put(Seeking())
 
 
@@ -186,7 +177,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 @post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))
-async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Shared) -> Room:
+async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Shared) -> RoomInfo:
     """Create a room for a club. Its code leads to the games that are listed there."""
     service.check_open()
     service.limits.hourly("rooms", address_of(request))
@@ -194,7 +185,7 @@ async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Share
 
 
 @get("/rooms/{code:str}", responses=failures(404))
-async def room(code: Name, request: AnyRequest, service: Shared) -> Room:
+async def room(code: Name, request: AnyRequest, service: Shared) -> RoomInfo:
     """Return the room of a code."""
     with service.limits.guess(address_of(request)):
         return await service.games.lobby.room(code)

@@ -6,11 +6,11 @@ import asyncio
 from typing import Final
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
+from dungeon_twister.server.endpoints.close_codes import UNKNOWN_GAME
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.tasks import end
-from dungeon_twister.server.transport.game_socket import GameConnection
+from dungeon_twister.server.transport.game_socket import GameSocket
 from dungeon_twister.server.transport.server_context import ServerContext
-from dungeon_twister.server.transport.socket_connection import UNKNOWN_GAME
 
 EVERY: Final = 3.0  # seconds between two checks
 DELETED: Final = Reason("unknown-game", sentence="There is no such game.")
@@ -34,8 +34,8 @@ class Reconciler:
         """Drop deleted data once."""
         gone = await self._service.games.removals.look()
         for socket in list(self._service.sockets):
-            if isinstance(socket, GameConnection) and socket.game in gone:
-                socket.end(UNKNOWN_GAME, DELETED)
+            if isinstance(socket, GameSocket) and socket.game in gone:
+                socket.close(UNKNOWN_GAME, DELETED)
         if gone:
             log.info("removed", games=len(gone))
 

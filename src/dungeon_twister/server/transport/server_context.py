@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.differences import encode_change
+from dungeon_twister.server.endpoints.close_codes import TOO_FAST
+from dungeon_twister.server.endpoints.service import JAMMED, Service
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import SPECTATOR, GameService
-from dungeon_twister.server.limits import Limits, TooMuchError, household
+from dungeon_twister.server.games import GameService
+from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
 from dungeon_twister.server.refusal_counter import RefusalCounter
-from dungeon_twister.server.socket_protocol import Advised, Answer, Ask, AskHistory, Changed, Command, FromServer, History, Say
+from dungeon_twister.server.socket_protocol import Command, CommandAnswer
 from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits
-from dungeon_twister.server.wire import encode
 
-ENCODED_KEPT: Final = 128
-RESTARTING: Final = 1012  # close code: reconnect; the next process knows everything that was answered
 DRAIN_LOOK: Final = 0.02  # seconds between two checks whether all sockets are closed
-JAMMED: Final = Reason("jammed", sentence="Something went wrong. Nothing was lost: please try again.")
 
 
 class OpenSocket(Protocol):
@@ -41,16 +37,14 @@ class OpenSocket(Protocol):
         """Make the client reconnect, possibly to another process."""
 
 
-class ServerContext:
+class ServerContext(Service):
     """The parts of one server."""
 
     def __init__(self, settings: Settings, games: GameService, connection_limits: ConnectionLimits | None = None) -> None:
-        self.settings = settings
-        self.games = games
-        self.limits = Limits(settings)
+        study = StudyService(games.bot_backend, settings.study_workers, settings.reading_rate, settings.reading_seconds)
+        super().__init__(settings, games, study)
         if games.router.shared:
             self.limits.spent = games.share_budgets(self.limits.spend)
-        self.study = StudyService(games.bot_backend, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.study.scale_budgets(self.limits.clubs.factor)
         self.refusals = RefusalCounter()
         self.bans = Bans(games, self.refusals.note)
@@ -61,53 +55,21 @@ class ServerContext:
         self.draining = asyncio.Event()  # nothing new is started, clients reconnect to the next process
         self.sockets: set[OpenSocket] = set()  # open sockets
         games.router.register(self)
-        self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
         connection_limits = self._connection_limits.figures() if self._connection_limits else {}
         return {**self.games.figures(), **connection_limits, "banned_refused": self.bans.refused}
 
-    def encoded(self, message: FromServer) -> bytes:
-        """Return a message as it is sent. The game service gives the same object to all who may see
-        it, so each is encoded once. The object is kept with its text, so that its identity cannot
-        become another message's.
-        """
-        known = self._encoded.get(id(message))
-        if known is None:
-            data = encode_change(message) if isinstance(message, Changed) else encode(message)
-            known = self._encoded[id(message)] = (message, data)
-            if len(self._encoded) > ENCODED_KEPT:
-                self._encoded.popitem(last=False)
-        return known[1]
-
-    async def ask(
-        self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str, sheltered: bool = False
-    ) -> Answer | Advised | History:
-        """Carry out a request of a seat. `seat` (empty: a spectator) is proved by a token, not by the message. `sheltered`: the
-        caller is not cancelled before a command is done."""
-        if isinstance(asked, AskHistory):
-            self.limits.question(address)
-            return await self.games.history(game, seat or SPECTATOR, asked, household(address))
-        if isinstance(asked, Ask):
-            self.limits.question(address)
-            return await self.games.advise(game, seat, asked)
-        if isinstance(asked, Say):
-            self.limits.chat(game, seat, asked.text)
-            await self.games.say(game, seat, asked)
-            return Answer(asked.id, (await self.games.info(game)).version)
-        return await self._command(game, seat, asked, sheltered)
-
-    async def _command(self, game: str, seat: str, command: Command, sheltered: bool) -> Answer:
+    async def command(self, game: str, seat: str, command: Command, sheltered: bool) -> CommandAnswer:
         began = time.perf_counter()
-        answer = await self.games.command(game, seat, command, sheltered)
+        answer = await super().command(game, seat, command, sheltered)
         self.metrics.latency.observe(time.perf_counter() - began)
         self.metrics.command(type(command))
         if answer.reason is not None:
-            self.metrics.refusals.labels(answer.reason.code).inc()
+            self.note_refusal(answer.reason)
         return answer
 
     def check_open(self) -> None:
-        """Refuse new work while the server drains."""
         if self.draining.is_set():
             raise ProtocolError("restarting", "The server is about to restart: try again in a moment.", 503)
 
@@ -144,8 +106,17 @@ class ServerContext:
         if self._connection_limits is not None:
             self._connection_limits.peers = self.games.router.peer_hosts()
 
+    def ban(self, address: str) -> Reason | None:
+        return self.bans.refusal(address)
+
+    def note_refusal(self, reason: Reason) -> None:
+        self.metrics.refusals.labels(reason.code).inc()
+
+    def note_flood(self, address: str) -> None:
+        self.metrics.dropped.labels(TOO_FAST.code).inc()
+        self.refusals.note(address, TOO_FAST.code)
+
     def over_limit(self, error: ProtocolError, address: str) -> None:
-        """Count a refusal by a rate limit."""
         if isinstance(error, TooMuchError):
             self.metrics.over_limit.labels(error.reason.code).inc()
             self.refusals.note(address, error.reason.code)

@@ -9,41 +9,29 @@ from functools import partial
 from typing import Any, Final
 
 from litestar import WebSocket
-from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_410_GONE, HTTP_503_SERVICE_UNAVAILABLE
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
+from dungeon_twister.server.endpoints.close_codes import (
+    GONE,
+    LARGE,
+    REFUSED,
+    RESTART,
+    RESTARTING,
+    SLOW,
+    TOO_LARGE,
+    TOO_SLOW,
+    UNKNOWN_GAME,
+    close_code,
+)
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log
-from dungeon_twister.server.socket_protocol import Trouble
+from dungeon_twister.server.socket_protocol import ErrorMessage
 from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.raw_websocket import GoneError, RawWebSocketProtocol, raw_websocket
-from dungeon_twister.server.transport.server_context import RESTARTING, ServerContext
-
-# Close codes of sockets (docs/protocol.md).
-GONE: Final = 1001
-REFUSED: Final = 1008  # too many messages, too many sockets
-TOO_LARGE: Final = 1009
-TOO_SLOW: Final = 1013
-NO_HELLO: Final = 4400
-WRONG_TOKEN: Final = 4403
-UNKNOWN_GAME: Final = 4404
+from dungeon_twister.server.transport.server_context import ServerContext
 
 CLOSING_SECONDS: Final = 2.0
-SLOW: Final = Reason("too-slow", sentence="Too slow.")
-LARGE: Final = Reason("too-large", sentence="That message is too large.")
-BEGUN_ANEW: Final = Reason("restarting", sentence="The server is about to restart.")
-TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
-SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
-
-
-def close_code(error: ProtocolError, otherwise: int) -> int:
-    """Return the close code of an error. Clients reconnect after 1001."""
-    if error.status == HTTP_503_SERVICE_UNAVAILABLE:
-        return GONE
-    if isinstance(error, TooMuchError):
-        return REFUSED
-    return UNKNOWN_GAME if error.status in (HTTP_404_NOT_FOUND, HTTP_410_GONE) else otherwise
 
 
 class CloseConnectionError(Exception):
@@ -74,9 +62,9 @@ class SocketConnection(ABC):
     async def talk(self) -> None:
         """Run the conversation from hello until GoneError, CloseConnectionError or ProtocolError ends it."""
 
-    @abstractmethod
     def put(self, message: Any) -> None:
         """Send a message in its turn."""
+        self.send(message)
 
     def send(self, what: Any) -> None:
         """Put a message into the outbox; drop a client that does not read."""
@@ -84,7 +72,7 @@ class SocketConnection(ABC):
             self.drop()
 
     def drop(self) -> None:
-        self.line.interrupt(CloseConnectionError(TOO_SLOW, SLOW))
+        self.close(TOO_SLOW, SLOW)
 
     async def hear(self) -> bytes:
         """Return the next message, unless it is too large."""
@@ -93,13 +81,13 @@ class SocketConnection(ABC):
             raise CloseConnectionError(TOO_LARGE, LARGE)
         return text
 
-    def end(self, code: int, reason: Reason) -> None:
+    def close(self, code: int, reason: Reason) -> None:
         """Close the connection after a last message."""
         self.line.interrupt(CloseConnectionError(code, reason))
 
     def leave(self) -> None:
         """Make the client reconnect, possibly to another process."""
-        self.line.interrupt(CloseConnectionError(RESTARTING, BEGUN_ANEW))
+        self.close(RESTARTING, RESTART)
 
     async def run(self) -> None:
         """Run from hello to close. Commands under way are finished and answered first."""
@@ -116,11 +104,11 @@ class SocketConnection(ABC):
         if code == TOO_SLOW:
             self.service.metrics.dropped.labels(reason.code).inc()
         elif code != RESTARTING:
-            self.put(Trouble(reason))
+            self.put(ErrorMessage(reason))
         self.outbox.empty()
-        await self.close(code, reason.code)
+        await self.hang_up(code, reason.code)
 
-    async def close(self, code: int, why: str) -> None:
+    async def hang_up(self, code: int, why: str) -> None:
         try:
             await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
         except Exception as error:  # it has disconnected already, or does not read the close frame
@@ -139,24 +127,24 @@ async def accept_client(
     line.take(partial(admit, service, address, welcome(service, line, address)))
 
 
-async def admit(service: ServerContext, address: str, guest: SocketConnection) -> None:
+async def admit(service: ServerContext, address: str, client: SocketConnection) -> None:
     """Run a connection, unless there are too many."""
-    if service.draining.is_set() or not guest.stays:
-        await guest.close(RESTARTING, BEGUN_ANEW.code)
+    if service.draining.is_set() or not client.stays:
+        await client.hang_up(RESTARTING, RESTART.code)
         return
     try:
         service.limits.request(address)  # opening a socket costs as much as any request
     except TooMuchError as error:
         service.over_limit(error, address)
-        await guest.close(REFUSED, error.reason.code)
+        await client.hang_up(REFUSED, error.reason.code)
         return
     if not service.limits.enter(address):
         service.metrics.dropped.labels("too-many").inc()
         service.refusals.note(address, "too-many-sockets")
-        await guest.close(REFUSED, "too many sockets")
+        await client.hang_up(REFUSED, "too many sockets")
         return
     try:
-        with service.connected(guest):
-            await guest.run()
+        with service.connected(client):
+            await client.run()
     finally:
         service.limits.leave(address)

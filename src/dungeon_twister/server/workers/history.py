@@ -10,7 +10,7 @@ from dungeon_twister.game.session import apply_and_observe
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import SPECTATOR, turns_visible, visible_from
-from dungeon_twister.server.socket_protocol import Moment, Step
+from dungeon_twister.server.socket_protocol import HistoryStep, Moment
 
 LATELY: Final = 2  # turns shown to a viewer without a turn
 
@@ -18,7 +18,7 @@ LATELY: Final = 2  # turns shown to a viewer without a turn
 class ViewerHistory(NamedTuple):
     """All steps, and the state when the others' turns since the viewer's own last one began."""
 
-    steps: list[Step]
+    steps: list[HistoryStep]
     others: Moment | None
 
 
@@ -34,11 +34,11 @@ def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Vi
     """Return the history of a game for a viewer, from its first state and the choices that stand,
     each with its version. With strict memory (COMBAT-9) it has the last turns only."""
     setting = state.setting
-    steps: list[Step] = []
+    steps: list[HistoryStep] = []
     turns: list[Turn] = []
     seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
     for version, text in choices:
-        steps.append(Step(version, apply_and_observe(state, read(state, text), [seat])[seat]))
+        steps.append(HistoryStep(version, apply_and_observe(state, read(state, text), [seat])[seat]))
         began = [event.player for event in steps[-1].events if event.kind == "turn-began"]
         if began:
             turns.append(Turn(began[-1], len(steps) - 1, state.copy()))

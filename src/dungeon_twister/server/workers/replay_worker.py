@@ -31,8 +31,8 @@ from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import viewer_of
-from dungeon_twister.server.analysis_protocol import Frame, Replay, ReplayEntry
-from dungeon_twister.server.socket_protocol import Moment, Step
+from dungeon_twister.server.analysis_protocol import Frame, Replay
+from dungeon_twister.server.socket_protocol import HistoryStep, Moment
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.text_input import cut, tidy_name
 from dungeon_twister.server.wire import encode
@@ -147,7 +147,7 @@ class DrawScene(msgspec.Struct, frozen=True, tag="draw"):
 class HistoryPage(msgspec.Struct, frozen=True):
     """Some steps, whether there are earlier ones, and the state before the others' last turns."""
 
-    steps: list[Step]
+    steps: list[HistoryStep]
     more: bool
     others: Moment | None = None
 
@@ -302,9 +302,9 @@ class ReplayWorker:
         if known != version:
             past = history.history(beginning(job.scenario, job.options, job.position), job.choices, job.viewer)
         _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
-        told = [step for step in past.steps if step.version < job.before]
-        latest = past.others if len(told) == len(past.steps) else None  # requested once, with the latest steps
-        return encode(HistoryPage(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
+        earlier = [step for step in past.steps if step.version < job.before]
+        latest = past.others if len(earlier) == len(past.steps) else None  # requested once, with the latest steps
+        return encode(HistoryPage(earlier[-STEPS_AT_ONCE:], len(earlier) > STEPS_AT_ONCE, latest))
 
 
 def _laid_out(begin: Callable[[], State]) -> State:
@@ -322,7 +322,6 @@ def _laid_out(begin: Callable[[], State]) -> State:
 
 
 def _replay(id: str, viewer: str, record: Record, replaying: GameReplay) -> Replay:
-    entries = replaying.entries(_viewer(replaying, viewer))
     setting, end = replaying.setting, record.end
     assert end is not None
     return Replay(
@@ -335,7 +334,7 @@ def _replay(id: str, viewer: str, record: Record, replaying: GameReplay) -> Repl
         scores=end.vp,
         winners=end.winners,
         viewer=viewer,
-        entries=[ReplayEntry(one.number, one.turn, one.who, one.text, one.events) for one in entries],
+        entries=replaying.entries(_viewer(replaying, viewer)),
     )
 
 

@@ -12,7 +12,7 @@ import type {
   Seek,
   SeekNoMore,
   Seeking,
-  Trouble,
+  ErrorMessage,
 } from "$lib/protocol";
 import { jittered } from "$lib/jitter";
 import { lapse, personKey } from "$lib/person";
@@ -20,7 +20,7 @@ import { newContribution } from "$lib/fairness";
 import { transport } from "$transport";
 
 type FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore | Ping;
-type ToVisitor = LobbyNews | Seeking | Matched | Paired | Trouble | Pong;
+type ToVisitor = LobbyNews | Seeking | Matched | Paired | ErrorMessage | Pong;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 /** Milliseconds between two pings. */
