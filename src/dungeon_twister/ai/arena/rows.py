@@ -39,7 +39,7 @@ COLUMNS: Final = (
     Column("seat", "int8", "who decides, as a seat: 0 begins"),
     Column("side", "string", "who decides, as a colour"),
     Column("bot", "string", "the bot on that seat, by its name in the match (`random#2` for the second of a name)"),
-    Column("decision", "string", "kind of the decision, for example `act`, `travel`, `combat-card`"),
+    Column("decision", "string", "kind of the decision, for example `act`, `travel`, `combat`"),
     Column("view", "string", "the player's view, with the choices, as JSON: `read_view` makes a View or CardView of it"),
     Column("legal", "list<string>", "the legal choices in notation, in the order of `view.choices`"),
     Column("chosen", "int32", "index of the choice made, from 0"),
