@@ -70,13 +70,15 @@ SCENARIOS = Rules(
     ),
 )
 ALL = (BOARD, CARD, SCENARIOS)
-KEYWORDS = {"Card Game": "card", "three and four players": "scenarios"}
+# What the docstring of a test file says of the rules it cites; other files are about the board game.
+KEYWORDS = {"both games": "both", "Card Game": "card", "three and four players": "scenarios"}
 
 
 @cache
 def citations(game: str) -> dict[str, list[str]]:
     """Return the tests that cite each clause."""
     found: dict[str, list[str]] = {}
+    stated = {rules.game: rules.clauses() for rules in ALL}
     for path in sorted((ROOT / "tests" / "cases" / game).glob("*.case")):
         title = ""
         for line in path.read_text("utf-8").split("\n"):
@@ -88,12 +90,14 @@ def citations(game: str) -> dict[str, list[str]]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         module = ast.parse(path.read_text("utf-8"))
         docstring = ast.get_docstring(module) or ""
-        if next((about for word, about in KEYWORDS.items() if word in docstring), "board") != game:
+        about = next((about for word, about in KEYWORDS.items() if word in docstring), "board")
+        if about not in (game, "both"):
             continue
         for node in ast.walk(module):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 for clause in CLAUSE.findall(ast.get_docstring(node) or ""):
-                    found.setdefault(clause, []).append(f"{path.name}: {node.name}")
+                    if about == game or clause in stated[game]:
+                        found.setdefault(clause, []).append(f"{path.name}: {node.name}")
     return found
 
 

@@ -41,7 +41,7 @@ def random_game(number: int) -> BoardState:
     return new_board(scenario, options)
 
 
-def play_on(state: BoardState, rng: Random, most: int = 100_000) -> Iterator[int]:
+def play_on(state: State, rng: Random, most: int = 100_000) -> Iterator[int]:
     """Play at random until the game is over, yielding each choice after it was made."""
     for _ in range(most):
         if state.over:
@@ -50,6 +50,14 @@ def play_on(state: BoardState, rng: Random, most: int = 100_000) -> Iterator[int
         action = choices[rng.randrange(len(choices))]
         apply(state, action)
         yield action
+
+
+def halfway(number: int, most: int) -> BoardState:
+    """A game after so many random choices."""
+    state = random_game(number)
+    for _ in play_on(state, Random(number), most):
+        pass
+    return state
 
 
 def replayed(setting: Setting, choices: list[int]) -> State:

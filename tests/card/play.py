@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.card.state import CardState
-from dungeon_twister.rules.engine.game import apply, legal, new_state
+from dungeon_twister.rules.engine.game import new_state
+from tests.random_play import play_on
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("tutorial-1", {}),
@@ -43,17 +43,6 @@ def random_game(number: int) -> CardState:
     """The start of the game with that number."""
     scenario, options = OPTIONS[number % len(OPTIONS)]
     return new_card_game(scenario, options)
-
-
-def play_on(state: CardState, rng: Random, most: int = 100_000) -> Iterator[int]:
-    """Play at random until the game is over, yielding each choice after it was made."""
-    for _ in range(most):
-        if state.over:
-            return
-        choices = legal(state)
-        action = choices[rng.randrange(len(choices))]
-        apply(state, action)
-        yield action
 
 
 def halfway(number: int, most: int) -> CardState:

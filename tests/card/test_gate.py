@@ -17,7 +17,8 @@ from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import LAY_TOKENS
 from dungeon_twister.rules.engine.game import apply, legal, new_state
 from dungeon_twister.server.wire import decode, encode
-from tests.card.play import OPTIONS, card_position, play_on, random_game
+from tests.card.play import OPTIONS, card_position, random_game
+from tests.random_play import play_on
 
 LINES = """turn blue ap 3
 blue vp 1 combat 01233 used 456 kept 0

@@ -22,7 +22,8 @@ from dungeon_twister.rules.engine.options import STRICT_MEMORY
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.server.wire import encode
-from tests.card.play import card_position, halfway, new_card_game, play_on, random_game
+from tests.card.play import card_position, halfway, new_card_game, random_game
+from tests.random_play import play_on
 
 
 def seen(state: CardState, viewer: int) -> bytes:

@@ -20,7 +20,7 @@ from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.rules.engine.state import OUT
 from dungeon_twister.rules.geometry.zone_plan import LETTERS
 from tests.card.invariants import check
-from tests.card.play import play_on
+from tests.random_play import play_on
 
 SHADOW = """
 [[character]]

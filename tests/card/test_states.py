@@ -21,7 +21,8 @@ from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.packing import BytesError
 from dungeon_twister.rules.engine.state_fields import FLAG, LIST, StateField
 from tests.amounts import amount
-from tests.card.play import OPTIONS, halfway, play_on, random_game
+from tests.card.play import OPTIONS, halfway, random_game
+from tests.random_play import play_on
 
 TIMED = next(number for number, (_, options) in enumerate(OPTIONS) if "timer" in options)
 COUNTS = ("men", "things", "crowd", "fit", "at_home", "overfull", "places_of", "held", "stock")

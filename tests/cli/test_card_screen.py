@@ -28,8 +28,9 @@ from dungeon_twister.game.views import SPECTATOR, observe
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.card.state import CardState
 from tests.amounts import some
-from tests.card.play import OPTIONS, card_position, play_on, random_game
+from tests.card.play import OPTIONS, card_position, random_game
 from tests.cli.conftest import Run, played
+from tests.random_play import play_on
 
 ROOMS = """turn blue ap 3
 rooms R1=blue-1.0 R2=green-2.1 R3=green-1.2 R4=blue-2.3

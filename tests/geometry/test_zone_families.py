@@ -9,8 +9,9 @@ import pytest
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.rules.geometry.zone_plan import MOST_TAKEN_APART, TAKEN_APART, members
 from dungeon_twister.rules.geometry.zones import REMEMBERED, ZoneMaze
-from tests.card.play import OPTIONS, new_card_game, play_on, random_game
+from tests.card.play import OPTIONS, new_card_game, random_game
 from tests.geometry.tables import Tables
+from tests.random_play import play_on
 
 
 def tables(maze: ZoneMaze) -> list[list[int]]:

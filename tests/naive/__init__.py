@@ -6,8 +6,7 @@ It exists only to cross-check a fast engine. Clause numbers in docstrings are th
 
 from .choices import choices
 from .drawing import parse_drawings
-from .perft import divide, perft
 from .play import play
 from .world import World, decider
 
-__all__ = ["World", "choices", "decider", "divide", "parse_drawings", "perft", "play"]
+__all__ = ["World", "choices", "decider", "parse_drawings", "play"]

@@ -4,12 +4,13 @@ import random
 
 import pytest
 
+from tests.naive_perft import perft
+
 from .board import square_from, square_name
 from .build import ROOMS, barrier, maze, real_game
 from .choices import choices
 from .combat import group
 from .drawing import lay_room, parse_drawings, turn_room
-from .perft import perft
 from .play import play
 from .travel import legal_company
 from .world import Options, Room, Under, World, decider, player, token, tokens_at
@@ -451,7 +452,7 @@ def test_random_games(seed: int) -> None:
 def test_perft() -> None:
     """Depths that can be counted by hand: one card, then pass or the moves of a Troll in a corridor."""
     world = maze("...", {"bT": "a1", "yT": "c1"}, phase="card", ap=0)
-    assert perft(world, 0) == 1
-    assert perft(world, 1) == 1
-    assert perft(world, 2) == 2  # pass, move
-    assert perft(world, 3) == 3  # the first card of yellow (2), the only step of blue (1)
+    assert perft(world, 0, choices, play) == 1
+    assert perft(world, 1, choices, play) == 1
+    assert perft(world, 2, choices, play) == 2  # pass, move
+    assert perft(world, 3, choices, play) == 3  # the first card of yellow (2), the only step of blue (1)

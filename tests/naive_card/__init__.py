@@ -5,9 +5,8 @@ is shared with the package but the room files.
 """
 
 from .choices import choices, decider, facts, play
-from .perft import divide, perft
 from .position import read_position
 from .setup import new_game
 from .world import World
 
-__all__ = ["World", "choices", "decider", "divide", "facts", "new_game", "perft", "play", "read_position"]
+__all__ = ["World", "choices", "decider", "facts", "new_game", "play", "read_position"]

@@ -9,7 +9,6 @@ import pytest
 from .asking import after, deeds, fight, position, vp, where, wounded
 from .choices import choices, decider, facts, play
 from .lore import COLOURS
-from .perft import divide, perft
 from .setup import new_game
 from .world import capacity, characters, crowds_ok, load
 
@@ -214,9 +213,3 @@ def test_random_games(scenario: str, options: dict[str, str], most: int) -> None
         assert world.phase != "act" or all(crowds_ok(world, colour) for colour in COLOURS)
         assert all(len(load(world, token)) <= capacity(token) for token in characters(world))
     assert most < 5000 or (decider(world) == "" and choices(world) == [])
-
-
-def test_counting() -> None:
-    """The number of sequences is the sum over the first choices."""
-    world = position("rooms R1=blue-1.0", "at blue-1.S bNa", "at blue-1.C yNa")
-    assert perft(world, 3) == sum(divide(world, 3).values())

@@ -16,7 +16,8 @@ from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.digest import describe, digest
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.geometry.text import TextError
-from tests.card.play import OPTIONS, card_position, play_on, random_game
+from tests.card.play import OPTIONS, card_position, random_game
+from tests.random_play import play_on
 
 
 def played(number: int, most: int) -> Game:

@@ -18,7 +18,8 @@ from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.rules.visibility import ALL_KNOWING
-from tests.card.play import OPTIONS, card_position, play_on, random_game
+from tests.card.play import OPTIONS, card_position, random_game
+from tests.random_play import play_on
 
 POSITION = """turn blue ap 3
 rooms R1=blue-1.0 R2=green-2.1 R4=blue-2.3

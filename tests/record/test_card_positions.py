@@ -15,7 +15,8 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
-from tests.card.play import OPTIONS, play_on, random_game
+from tests.card.play import OPTIONS, random_game
+from tests.random_play import play_on
 
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))

@@ -29,7 +29,8 @@ from dungeon_twister.rules.engine.card.values import side_total
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.rules.engine.game import apply, legal, why_not
 from dungeon_twister.rules.engine.state import UNDER
-from tests.card.play import OPTIONS, card_position, new_card_game, play_on, random_game
+from tests.card.play import OPTIONS, card_position, new_card_game, random_game
+from tests.random_play import play_on
 
 QUICK = Profile(
     width=2,

@@ -24,7 +24,8 @@ from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, new_setting
 from dungeon_twister.rules.engine.pieces import CLIMBS, FLIES, ROPE
-from tests.card.play import card_position, play_on, random_game
+from tests.card.play import card_position, random_game
+from tests.random_play import play_on
 
 GAMES = Path(__file__).parent.parent / "games"
 VALUES = Path(__file__).parent / "evaluations.json"

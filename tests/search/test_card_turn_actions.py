@@ -15,8 +15,9 @@ from dungeon_twister.rules.engine.decisions import TRAVEL
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.state import OUT
 from tests.amounts import TIMES
-from tests.card.play import OPTIONS, card_position, play_on, random_game
+from tests.card.play import OPTIONS, card_position, random_game
 from tests.naive_card.crowds import crowded_position
+from tests.random_play import play_on
 from tests.search.card_actions import check_actions, check_all, check_risks, is_for_whole_actions, most_items
 
 pytestmark = pytest.mark.both_ways

@@ -1,4 +1,4 @@
-"""Properties of random Card Games: nothing is lost, golden rules hold, points add up, copies are independent, games end."""
+"""Properties of random Card Games: what is not listed is refused, and time may run out at any moment."""
 
 from __future__ import annotations
 
@@ -10,62 +10,14 @@ from hypothesis import strategies as st
 
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.card import actions as card_actions
-from dungeon_twister.rules.engine.card.pieces import HUNTS_UNDEAD
 from dungeon_twister.rules.engine.card.state import CardState
-from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import apply, legal, why_not
-from tests.amounts import TIMES, amount
-from tests.card.invariants import check, points_of
-from tests.card.play import OPTIONS, halfway, play_on, random_game
-from tests.random_play import replayed
+from tests.amounts import amount
+from tests.card.invariants import check
+from tests.card.play import OPTIONS, halfway
 
 pytestmark = pytest.mark.both_ways
 games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
-
-
-@pytest.mark.parametrize("number", range(2 * TIMES * len(OPTIONS)))
-def test_random_game(number: int) -> None:
-    """END-1, END-2, END-5, MOV-18, HAN-2, VP-1, VP-3, COMP-2: invariants after every choice, VP add up, the game ends and
-    replays to the same hash."""
-    state = random_game(number)
-    state.events = []
-    played = []
-    for action in play_on(state, Random(number)):
-        played.append(action)
-        check(state)
-    assert state.over and not legal(state)
-    hunted = any(state.setting.capabilities[man] & HUNTS_UNDEAD for men in state.men for man in men)
-    points = points_of(state.events, state)
-    assert points == state.vp or (hunted and all(p <= v for p, v in zip(points, state.vp, strict=True)))
-    again = replayed(state.setting, played)
-    assert digest(again) == digest(state) and again.key() == state.key()
-
-
-@settings(max_examples=amount(50), deadline=None)
-@given(games, st.integers(0, 1000))
-def test_a_copy_is_independent(state: CardState, seed: int) -> None:
-    before = digest(state)
-    copy = state.copy()
-    assert copy.key() == state.key()
-    for _ in play_on(copy, Random(seed), 60):
-        pass
-    assert digest(state) == before
-
-
-@settings(max_examples=amount(50), deadline=None)
-@given(games)
-def test_every_legal_choice_can_be_made_and_is_not_refused(state: CardState) -> None:
-    """AP-6: whoever decides always has a choice, and none of them breaks a rule."""
-    choices = legal(state)
-    before = digest(state)
-    assert len(set(choices)) == len(choices)
-    assert bool(choices) != state.over
-    for action in choices[:60]:
-        assert why_not(state, action) is None
-        copy = state.copy()
-        apply(copy, action)
-        check(copy)
-    assert digest(state) == before
 
 
 def seconds_of(state: CardState, kind: int) -> list[int]:
@@ -110,16 +62,6 @@ def test_lifts_that_are_not_listed_are_refused(state: CardState, data: st.DataOb
         target = data.draw(everybody) | data.draw(st.integers(0, 56)) << 8 | data.draw(everybody) << 16
         action = actions.pack(card_actions.LIFT, data.draw(everybody), target)
         assert (why_not(state, action) is None) == (action in listed)
-
-
-@pytest.mark.parametrize("number", [1, 3, 4, 7])
-def test_the_hash_tells_games_apart(number: int) -> None:
-    """Everything the rules remember is in the hash: states with different keys have different hashes, and only those."""
-    state = random_game(number)
-    hashes: dict[str, str] = {}
-    for _ in play_on(state, Random(number), 600):
-        hashes[repr(state.key())] = digest(state)
-    assert len(set(hashes.values())) == len(hashes) > 200
 
 
 @settings(max_examples=amount(40), deadline=None)
