@@ -68,14 +68,14 @@ def test_where_processes_are_not_allowed_the_turns_are_analysed_one_by_one(
 
 
 def test_it_can_be_stopped_and_gone_on_with(whole: GameAnalysis) -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def until_five(done: int, total: int) -> bool:
-        told.append((done, total))
+        reports.append((done, total))
         return done < 5
 
     part = analyse_game(RECORD, nodes=NODES, progress=until_five)
-    assert not part.complete and len(part.turns) == 5 and told[-1] == (5, 22)
+    assert not part.complete and len(part.turns) == 5 and reports[-1] == (5, 22)
     again = analyse_game(RECORD, nodes=NODES, known=from_json(to_json(part)))
     assert again == whole
 
@@ -110,9 +110,9 @@ def test_sums_of_each_side(whole: GameAnalysis) -> None:
 
 
 def test_rotations_are_counted() -> None:
-    told = summarize_game(recorded("base-1-greedy-greedy-0.dt"))
+    summary = summarize_game(recorded("base-1-greedy-greedy-0.dt"))
     turned = sum(text.split()[1:2] == ["turn"] for text in recorded("base-1-greedy-greedy-0.dt").choices)
-    assert sum(count["rotations"] for count in told.counts) == turned
+    assert sum(count["rotations"] for count in summary.counts) == turned
 
 
 @pytest.mark.parametrize(

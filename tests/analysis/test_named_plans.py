@@ -125,7 +125,7 @@ def test_whole_actions_can_be_played_as_they_are_named(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_plans_can_be_played_as_they_are_named(scenario: str) -> None:
-    """Plans as hints tell them, from the view of whoever decides."""
+    """Plans as hints show them, from the view of the deciding player."""
     rng = Random(scenario)
     plans = 0
     for number in range(amount(12)):

@@ -46,9 +46,9 @@ def random_position(scenario: str, seed: str, choices: int) -> RecordedGame:
 
 def test_a_state_a_drawing_and_a_view_are_the_same_position() -> None:
     state = read_position(NEAR_THE_EXIT)
-    told = [analyse(one, nodes=FEW) for one in (NEAR_THE_EXIT, state, observe(state, 0))]
-    assert told[0] == told[1] == told[2]
-    assert told[0].player == "blue" and told[0].plans[0].text[-1] == "l1"
+    found = [analyse(one, nodes=FEW) for one in (NEAR_THE_EXIT, state, observe(state, 0))]
+    assert found[0] == found[1] == found[2]
+    assert found[0].player == "blue" and found[0].plans[0].text[-1] == "l1"
 
 
 def test_the_same_arguments_give_the_same_answer() -> None:

@@ -1,4 +1,4 @@
-"""Reasons: what a plan brings, in drawn positions, and how it is told in three languages."""
+"""Reasons: what a plan brings, in drawn positions, and its sentence in three languages."""
 
 from __future__ import annotations
 
@@ -129,8 +129,8 @@ def test_every_reason_has_a_sentence(language: str) -> None:
     assert {kind for _, _, kind, _ in DRAWN} | {"wins", "saves", "hangs", "lets-win", "lost", "blocks"} <= kinds
     for kind in kinds - {"leaves-with", "reveals-own"}:
         reason = PlanReason(kind, ["bG", "yT"], {"points": 3, "percent": 42, "steps": 2, "own": 1})
-        told = reason_text(reason, names(language))
-        assert "{" not in told and told[0].isupper()
+        sentence = reason_text(reason, names(language))
+        assert "{" not in sentence and sentence[0].isupper()
 
 
 def test_sentences() -> None:

@@ -1,4 +1,4 @@
-"""Bots in games whose turns end when they are told to: the same play, without a thought for the forced pass."""
+"""Bots in games whose turns end only on request: the same play, and no search for the forced pass."""
 
 from __future__ import annotations
 

@@ -66,10 +66,10 @@ def test_strongest_is_another_name_of_the_last() -> None:
     assert isinstance(bot, SearchBot) and bot.profile == LEVELS[-1].profile
 
 
-def test_a_level_can_be_told_other_measures() -> None:
-    told = resolve_bot("engineer:replies=0")
-    bot = told.make("seed")
-    assert told.name == "engineer:replies=0"
+def test_a_level_takes_parameters() -> None:
+    changed_level = resolve_bot("engineer:replies=0")
+    bot = changed_level.make("seed")
+    assert changed_level.name == "engineer:replies=0"
     assert isinstance(bot, SearchBot)
     changed = {
         field.name for field in fields(Profile) if getattr(bot.profile, field.name) != getattr(LEVELS[5].profile, field.name)

@@ -19,7 +19,7 @@ class Declared(RandomBot):
 
     def __init__(self, seed: str, width: int = 4, noise: float | None = None, sly: bool = False, style: str = "calm") -> None:
         super().__init__(seed)
-        self.told = (seed, width, noise, sly, style)
+        self.given = (seed, width, noise, sly, style)
 
 
 class Reading(RandomBot):
@@ -93,9 +93,9 @@ def test_parameters_are_keyword_arguments_of_their_type() -> None:
     bot = resolve_bot(f"{__name__}:Declared:width=8,noise=0.5,sly=yes,style=bold")
     assert bot.name == "declared:noise=0.5,sly=yes,style=bold,width=8"
     made = bot.make("s")
-    assert isinstance(made, Declared) and made.told == ("s", 8, 0.5, True, "bold")
+    assert isinstance(made, Declared) and made.given == ("s", 8, 0.5, True, "bold")
     plain = resolve_bot(f"{__name__}:Declared").make("s")
-    assert isinstance(plain, Declared) and plain.told == ("s", 4, None, False, "calm")
+    assert isinstance(plain, Declared) and plain.given == ("s", 4, None, False, "calm")
 
 
 def test_a_class_may_read_its_parameters_itself(monkeypatch: pytest.MonkeyPatch) -> None:

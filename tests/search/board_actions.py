@@ -149,7 +149,7 @@ def check(s: BoardState) -> int:
         results.add(fingerprint(action.state))
     wanted = ends_by_choices(s)
     missing = [path for mark, path in wanted.items() if mark not in results]
-    assert not missing, f"no action for: {told(s, missing[0])}"
+    assert not missing, f"no action for: {path_text(s, missing[0])}"
     assert results <= wanted.keys()
     assert s.hash64() == before
     check_squares(s)
@@ -160,9 +160,9 @@ def check_path(s: BoardState, path: tuple[int, ...], result: BoardState) -> None
     """Every choice of a path is legal when it is made, and together they lead exactly there."""
     state = s.copy()
     for number, choice in enumerate(path):
-        assert choice in legal(state), f"not legal: {told(s, path[: number + 1])}"
+        assert choice in legal(state), f"not legal: {path_text(s, path[: number + 1])}"
         apply(state, choice)
-    assert state == result, f"another state after: {told(s, path)}: {differing(state, result)}"
+    assert state == result, f"another state after: {path_text(s, path)}: {differing(state, result)}"
     assert result.hash64() == result.full_hash()
     check_squares(result)
 
@@ -180,7 +180,7 @@ def differing(one: BoardState, other: BoardState) -> list[str]:
     return [field.name for field in one.fields() if one.numbers(field) != other.numbers(field)]
 
 
-def told(s: BoardState, path: tuple[int, ...]) -> str:
+def path_text(s: BoardState, path: tuple[int, ...]) -> str:
     """A path in words; the last choice may be none."""
     state = s.copy()
     words: list[str] = []

@@ -69,9 +69,9 @@ def turn_is_over(adapter: GameAdapter, s: State, me: int) -> bool:
     return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or adapter.at_turn_start(s)))
 
 
-def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, int]] | None = None) -> State:
+def play_turn(s: State, search: TurnSearch, seed: str, choices: list[tuple[State, int]] | None = None) -> State:
     """Return the position after a search has played the turn of the deciding player. Others answer by a hasty search, chance by
-    the seed. `told` is called with every choice of the player and the position before it."""
+    the seed. `choices` gets every choice of the player and the position before it."""
     rng, other, me, after = Random(seed), TurnSearch(search.adapter, HASTY, Random(seed)), s.decider(), s.copy()
     plan: list[int] = []
     while not turn_is_over(search.adapter, after, me):
@@ -83,8 +83,8 @@ def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, i
         plan = plan or list(search.think(after))
         choice = plan.pop(0)
         if choice in legal(after):
-            if told is not None:
-                told.append((after.copy(), choice))
+            if choices is not None:
+                choices.append((after.copy(), choice))
             apply(after, choice)
         else:
             plan = []
@@ -92,7 +92,7 @@ def play_turn(s: State, search: TurnSearch, seed: str, told: list[tuple[State, i
 
 
 def winning_path(s: State, nodes: int) -> tuple[int, ...]:
-    """How whoever is about to begin his turn, or in the middle of it, wins for certain before it is over; () if not found."""
+    """Return how the player to move wins for certain in this turn; () if no win is found."""
     adapter = adapter_of(s.setting)
     most = StartCosts(adapter, s).most()
     win = win_this_turn(adapter, most.state, s.decider(), nodes)

@@ -66,7 +66,7 @@ def adapter_of(s: BoardState) -> BoardAdapter:
 
 
 def positions(scenario: str, seed: str, most: int = 3000) -> Iterator[BoardState]:
-    """The positions of a game played at random; whoever may attack or reveal does so."""
+    """The positions of a random game in which every possible attack or reveal is chosen."""
     rng = Random(seed)
     s = new_board(scenario)
     for _ in range(most):
@@ -284,7 +284,7 @@ def test_every_scenario_is_set_up(scenario: str) -> None:
 
 @pytest.mark.parametrize("book", [None, opening_book("board", 1.0)], ids=["by-thumb", "learnt"])
 def test_the_setup_cannot_be_read(book: OpeningBook | None) -> None:
-    """Whoever knows the bot's habits still guesses: no token lies under one room much oftener than not."""
+    """A player who knows the bot's habits still has to guess: no token lies under one room much oftener than not."""
     opening = Opening(new_board().board_setting, book)
     starters = set()
     hidden = set()
@@ -369,7 +369,7 @@ def test_the_wounded_bring_nothing() -> None:
 
 
 def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
-    """Whoever can leave with his last point lacks no more than his points."""
+    """A player who can leave with the last point lacks no more than the points of the turn."""
     tried, adapter = 0, adapter_of(new_board())
     for seed in range(12):
         for s in islice(positions("base", f"lacking {seed}"), 0, None, 5):

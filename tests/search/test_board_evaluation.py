@@ -142,7 +142,7 @@ def test_it_is_good_to_be_next() -> None:
     for state in sparse(TWO[0]):
         if not state.over and state.decision() == ACT:
             mine, other = state.copy(), state.copy()
-            mine.active, other.active = 1, 0  # whoever acts, the next turn is the other's
+            mine.active, other.active = 1, 0  # the next turn is that of the player who does not act
             assert evaluator.value(mine, 0) >= evaluator.value(other, 0) - 1e-9
             better += evaluator.value(mine, 0) > evaluator.value(other, 0)
     assert better > 5
@@ -286,20 +286,20 @@ def test_a_wound_hurts_and_a_healer_helps() -> None:
 
 
 def test_a_strong_foe_is_a_danger() -> None:
-    """Beside a Troll a Goblin is worth less, more so when the Troll is next, less so beside a Cleric."""
+    """Next to a Troll a Goblin is worth less, more so when the Troll is next, less so next to a Cleric."""
     state = open_ground()
     goblin, troll, cleric = (token_of(state, name) for name in ("bG", "yT", "yC"))
     state.put(goblin, state.board_setting.dots[0][0])
     square = next(square for square in way_out(state, goblin) if state.maze.ways_from(square)[0] >= 0)
     state.lift(goblin)
     state.put(goblin, square)
-    beside = state.maze.ways_from(square)[0]
+    next_square = state.maze.ways_from(square)[0]
     fearless = Weights.with_changes({"danger": 0.0, "chance": 0.0})
     dangers = []
     for foe, active in ((troll, 0), (troll, 1), (cleric, 0)):
         there = state.copy()
         there.active = active
-        there.put(foe, beside)
+        there.put(foe, next_square)
         dangers.append(worth(there, 0, fearless) - worth(there))
     assert dangers[0] > dangers[1] > 30
     assert dangers[0] > dangers[2] > 0
@@ -311,14 +311,14 @@ def test_a_treasure_in_hand_is_better_than_one_beside_and_that_than_none() -> No
     square = next(s for s in range(25) if state.maze.terrain[s] == 0 and state.maze.ways_from(s)[0] >= 0)
     state.put(goblin, square)
     without = worth(state)
-    beside = state.copy()
-    beside.put(treasure, state.maze.ways_from(square)[0])
+    near = state.copy()
+    near.put(treasure, state.maze.ways_from(square)[0])
     state.put(treasure, square)
-    assert worth(state) > worth(beside) > without
+    assert worth(state) > worth(near) > without
 
 
 def test_about_to_win() -> None:
-    """Whoever could bring home all that he lacks with his best card counts more, above all if he is next."""
+    """A player who can score all missing points with the best card counts more, above all before the own turn."""
     state = open_ground()
     goblin = token_of(state, "bG")
     state.put(goblin, state.board_setting.dots[0][0])
@@ -395,7 +395,7 @@ def test_a_weight_that_is_changed_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "sentence"),
     [
         ({"fadeing": 0.8}, "fadeing"),
         ({"fading": 1.5}, "fading is a number from 0.1 to 1"),
@@ -404,8 +404,8 @@ def test_a_weight_that_is_changed_counts() -> None:
         ({"standing": -1.0}, "standing"),
     ],
 )
-def test_weights_that_make_no_sense(changes: dict[str, float], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_weights_that_make_no_sense(changes: dict[str, float], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
         Weights.with_changes(changes)
 
 

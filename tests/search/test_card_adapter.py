@@ -268,7 +268,7 @@ def test_the_treasure_is_wanted_in_a_team() -> None:
 @pytest.mark.parametrize("selection", ["mutual", "frontal", "draft"])
 def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
     """Whom the table wants starts, and lies where it wants him, oftener than the others; but no card under one room much
-    oftener than not, for whoever knows the bot's habits."""
+    oftener than not, for a player who knows the bot's habits."""
     book = opening_book("card", 1.0)
     assert book is not None
     lying, starters, times = Counter[tuple[str, int]](), Counter[str](), 60

@@ -31,8 +31,8 @@ def test_a_plan_that_is_told_is_worth_the_same(number: int) -> None:
     """But for what the guess at a combat owes to the action card that was not played after all."""
     s = read_position(TASKS[number]["position"])
     plans = search_of(s, SMALL, "1").plans(s, 3)
-    told = search_of(s, SMALL, "1").plans(s, 0, 0, [(plan.path, plan.risk) for plan in plans])
-    assert [one.value for one in told] == pytest.approx([plan.value for plan in plans], abs=0.5)
+    scored = search_of(s, SMALL, "1").plans(s, 0, 0, [(plan.path, plan.risk) for plan in plans])
+    assert [one.value for one in scored] == pytest.approx([plan.value for plan in plans], abs=0.5)
 
 
 def test_a_win_stands_alone() -> None:

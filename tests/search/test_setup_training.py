@@ -24,7 +24,7 @@ def script(name: str) -> ModuleType:
 
 
 def row(number: int, rng: Random) -> dict[str, object]:
-    """A game that mostly goes to whoever starts with the Thief; if both do, or neither, to anybody."""
+    """A game that is mostly won by the player who starts with the Thief; if both do, or neither, by any player."""
     starters, hidden = [], []
     for _ in range(2):
         team = rng.sample("CGWZMATH", 4)

@@ -2,10 +2,10 @@
 
 Each line is a position, a theme, the level, and what the theme is about:
 
-- `win`: whoever is to move wins this turn.
+- `win`: the player to move wins this turn.
 - `block`: passing loses, as the opponent wins in his next turn; after the level's turn he does not.
 - `hang`: one's own `character` must not stand where he is beaten. A look at the own turn alone leaves him there.
-- `group`: the `character` of the opponent's has companions, or nobody beside his attacker, so that an attack at once fails;
+- `group`: an attack at once on the `character` fails, as it has companions, or as nobody stands next to the attacker;
   he is to be parted from them, or helpers come first, before he is attacked.
 
 The positions were found in games of hasty searches. No answer is stored: what the level plays is checked by rules and by
@@ -67,7 +67,7 @@ def is_beaten(before: State, after: State, character: int) -> bool:
 
 
 def peril(s: State, character: int) -> float:
-    """How often whoever begins his turn now beats a character of the other side: by an attack after at most two whole actions,
+    """How often the player to move beats a character of the other side: by an attack after at most two whole actions,
     or for certain by one of those."""
     adapter, other = adapter_of(s.setting), s.decider()
     root = StartCosts(adapter, s).most().state
@@ -98,10 +98,10 @@ def best_attack(adapter: GameAdapter, s: State, attacker: int, character: int) -
     return most
 
 
-def attacks_on(told: list[tuple[State, int]], adapter: GameAdapter, character: int) -> list[float]:
+def attacks_on(choices: list[tuple[State, int]], adapter: GameAdapter, character: int) -> list[float]:
     """How good the attacks on a character were, of all choices of a turn."""
     found: list[float] = []
-    for before, choice in told:
+    for before, choice in choices:
         if before.decision() == ACT and choice in adapter.risks(before) and adapter.is_combat(choice):
             attacked = adapter.after_attack(before, choice)
             if attacked is not None and attacked.fighters >> character & 1:
@@ -116,10 +116,10 @@ def holds(task: dict[str, Any], level: str, seed: str) -> bool:
     if task["theme"] == "win":
         after = follow(s, search.think(s))
         return after.over and after.winners >> me & 1 == 1
-    told: list[tuple[State, int]] = []
-    after = play_turn(s, search, seed, told)
+    choices: list[tuple[State, int]] = []
+    after = play_turn(s, search, seed, choices)
     if task["theme"] == "group":
-        return any(good >= FIT for good in attacks_on(told, search.adapter, task["character"]))
+        return any(good >= FIT for good in attacks_on(choices, search.adapter, task["character"]))
     if after.over:
         return after.winners >> me & 1 == 1
     if task["theme"] == "block":

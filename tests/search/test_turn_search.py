@@ -82,7 +82,7 @@ def test_two_searches_with_one_seed_think_the_same(number: int) -> None:
 
 
 def keen(s: State, rng: Random) -> int:
-    """At random, but whoever may attack or reveal does so."""
+    """A random choice, but an attack or a reveal if there is one."""
     choices = legal(s)
     wild = [choice for choice in choices if actions.kind_of(choice) in (actions.ATTACK, actions.REVEAL)]
     return rng.choice(wild or choices)
