@@ -118,7 +118,7 @@ class Worths(Playouts):
     """Judges a position by our own evaluation."""
 
     def evaluate(self, played: Played) -> list[float]:
-        from dungeon_twister.ai.bots.searcher import adapter_for
+        from dungeon_twister.ai.search.adapters import adapter_for
 
         adapter = adapter_for(played.state.setting)
         return [math.tanh(adapter.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]

@@ -21,7 +21,8 @@ from random import Random
 from dungeon_twister.ai.arena.matches import wilson
 from dungeon_twister.ai.bots.levels import LEVELS, Level
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.ai.bots.searcher import adapter_for, new_search
+from dungeon_twister.ai.bots.searcher import new_search
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.board.turn_actions import turn_actions
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.game.record.position import read_position, write_position

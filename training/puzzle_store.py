@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.learning.puzzles.puzzle import FAMILIES, GOALS, SURVIVE, Puzzle
 from dungeon_twister.learning.puzzles.puzzle_checks import check_puzzle, goal_of, puzzle_state

@@ -31,7 +31,7 @@ from training.puzzle_store import DONE, drop, merge, write_table
 
 from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, exit_distances
 from dungeon_twister.ai.bots.registry import make_bot
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.position import has_position, read_position, write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.cli.output import parse_option_words

@@ -12,7 +12,8 @@ from math import log
 
 from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, profile_for
 from dungeon_twister.ai.analysis.win_probability import logistic, sides_of
-from dungeon_twister.ai.bots.searcher import SearchBot, adapter_for
+from dungeon_twister.ai.bots.searcher import SearchBot
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.rules.engine.decisions import ACT

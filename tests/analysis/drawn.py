@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.ai.analysis.plan_playback import is_risk, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.game import apply

@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.ai.analysis.analysis_shapes import PlanView
 from dungeon_twister.ai.analysis.position_analysis import PositionAnalysis, is_turn_decision, read_choices
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe

@@ -9,7 +9,7 @@ from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_
 from dungeon_twister.ai.analysis.position_analysis import analyse
 from dungeon_twister.ai.analysis.reasons import Scales, fault_of
 from dungeon_twister.ai.analysis.wording import fight_text, hint_text, mark_text, reason_text
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names, NamingContext

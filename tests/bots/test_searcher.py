@@ -11,7 +11,8 @@ import pytest
 from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.ai.bots import searcher
 from dungeon_twister.ai.bots.resolve import resolve_bot
-from dungeon_twister.ai.bots.searcher import SURELY, SearchBot
+from dungeon_twister.ai.bots.searcher import SAFE_SPEED, SearchBot
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -73,9 +74,9 @@ def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(se
         bot.think(observe(game.state, game.state.decider()))
     assert len({search.setting for search in searches}) == 2, "a clock makes no other game of it"
     assert bot.nodes == sum(search.nodes for search in searches) > 0
-    first = searcher.adapter_for(searches[0].setting)
-    assert searcher.adapter_for(searches[0].setting) is first
-    assert searcher.adapter_for(searches[1].setting) is not first
+    first = adapter_for(searches[0].setting)
+    assert adapter_for(searches[0].setting) is first
+    assert adapter_for(searches[1].setting) is not first
 
 
 def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(searches: list[Planner]) -> None:
@@ -100,7 +101,7 @@ def test_with_several_opponents_it_looks_at_fewer_positions(searches: list[Plann
 def test_against_a_clock_it_looks_at_what_surely_fits(searches: list[Planner], timer: str, seconds: int) -> None:
     bot = SearchBot("seed", Profile(total=10**9))
     bot.think(observe(RecordedGame.new("base", {"timer": timer}, "one").state, 0))
-    assert searches[0].allowed == seconds * SURELY[is_compiled()]
+    assert searches[0].allowed == seconds * SAFE_SPEED[is_compiled()]
 
 
 def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from dungeon_twister.ai.bots.random_bot import RandomBot
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.record.notation import Choice, read, to_choice
 from dungeon_twister.game.record.position import read_position

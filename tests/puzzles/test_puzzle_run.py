@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN

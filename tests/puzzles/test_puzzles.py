@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from training.puzzle_store import CONTENT, DOCUMENT, ROOT, TABLE_BEGINS, TABLE_ENDS, table
 
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.learning.puzzles import (
     FAMILIES,

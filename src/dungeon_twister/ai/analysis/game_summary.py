@@ -10,7 +10,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import FightView
 from dungeon_twister.ai.analysis.plan_playback import is_risk
 from dungeon_twister.ai.analysis.position_analysis import is_turn_decision
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.files import Record
 from dungeon_twister.game.record.notation import Choice, to_choice, write

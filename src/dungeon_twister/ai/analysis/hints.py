@@ -9,7 +9,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanVi
 from dungeon_twister.ai.analysis.plan_playback import play_back
 from dungeon_twister.ai.analysis.position_analysis import NODES, PositionAnalysis, is_turn_decision
 from dungeon_twister.ai.analysis.win_probability import win_probability
-from dungeon_twister.ai.bots.searcher import nothing_collected
+from dungeon_twister.ai.search.adapters import gc_paused
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.geometry.text import TextError
@@ -70,7 +70,7 @@ def _with_reason(position_analysis: PositionAnalysis, plan: PlanView) -> PlanVie
 def _single(position_analysis: PositionAnalysis) -> PlanView:
     """Return the plan for a decision outside a turn: a combat card, a placement, the setup."""
     search = TurnSearch(position_analysis.adapter, position_analysis.profile, Random(f"{position_analysis.seed}/mind"))
-    with nothing_collected():
+    with gc_paused():
         path = search.think(position_analysis.state, position_analysis.nodes)
     playback = play_back(position_analysis.state, path[:1], -1, position_analysis.me)
     kind = (

@@ -9,7 +9,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import Analysis, PlanView
 from dungeon_twister.ai.analysis.plan_playback import Playback, arrows_of, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.analysis.win_probability import win_probabilities, win_probability
-from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import LOSING, ScoredPlan, TurnSearch
@@ -112,7 +112,7 @@ class PositionAnalysis:
         """Return the given plans with scores, followed by the best plans, in the determinization of that number."""
         state = self.state if number == 0 else determinized(self.view, self.seed, number)
         search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
-        with nothing_collected():
+        with gc_paused():
             found = search.plans(state, count, self.nodes + self.profile.goal, given)  # the goal search has nodes of its own
         self.looked += search.nodes
         return found

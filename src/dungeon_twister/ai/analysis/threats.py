@@ -7,7 +7,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import ExitThreat, Threat, Threats
 from dungeon_twister.ai.analysis.position_analysis import determinized
 from dungeon_twister.ai.analysis.reach import Beaten, others_than, reach, turn_of
-from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.guide.guides import guide_of
@@ -30,7 +30,7 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
     me, adapter = colours.index(view.viewer), adapter_for(state.setting)
     attacks: list[Threat] = []
     exits: list[ExitThreat] = []
-    with nothing_collected():
+    with gc_paused():
         for other in others_than(adapter, state, me):
             begun = _begun(adapter, state, other)
             if begun is None:

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from dungeon_twister.ai.bots.specs import written
+from dungeon_twister.ai.bots.specs import spec_text
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.session.bot import Bot
 
@@ -40,7 +40,7 @@ class BotFactory(NamedTuple):
             return self
         if not isinstance(self.make, _Factory):
             raise ValueError(f"the bot {self.name} takes no parameters")
-        return self._replace(name=written(self.name, parameters), make=self.make.with_parameters(parameters))
+        return self._replace(name=spec_text(self.name, parameters), make=self.make.with_parameters(parameters))
 
 
 def import_object(path: str) -> object:
@@ -126,7 +126,7 @@ class _OwnReading:
         try:
             return self._read(seed, dict(self._parameters))
         except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"the bot {written(self._name, self._parameters)} cannot be made: {error}") from error
+            raise ValueError(f"the bot {spec_text(self._name, self._parameters)} cannot be made: {error}") from error
 
 
 def _arguments(make: Callable[..., object], name: str, parameters: Mapping[str, str]) -> dict[str, object]:

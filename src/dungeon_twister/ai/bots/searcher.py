@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import fields, replace
-from functools import lru_cache
 from random import Random
 from typing import Any, Final, Protocol
 
-from dungeon_twister.ai.bots.following import PlanningBot
-from dungeon_twister.ai.bots.plans import written
-from dungeon_twister.ai.search.board.adapter import BoardAdapter
+from dungeon_twister.ai.bots.plan_choices import plan_choices
+from dungeon_twister.ai.bots.planning_bot import PlanningBot
+from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.board.weights import TUNABLE, Weights
-from dungeon_twister.ai.search.card.adapter import CardAdapter
-from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.profile import Profile
 from dungeon_twister.ai.search.turn_search import TurnSearch
 from dungeon_twister.compiled import running as is_compiled
@@ -23,19 +18,15 @@ from dungeon_twister.game.determinization import determinize, for_search
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.options import TIMER_DEFAULT
-from dungeon_twister.rules.engine.board.setting import board_setting_of
-from dungeon_twister.rules.engine.by_edition import ByEdition
-from dungeon_twister.rules.engine.card.setting import card_setting_of
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-ADAPTERS: Final = 6  # number of cached adapters, one for each setting and weights
-SURELY: Final = {True: 6000, False: 600}  # positions per second of a slow machine, compiled or not
-LATER: Final = 5  # a decision gets at least this part of a turn's budget; half of it once the turn has cost twice the budget
-TRIES: Final = 3  # determinizations to try before the bot reports that it found no choice
+SAFE_SPEED: Final = {True: 6000, False: 600}  # positions per second of a slow machine, compiled or not
+LATER_SHARE: Final = 5  # a decision gets at least one part in five of a turn's budget; fewer once twice the budget is spent
+MOST_ATTEMPTS: Final = 3  # determinizations to try before the bot reports that it found no choice
 
 
-class Thinking(Protocol):
+class TurnPlanner(Protocol):
     """The part of `TurnSearch` that a bot needs."""
 
     nodes: int
@@ -83,14 +74,14 @@ class SearchBot(PlanningBot):
     def think(self, view: View | CardView) -> list[Choice]:
         """Return a plan that begins with one of the view's choices."""
         searched = for_search(view)
-        for _ in range(TRIES):
+        for _ in range(MOST_ATTEMPTS):
             state = determinize(searched, self._rng)
             search = new_search(state.setting, self.profile, self.weights, self._rng)
-            with nothing_collected():
+            with gc_paused():
                 path = search.think(state, self._allowance(view))
             self.nodes += search.nodes
             self._spent += search.nodes
-            plan = written(state, path, state.decider())
+            plan = plan_choices(state, path, state.decider())
             if plan and plan[0] in view.choices:
                 return plan
         raise ValueError(f"the bot {self.name} has found none of {len(view.choices)} choices")
@@ -105,9 +96,9 @@ class SearchBot(PlanningBot):
         if view.turn != self._turn:
             self._turn, self._spent = view.turn, 0
         total = max(1, 2 * self.profile.total // len(view.players))
-        left = max(total - self._spent, total // (LATER * max(1, self._spent // total)))
+        left = max(total - self._spent, total // (LATER_SHARE * max(1, self._spent // total)))
         limit = shortest_limit(view.options)
-        return min(left, limit * SURELY[is_compiled()]) if limit else left
+        return min(left, limit * SAFE_SPEED[is_compiled()]) if limit else left
 
 
 def shortest_limit(options: Mapping[str, str]) -> int:
@@ -118,44 +109,10 @@ def shortest_limit(options: Mapping[str, str]) -> int:
     return min(int(part) for part in (TIMER_DEFAULT if timer == "on" else timer).split("/"))
 
 
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Suspend the garbage collector.
-
-    A search makes and drops tens of thousands of positions without reference cycles; looking for cycles among them took a third
-    of its time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
+def new_search(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> TurnPlanner:
     """Make a search for one decision. The process, not the bot, keeps its caches."""
     changes = tuple((name, number) for name, number in sorted(weights.items()) if number != TUNABLE[name][0])
     return TurnSearch(adapter_for(setting, changes), profile, rng)
-
-
-@lru_cache(maxsize=ADAPTERS)
-def adapter_for(setting: Setting, weights: tuple[tuple[str, float], ...] = ()) -> GameAdapter:
-    """Return the adapter of a setting, which all bots of the process share: its maze caches take tens of megabytes."""
-    return _ADAPTERS.of_setting(setting)(setting, weights)
-
-
-def _board_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> GameAdapter:
-    return BoardAdapter(board_setting_of(setting), Weights.with_changes(dict(weights)))
-
-
-def _card_adapter(setting: Setting, weights: tuple[tuple[str, float], ...]) -> GameAdapter:
-    """Ignore the weights: the evaluation of the Card Game has none to set."""
-    return CardAdapter(card_setting_of(setting))
-
-
-_ADAPTERS: Final = ByEdition(_board_adapter, _card_adapter)
 
 
 def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:

@@ -19,10 +19,10 @@ class Spec(NamedTuple):
     @property
     def text(self) -> str:
         """Return the canonical text, with sorted keys."""
-        return written(self.bot, self.parameters)
+        return spec_text(self.bot, self.parameters)
 
 
-def written(bot: str, parameters: Mapping[str, str]) -> str:
+def spec_text(bot: str, parameters: Mapping[str, str]) -> str:
     """Return `name:key=value,...`, or the name alone without parameters."""
     words = ",".join(f"{key}={value}" for key, value in sorted(parameters.items()))
     return f"{bot}:{words}" if words else bot

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
-from dungeon_twister.ai.bots.searcher import adapter_for
+from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BotFailedError, GameSession, SessionSeat, give_up
 from dungeon_twister.learning.puzzles.puzzle import WIN, Puzzle

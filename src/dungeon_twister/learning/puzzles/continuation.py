@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from dungeon_twister.ai.bots.searcher import nothing_collected
+from dungeon_twister.ai.search.adapters import gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
@@ -57,7 +57,7 @@ class Continuation:
         if state.over or state.active != self.me or state.decision() not in (ACT, TRAVEL):
             return []
         self._until = time.monotonic() + self.seconds
-        with nothing_collected():
+        with gc_paused():
             return self._adapted(state) or self._searched(state)
 
     # -- the stored solution -----------------------------------------------------------------------------------------------

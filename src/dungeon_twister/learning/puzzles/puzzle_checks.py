@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
@@ -68,7 +68,7 @@ def examine(puzzle: Puzzle, whole: bool = True) -> PuzzleReport:
     fault = _solution(puzzle, adapter, root, goal)
     if fault or not whole:
         return PuzzleReport([fault] if fault else [])
-    with nothing_collected():
+    with gc_paused():
         try:
             return _survived(puzzle, adapter, root) if puzzle.goal == SURVIVE else _reached(puzzle, adapter, root, goal)
         except DefenceLimitError:

@@ -14,7 +14,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import Mark, PlanReason, TokenPath
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, is_risk, marks_of, play_back
 from dungeon_twister.ai.analysis.reasons import Scales, reason_for
-from dungeon_twister.ai.bots.searcher import adapter_for, nothing_collected
+from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat
@@ -308,7 +308,7 @@ class PuzzleRun:
         if self._lines == list(self.puzzle.solution):  # checked when it was found
             self.status, self.answer = SOLVED, PuzzleAnswer(HELD)
             return
-        with nothing_collected():
+        with gc_paused():
             found = Defence(self.adapter, until=time.monotonic() + self.seconds).refutation(state)
         if found is None:
             self.status, self.answer = SOLVED, PuzzleAnswer(HELD)

@@ -1,4 +1,4 @@
-"""Plans as the table sees them: what a path of the engine's integers is called."""
+"""Converts a path of the search into choices."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 
-Way = tuple[int, ...]  # choices, one after the other
 
-
-def written(state: State, path: Way, viewer: int) -> list[Choice]:
-    """The choices of a path as its player names them, as far as nothing unforeseen comes in between."""
+def plan_choices(state: State, path: tuple[int, ...], viewer: int) -> list[Choice]:
+    """Return the choices of a path with the names that the viewer knows, up to the first draw of chance."""
     plan: list[Choice] = []
     after = state.copy()
     for action in path:
         if after.over or after.decider() == CHANCE:
             break
         if action not in legal(after):
-            continue  # a journey that has ended by itself is not stopped
+            continue  # a journey that has ended by itself needs no stop
         plan.append(to_choice(after, action, viewer))
         apply(after, action)
     return plan
