@@ -16,6 +16,7 @@ export default defineConfig(
   { files: SVELTE, languageOptions: { parserOptions: { parser: typescript.parser } } },
   {
     rules: {
+      "max-len": ["error", { code: 120 }], // Prettier leaves long strings and comments as they are
       "no-undef": "off", // TypeScript knows the names of each environment
       "@typescript-eslint/no-unused-vars": [
         "error",

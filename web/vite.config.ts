@@ -10,6 +10,13 @@ import { iconSprite } from "./scripts/sprite.ts";
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(fromHere("./package.json"), "utf8")) as { version: string };
 
+/** Modules of every page; what they import comes with them. */
+const CORE = [
+  /[\\/]src[\\/]lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)\./,
+  /[\\/]src[\\/]transport[\\/](server-transport|connectivity)\./,
+  /[\\/]src[\\/]parts[\\/]Icon\./,
+];
+
 /** `vite build --mode site`: the page that needs no server (docs/site.md). */
 const SITE = "site";
 
@@ -44,15 +51,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page and every maze is made of stays together: what comes later and uses a part of it must not take it
-    // apart into
-    // many small files.
+    // apart into many small files.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             {
               name: "core",
-              test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server-transport|connectivity)|parts[\\/]Icon)\.)/,
+              test: new RegExp(CORE.map((one) => one.source).join("|")),
               priority: 2,
             },
             { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },

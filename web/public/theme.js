@@ -1,6 +1,5 @@
 // Before anything is painted: the theme of the last visit, or the system's, so that the page does not flash.
-// (settings.svelte.ts does
-// the rest.)
+// (settings.svelte.ts does the rest.)
 try {
   var kept = JSON.parse(localStorage.getItem("dungeon-twister.settings") || "{}").theme || "system";
   var light = kept === "light" || (kept === "system" && matchMedia("(prefers-color-scheme: light)").matches);

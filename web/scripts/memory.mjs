@@ -1,7 +1,6 @@
 // node memory.mjs PACKAGES OUT: the memory of a Python that has our modules imported, so that no browser has to do it
-// (OUT/memory.bin), and the
-// files that such a Python still needs (OUT/files.bin): everything in PACKAGES but the modules that are in the memory.
-// Both are compressed.
+// (OUT/memory.bin), and the files that such a Python still needs (OUT/files.bin): everything in PACKAGES but the
+// modules that are in the memory. Both are compressed.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -2,8 +2,10 @@
 // there.
 var SENTENCES = [
   "Browsers do not run this page from a file. Let a web server send its folder, for example: python3 -m http.server",
-  "Les navigateurs n’exécutent pas cette page depuis un fichier. Faites envoyer son dossier par un serveur web, par exemple : python3 -m http.server",
-  "Browser führen diese Seite nicht als Datei aus. Lass einen Webserver ihren Ordner senden, zum Beispiel: python3 -m http.server",
+  "Les navigateurs n’exécutent pas cette page depuis un fichier. " +
+    "Faites envoyer son dossier par un serveur web, par exemple : python3 -m http.server",
+  "Browser führen diese Seite nicht als Datei aus. " +
+    "Lass einen Webserver ihren Ordner senden, zum Beispiel: python3 -m http.server",
 ];
 if (location.protocol === "file:")
   addEventListener("DOMContentLoaded", function () {

@@ -1,95 +1,69 @@
-// No module of the client imports itself, directly or through others. Imports of types count, and so do the aliases of
-// vite.config.ts.
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { expect, test } from "vitest";
+// No module of the client imports itself, directly or through others. Imports of types, late imports, workers and the
+// aliases of vite.config.ts count.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
 import config from "../vite.config";
+import { cycleIn, fileOf, importGraph, namesIn, type Aliases } from "./import-graph";
 
 const SOURCE = join(import.meta.dirname, "..", "src");
-const ENDINGS = ["", ".ts", ".svelte.ts", ".mjs", "/index.ts"];
 /** The page of a server, and the page that plays in the browser alone: `$transport` is another file in each. */
 const MODES = ["production", "site"];
 
-const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.(ts|svelte)$/.test(name))
-  .map((name) => join(SOURCE, name));
-
-type Aliases = Record<string, string>;
+const sources = new Map(
+  readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|svelte|mjs)$/.test(name))
+    .map((name) => [join(SOURCE, name), readFileSync(join(SOURCE, name), "utf8")]),
+);
 
 /** The aliases of vite.config.ts in one mode, each with the path it stands for. */
 function aliasesOf(mode: string): Aliases {
   return config({ mode, command: "build" }).resolve?.alias as Aliases;
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+describe("the test itself finds a cycle", () => {
+  const ALIASES = { $lib: "/lib", $transport: "/transport/server.ts" };
+  const cycle = (files: Record<string, string>) => cycleIn(importGraph(new Map(Object.entries(files)), ALIASES));
 
-/** The path that an import names, before its ending is found; nothing for a package. */
-function pathOf(from: string, name: string, aliases: Aliases): string | undefined {
-  if (name.startsWith(".")) return join(dirname(from), name);
-  const alias = Object.keys(aliases).find((alias) => name === alias || name.startsWith(`${alias}/`));
-  return alias && aliases[alias] + name.slice(alias.length);
-}
+  test.each([
+    ["of values", 'import { b } from "./b";', 'import { a } from "./a";'],
+    ["of types", 'import type { B } from "./b";', 'export type { A } from "./a";'],
+    ["through a type in an expression", 'let b: import("./b").B;', 'let a: typeof import("./a");'],
+    ["through a late import", 'const b = () => import("./b");', 'import "./a";'],
+    ["over several lines", 'import {\n  b,\n} from "./b";', "export * from './a';"],
+    ["through a worker", 'new Worker(new URL("./b.ts", import.meta.url));', 'import "./a";'],
+    ["through an alias", 'import { b } from "$lib/b";', 'import { a } from "../lib/a";'],
+  ])("%s", (_, a, b) => {
+    expect(cycle({ "/lib/a.ts": a, "/lib/b.ts": b, "/lib/c.ts": 'import "./a";' })).toEqual([
+      "/lib/a.ts",
+      "/lib/b.ts",
+      "/lib/a.ts",
+    ]);
+    expect(cycle({ "/lib/a.ts": a, "/lib/b.ts": "", "/lib/c.ts": 'import "./a";' })).toEqual([]);
+  });
 
-/** Every name that a file imports: values, types, `export from`, `import("...")`. */
-function namesIn(text: string): string[] {
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((found) => found[1] ?? "");
-}
-
-/** The files of the client that a file imports. */
-function importsOf(file: string, aliases: Aliases): string[] {
-  const paths = namesIn(readFileSync(file, "utf8")).map((name) => pathOf(file, name.replace(/\?.*$/, ""), aliases));
-  const found = paths.map((path) => path && ENDINGS.map((ending) => path + ending).find(isFile));
-  return found.filter((path): path is string => !!path);
-}
-
-/** One circle of imports, or nothing. */
-function circleIn(graph: Map<string, string[]>): string[] {
-  const done = new Set<string>();
-  const walk = (file: string, way: string[]): string[] => {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
-    if (done.has(file)) return [];
-    for (const next of graph.get(file) ?? []) {
-      const circle = walk(next, [...way, file]);
-      if (circle.length) return circle;
-    }
-    done.add(file);
-    return [];
-  };
-  for (const file of graph.keys()) {
-    const circle = walk(file, []);
-    if (circle.length) return circle;
-  }
-  return [];
-}
-
-test("a circle is found", () => {
-  expect(
-    circleIn(
-      new Map([
-        ["a", ["b"]],
-        ["b", ["c"]],
-        ["c", ["b"]],
-      ]),
-    ),
-  ).toEqual(["b", "c", "b"]);
+  test("through components, and an alias that is a file", () => {
+    const files = {
+      "/pages/Page.svelte": '<script lang="ts">\n  import Part from "./Part.svelte";\n</script>',
+      "/pages/Part.svelte": "{#await import('../lib/state.svelte') then x}{x}{/await}",
+      "/lib/state.svelte.ts": 'import { connect } from "$transport";',
+      "/transport/server.ts": 'import type Page from "../pages/Page.svelte";',
+    };
+    expect(cycle(files)).toHaveLength(5);
+    expect(cycle({ ...files, "/transport/server.ts": 'import { mount } from "svelte";' })).toEqual([]);
+  });
 });
 
-test("imports of types and aliases are seen", () => {
-  expect(
-    namesIn('import type { A } from "./a";\nexport type { B } from "./b";\nlet c: import("./c").C;\nimport "./d";'),
-  ).toEqual(["./a", "./b", "./c", "./d"]);
-  const transports = MODES.map((mode) =>
-    relative(
-      SOURCE,
-      importsOf(join(SOURCE, "lib", "game-socket.ts"), aliasesOf(mode)).find((path) => path.includes("transport")) ??
-        "",
-    ),
-  );
-  expect(transports).toEqual(["transport/server-transport.ts", "transport/worker-transport.ts"]);
+test("every import of a file of ours is resolved", () => {
+  for (const mode of MODES)
+    for (const [file, text] of sources)
+      for (const name of namesIn(text))
+        if (/^(\.|\$(lib|maze|parts|transport)\b)/.test(name) && !/\.(css|svg|json|wasm|woff2)\b/.test(name))
+          expect(fileOf(file, name, sources, aliasesOf(mode)), `${relative(SOURCE, file)}: ${name}`).toBeDefined();
 });
 
-test.each(MODES)("there is none (%s)", (mode) => {
-  const graph = new Map(files.map((file) => [file, importsOf(file, aliasesOf(mode))]));
+test.each(MODES)("there is no cycle (%s)", (mode) => {
+  const graph = importGraph(sources, aliasesOf(mode));
   expect([...graph.values()].flat().length).toBeGreaterThan(500);
-  expect(circleIn(graph).map((file) => relative(SOURCE, file))).toEqual([]);
+  expect(cycleIn(graph).map((file) => relative(SOURCE, file))).toEqual([]);
 });

@@ -88,7 +88,8 @@ describe("who is chosen", () => {
   it("is nobody at the beginning of a turn, and nobody who cannot act", () => {
     expect(interactionState(at(act)).selected).toBe("");
     expect(interactionState(at(act, { selected: "yC" })).selected).toBe("yC");
-    for (const wrong of ["yG", "bW", "?"]) expect(interactionState(at(act, { selected: wrong })).selected).toBe(""); // wounded, the enemy's, nobody
+    // wounded, the enemy's, nobody
+    for (const wrong of ["yG", "bW", "?"]) expect(interactionState(at(act, { selected: wrong })).selected).toBe("");
   });
 
   it("is the traveller on the way, unless somebody else who could act is looked at", () => {

@@ -18,7 +18,7 @@ describe("layout", () => {
   for (const scene of scenes) {
     for (const tall of [false, true]) {
       for (const home of ["", ...scene.seats.map((seat) => seat.colour)]) {
-        it(`${scene.scenario} seen by ${home || "nobody"}, ${tall ? "tall" : "wide"}: inside the box, nothing on top of each other`, () => {
+        it(`${scene.scenario} seen by ${home || "nobody"}, ${tall ? "tall" : "wide"}: in the box, no overlaps`, () => {
           const layout = buildLayout(scene, turnsFor(scene, home, tall));
           const { x, y, width, height } = layout.bounds;
           const rooms = [...layout.corners.values()];

@@ -9,7 +9,8 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const PARTS = fromHere("../../src/dungeon_twister/browser/parts/python");
 const SCRIPT = fromHere("../node_modules/pyodide/pyodide.asm.mjs");
 const ASKED = `
-import dungeon_twister.browser.compute_worker, dungeon_twister.server.study.board_exercise, json, msgspec, random, secrets
+import dungeon_twister.browser.compute_worker, dungeon_twister.server.study.board_exercise
+import json, msgspec, random, secrets
 json.dumps([msgspec.msgpack.decode(msgspec.msgpack.encode([1])), random.random(), secrets.token_hex(8)])`;
 
 const file = (name: string): Response => new Response(readFileSync(`${PARTS}/${name}`));

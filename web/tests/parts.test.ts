@@ -100,7 +100,7 @@ describe("what the parts say", () => {
     expect(text(cannot)).not.toContain("action point");
   });
 
-  test("forbidden action cards stay and give the reason: a word on the card, a sentence with its rule next to it", () => {
+  test("a forbidden action card gives the reason: a word on the card, a sentence next to it", () => {
     const why = { text: "The first card is always the 2.", clause: "TURN-4" };
     const body = render(ActionCards, {
       props: {

@@ -1,6 +1,5 @@
 // Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand,
-// and the
-// check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
+// and the check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
 import { api } from "./api";
 import type { Again, Created, GameInfo, Promised, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";

@@ -1,6 +1,5 @@
 // Which glyph of game-icons.net (CC BY 3.0) stands for what. This is the list the sprite is made of: an icon that is
-// not
-// named here is not in the build. Pure data, because the build reads it too.
+// not named here is not in the build. Pure data, because the build reads it too.
 
 /** Characters and objects of both games, by the key of their figure. */
 export const FIGURE_ICONS = {

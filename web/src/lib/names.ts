@@ -1,6 +1,5 @@
 // Names in the player's language: tokens, places, players, choices. What a name needs to know (which figure a sign is,
-// whose
-// eyes one looks through, which room lies where) is a `Telling`. The words are in the catalogue `game`.
+// whose eyes one looks through, which room lies where) is a `Telling`. The words are in the catalogue `game`.
 
 import { has, language, listing, number, t, tn } from "$lib/i18n.svelte";
 import type { CardView, Choice, Figure, Option, Reason, Scene, View } from "$lib/protocol";

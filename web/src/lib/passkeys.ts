@@ -1,6 +1,5 @@
 // Passkeys (WebAuthn): the browser makes and shows them, the server checks them. Options and answers travel as JSON;
-// browsers that cannot read
-// and write that themselves are helped.
+// browsers that cannot read and write that themselves are helped.
 import { people } from "./people-api";
 import { deviceName } from "./person";
 import type { Myself, Passkey } from "./protocol";

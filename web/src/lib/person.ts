@@ -1,6 +1,5 @@
 // Who one is in this browser, without an account: a key that the server gave out, of which it knows the hash. It
-// travels in a
-// header or in the first message of a socket, never in an address.
+// travels in a header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
 import { people } from "./people-api";

@@ -1,6 +1,5 @@
 // A browser that the server did not let begin as a new person: too many new players came from its network. It plays
-// with the
-// tokens of its seats meanwhile and tries again; the seats become the person's as soon as there is one.
+// with the tokens of its seats meanwhile and tries again; the seats become the person's as soon as there is one.
 import { ApiError } from "./api";
 
 const AGAIN = 5 * 60_000;

@@ -1,6 +1,6 @@
 // Looking for a card of the rules: by words of its title or text, in any spelling of its accents, by its title in
-// another
-// language, or by the number of a clause. Cards of both games are found, those of the edition that is read first.
+// another language, or by the number of a clause. Cards of both games are found, those of the edition that is read
+// first.
 
 import { cardsOfClause, CLAUSE } from "$lib/clause-entries";
 import { entriesOf, entryTexts, entryTitle, type Edition, type Entry } from "$lib/rules-entries";

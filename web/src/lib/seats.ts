@@ -1,6 +1,5 @@
 // The seats held in this browser: game -> colours with their tokens. A token is the only key to its seat, so they are
-// kept
-// until the game is removed here.
+// kept until the game is removed here.
 import type { Created, GameInfo } from "./protocol";
 import { recall, remember } from "./storage";
 

@@ -1,8 +1,6 @@
 // What happened, in sentences. Events come a few at a time (every step of a walk is one), so a Chronicle keeps the
-// sentence that is
-// not finished yet and writes it anew when more comes. Every name of a token or a place stays a part of its own, so
-// that the log
-// can light it up in the maze.
+// sentence that is not finished yet and writes it anew when more comes. Every name of a token or a place stays a part
+// of its own, so that the log can light it up in the maze.
 
 import { t } from "$lib/i18n.svelte";
 import type { EventView, Scene } from "$lib/protocol";

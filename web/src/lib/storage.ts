@@ -1,6 +1,5 @@
 // The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks. The page
-// without a server keeps
-// everything in a second place as well (transport/storage-mirror.ts).
+// without a server keeps everything in a second place as well (transport/storage-mirror.ts).
 
 /** What the keys of this page begin with. */
 export const OURS = "dungeon-twister";

@@ -1,7 +1,6 @@
 // Variations of a free board: a tree of what was done, as a chess study has it. A node is what one click or key did (a
-// whole walk, a
-// choice with what chance drew after it); its way from the root is the list of lines that the server is handed. Pure
-// functions.
+// whole walk, a choice with what chance drew after it); its way from the root is the list of lines that the server is
+// handed. Pure functions.
 import type { EventView } from "./protocol";
 
 export interface Node {

@@ -1,6 +1,5 @@
 // A walk of a plan in one sentence: where it leads, and what is taken, put down or handed over on the way, in order.
-// The same as
-// presentation/i18n/walks.py for the terminal. The words are in the catalogue `analysis`.
+// The same as presentation/i18n/walks.py for the terminal. The words are in the catalogue `analysis`.
 
 import { t } from "$lib/i18n.svelte";
 import type { Choice } from "$lib/protocol";

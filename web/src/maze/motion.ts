@@ -137,7 +137,8 @@ function turn(stage: Stage, place: string, quarters: number, ms: number): Animat
   );
   const frames = (piece: DrawnToken): Frames => {
     const at = (a: number) =>
-      `translate(${centre.x}px, ${centre.y}px) rotate(${a}deg) translate(${piece.x - centre.x}px, ${piece.y - centre.y}px) rotate(${-a}deg) scale(${piece.scale})`;
+      `translate(${centre.x}px, ${centre.y}px) rotate(${a}deg)` +
+      ` translate(${piece.x - centre.x}px, ${piece.y - centre.y}px) rotate(${-a}deg) scale(${piece.scale})`;
     return [{ transform: at(angle) }, { transform: at(0) }];
   };
   return [

@@ -30,7 +30,10 @@ function rounded({ x, y, width, height }: Box, radius: number) {
   return (inset: number) => {
     const [w, h] = [width - 2 * inset, height - 2 * inset];
     const r = Math.max(2, radius - inset / 3);
-    return `M${f(x + inset + r)},${f(y + inset)}h${f(w - 2 * r)}a${r},${r} 0 0 1 ${r},${r}v${f(h - 2 * r)}a${r},${r} 0 0 1 ${-r},${r}h${f(2 * r - w)}a${r},${r} 0 0 1 ${-r},${-r}v${f(2 * r - h)}a${r},${r} 0 0 1 ${r},${-r}Z`;
+    return (
+      `M${f(x + inset + r)},${f(y + inset)}h${f(w - 2 * r)}a${r},${r} 0 0 1 ${r},${r}v${f(h - 2 * r)}a${r},${r} 0 0` +
+      ` 1 ${-r},${r}h${f(2 * r - w)}a${r},${r} 0 0 1 ${-r},${-r}v${f(2 * r - h)}a${r},${r} 0 0 1 ${r},${-r}Z`
+    );
   };
 }
 
@@ -88,7 +91,8 @@ function stationShape(reading: ViewLayout, bayName: string, letter: Letter | "?"
   const { x, y } = bay.stations[letter];
   const r = (inset: number) => f(34 - inset / 2);
   const outline = (inset: number) =>
-    `M${f(x + Number(r(inset)))},${y}a${r(inset)},${r(inset)} 0 1 1 ${f(-2 * Number(r(inset)))},0a${r(inset)},${r(inset)} 0 1 1 ${f(2 * Number(r(inset)))},0Z`;
+    `M${f(x + Number(r(inset)))},${y}a${r(inset)},${r(inset)} 0 1 1` +
+    ` ${f(-2 * Number(r(inset)))},0a${r(inset)},${r(inset)} 0 1 1 ${f(2 * Number(r(inset)))},0Z`;
   return {
     kind: "station",
     middle: { x, y },

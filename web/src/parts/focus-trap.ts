@@ -1,6 +1,9 @@
 // Keeps the focus inside a layer and gives it back to the element that had it before.
-const CAN_FOCUS =
-  "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]";
+const CAN_FOCUS = [
+  "a[href]",
+  ...["button", "input", "select", "textarea"].map((tag) => `${tag}:not([disabled])`),
+  "[tabindex]",
+].join();
 
 function focusable(node: HTMLElement): HTMLElement[] {
   return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter(
@@ -55,8 +58,8 @@ export function trap(node: HTMLElement, _subject = "") {
     destroy() {
       node.removeEventListener("keydown", circle);
       // Not at once: this runs in the teardown of an effect, and the focus handler of the maze reads derived values.
-      // Svelte (5.57) works
-      // them out with the values of before, then no longer follows what they depend on: the page freezes.
+      // Svelte (5.57) works them out with the values of before, then no longer follows what they depend on: the page
+      // freezes.
       queueMicrotask(giveBack);
     },
   };

@@ -1,6 +1,5 @@
 // What can be done, as the page offers it: pure functions from the server's advice and the player's plan to buttons,
-// marks on
-// the maze and the commands a click means. No rule of the game is known here.
+// marks on the maze and the commands a click means. No rule of the game is known here.
 
 import type { Advice, Character, Choice, Deed, Option, Scene, Stop } from "$lib/protocol";
 import type { AnyView, Marks, Pick, RoomMark } from "$maze/types";

@@ -188,7 +188,8 @@ function stakeHint(naming: NamingContext, { fight }: Option, names: Record<strin
     player: (colour: string) => names[colour] ?? colour,
   };
   const said = (outcome: Outcome) => outcomeText(outcome, naming.viewer, words);
-  const text = `${t("play.stake.won", { what: said(fight.won) })} · ${t("play.stake.lost", { what: said(fight.lost) })}`;
+  const [won, lost] = [said(fight.won), said(fight.lost)];
+  const text = `${t("play.stake.won", { what: won })} · ${t("play.stake.lost", { what: lost })}`;
   return text.length > SHORT ? "" : text;
 }
 

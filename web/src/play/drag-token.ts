@@ -1,6 +1,5 @@
 // Dragging a token from a tray onto the maze: the token is chosen when it is lifted, the place under the pointer is
-// shown as if
-// it were hovered, and letting go there is a click.
+// shown as if it were hovered, and letting go there is a click.
 
 import type { Pick, PointerKind } from "$maze/types";
 

@@ -161,7 +161,10 @@ export class GamePageStore {
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
     if (this.foreign)
-      return `${t("play.turn-of-other", { player: this.names[view.active] ?? "" })} · ${askedText(view.pending.at(-1)?.kind ?? "")}`;
+      return [
+        t("play.turn-of-other", { player: this.names[view.active] ?? "" }),
+        askedText(view.pending.at(-1)?.kind ?? ""),
+      ].join(" · ");
     if (view.game === "board" && view.standstill) return tn("play.standstill", view.standstill, { turn: view.turn });
     return scene.turns
       ? t("play.turn-limit", { turn: view.turn, turns: scene.turns })

@@ -1,6 +1,5 @@
 // Hints and threats that were asked for at the table: for which moment, and how they are drawn. They are gone when the
-// position
-// changes. Fetched when somebody first asks (`hint-buttons.svelte.ts`).
+// position changes. Fetched when somebody first asks (`hint-buttons.svelte.ts`).
 
 import { api, ApiError } from "$lib/api";
 import { loadNamespaces, t } from "$lib/i18n.svelte";

@@ -1,7 +1,6 @@
 // What a player lays down while somebody else decides: cards, the end of the turn, and what is picked in the maze as it
-// stands: moves,
-// attacks, rooms to reveal. The server keeps it and plays it when the time comes; whatever does not fit then is
-// dropped.
+// stands: moves, attacks, rooms to reveal. The server keeps it and plays it when the time comes; whatever does not fit
+// then is dropped.
 
 import type { Choice } from "$lib/protocol";
 import { colourOf, figureOf } from "$lib/names";

@@ -1,6 +1,5 @@
 // May the plaques of three or four players lie in the corners of the maze's box (design: the cross of four)? Only where
-// they
-// cover nothing: a pyramid or a square maze needs its corners itself.
+// they cover nothing: a pyramid or a square maze needs its corners itself.
 
 import type { Scene } from "$lib/protocol";
 import { fitCamera, pixelsOf, type Size } from "$maze/camera";

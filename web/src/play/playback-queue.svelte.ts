@@ -1,6 +1,6 @@
 // What is on the stage: updates are shown one after the other, each when the one before has been played out. Somebody
-// who is far
-// behind (a slow machine, a tab in the background) is not made to watch everything: the stage jumps to the end.
+// who is far behind (a slow machine, a tab in the background) is not made to watch everything: the stage jumps to the
+// end.
 
 import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/protocol";
 

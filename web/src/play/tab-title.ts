@@ -36,7 +36,8 @@ function mark(on: boolean): void {
   link.rel = "icon";
   link.dataset.turn = "";
   const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#231e1a"/><circle cx="16" cy="16" r="9" fill="#67ecd9"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    '<rect width="32" height="32" rx="7" fill="#231e1a"/><circle cx="16" cy="16" r="9" fill="#67ecd9"/></svg>';
   link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   document.head.append(link);
 }

@@ -1,6 +1,6 @@
 // What has to be the same where the memory of a Python is made (scripts/memory.mjs) and where Python goes on from it
-// (memory-snapshot.ts): the memory knows
-// functions by their numbers, and those of a library of C follow from when it is loaded.
+// (memory-snapshot.ts): the memory knows functions by their numbers, and those of a library of C follow from when it is
+// loaded.
 
 /** Where our package and those that it needs lie. */
 export const PACKAGES = "/packages";

@@ -1,7 +1,6 @@
 // What the page itself keeps (seats, progress, settings, boards) lies in IndexedDB as well, where games lie: the
-// browser's small storage may
-// be full or cleared away. It stays the one that is read, because it answers at once: no page begins in the wrong
-// colours.
+// browser's small storage may be full or cleared away. It stays the one that is read, because it answers at once: no
+// page begins in the wrong colours.
 import { applyMirrored, startMirror } from "$lib/storage";
 import { IndexedDbStore } from "./indexed-db";
 import { pythonStatus } from "./python-status.svelte";

@@ -1,6 +1,5 @@
 // The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has
-// its own, and one after
-// the other may use what is kept (python-worker.ts).
+// its own, and one after the other may use what is kept (python-worker.ts).
 import type { WorkerNews, WorkerReply, PageMessage } from "./messages";
 import { pythonStatus } from "./python-status.svelte";
 import type { ApiRequest, Transport, SocketLike } from "./types";

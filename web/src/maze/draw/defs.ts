@@ -52,7 +52,8 @@ function patterns(): string {
       "z-G",
       24,
       24,
-      `<path d="M0,24L24,0M0,0L24,24" ${pave}/>${rivet(12, 12)}${rivet(0, 0)}${rivet(24, 0)}${rivet(0, 24)}${rivet(24, 24)}`,
+      '<path d="M0,24L24,0M0,0L24,24"' +
+        ` ${pave}/>${rivet(12, 12)}${rivet(0, 0)}${rivet(24, 0)}${rivet(0, 24)}${rivet(24, 24)}`,
     ),
   ].join("");
 }
@@ -69,11 +70,13 @@ function stones(): string {
     return `<g id="mz-t${i}">${slab}${split}</g>`;
   });
   const notches =
-    "M10,22h5.5M10,38h5.5M44.5,22h5.5M44.5,38h5.5M22,10v5.5M38,10v5.5M22,44.5v5.5M38,44.5v5.5M4.5,30h5.5M50,30h5.5M30,4.5v5.5M30,50v5.5";
+    "M10,22h5.5M10,38h5.5M44.5,22h5.5M44.5,38h5.5M22,10v5.5M38,10v5.5M22,44.5v5.5M38,44.5v5.5M4.5,30h5.5M50,30" +
+    "h5.5M30,4.5v5.5M30,50v5.5";
   const pit =
     '<g id="mz-pit"><rect x="1.2" y="1.2" width="57.6" height="57.6" rx="3" fill="var(--pit-lip)"/>' +
     '<rect x="4.5" y="4.5" width="51" height="51" rx="5" fill="var(--pit-1)"/>' +
-    '<path d="M4.5,4.5L20,20M55.5,4.5L40,20M4.5,55.5L20,40M55.5,55.5L40,40" stroke="#000" stroke-opacity=".55" stroke-width="1.2"/>' +
+    '<path d="M4.5,4.5L20,20M55.5,4.5L40,20M4.5,55.5L20,40M55.5,55.5L40,40" stroke="#000" stroke-opacity=".55"' +
+    ' stroke-width="1.2"/>' +
     '<rect x="10" y="10" width="40" height="40" rx="4" fill="var(--pit-2)"/>' +
     '<rect x="15.5" y="15.5" width="29" height="29" rx="3.5" fill="var(--pit-3)"/>' +
     `<path d="${notches}" stroke="#000" stroke-opacity=".45" stroke-width="1"/>` +
@@ -83,7 +86,8 @@ function stones(): string {
 
 export function defsMarkup(): string {
   const shapes = Object.entries(SHAPES).map(([name, d]) => `<path id="mz-s-${name}" d="${d}"/>`);
-  return `<defs>${gradients()}${patterns()}${stones()}${shapes.join("")}<path id="mz-s-obj" d="${OBJECT_SHAPE}"/></defs>`;
+  shapes.push(`<path id="mz-s-obj" d="${OBJECT_SHAPE}"/>`);
+  return `<defs>${gradients()}${patterns()}${stones()}${shapes.join("")}</defs>`;
 }
 
 /** Every component that refers to a gradient or shape calls this. */

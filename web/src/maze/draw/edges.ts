@@ -34,17 +34,22 @@ export function startingLine(layout: LineLayout, owner: string, outwards: boolea
       [53, 53],
     ].map(([u = 0, v = 0]) => `<circle cx="${f(x + u)}" cy="${f(y + v)}" r="1.7" fill="#000" fill-opacity=".35"/>`);
     const sign = dot
-      ? `<use href="#mz-s-${owner}" transform="translate(${f(x + 30)},${f(y + 30)}) scale(.72)" fill="#000" fill-opacity=".2" stroke="${mark}" stroke-width="2.4"/>`
-      : `<path d="M-5,-8L4,0L-5,8" transform="translate(${f(x + 30)},${f(y + 30)}) rotate(${angle})" fill="none" stroke="${mark}" stroke-opacity="${outwards ? 0.9 : 0.55}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`;
+      ? `<use href="#mz-s-${owner}" transform="translate(${f(x + 30)},${f(y + 30)}) scale(.72)" fill="#000"` +
+        ` fill-opacity=".2" stroke="${mark}" stroke-width="2.4"/>`
+      : `<path d="M-5,-8L4,0L-5,8" transform="translate(${f(x + 30)},${f(y + 30)}) rotate(${angle})" fill="none"` +
+        ` stroke="${mark}" stroke-opacity="${outwards ? 0.9 : 0.55}" stroke-width="2.6" stroke-linecap="round"` +
+        ' stroke-linejoin="round"/>';
     return (
       `<rect x="${f(x + 1)}" y="${f(y + 1)}" width="58" height="58" rx="4" fill="var(--${owner}-line)"/>` +
-      `<path d="M${f(x + 2.2)},${f(y + 57)}V${f(y + 5)}a3,3 0 0 1 3,-3H${f(x + 57)}" fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.2"/>` +
+      `<path d="M${f(x + 2.2)},${f(y + 57)}V${f(y + 5)}a3,3 0 0 1 3,-3H${f(x + 57)}" fill="none" stroke="#fff"` +
+      ' stroke-opacity=".13" stroke-width="1.2"/>' +
       rivets.join("") +
       sign
     );
   });
   return (
-    `<rect ${grown(FRAME + 1.6)} rx="6" fill="var(--ink)"/><rect ${grown(FRAME)} rx="5" fill="var(--${owner}-line-rim)"/>` +
+    `<rect ${grown(FRAME + 1.6)} rx="6" fill="var(--ink)"/>` +
+    `<rect ${grown(FRAME)} rx="5" fill="var(--${owner}-line-rim)"/>` +
     plates.join("")
   );
 }
@@ -65,13 +70,21 @@ function deck(layout: Layout, colour: string): string {
     const sockets = LETTERS.map((letter) => {
       const { x, y } = stations[letter];
       return (
-        `<g transform="translate(${f(x)},${f(y)})"><circle r="31" fill="#00000038" stroke="${mark}" stroke-opacity=".45" stroke-width="1.6"/>` +
-        `<path d="${zoneSign(letter, 26)}" fill="none" stroke="${mark}" stroke-width="2.6" stroke-opacity=".9" stroke-linejoin="round"/></g>`
+        `<g transform="translate(${f(x)},${f(y)})">` +
+        `<circle r="31" fill="#00000038" stroke="${mark}" stroke-opacity=".45" stroke-width="1.6"/>` +
+        `<path d="${zoneSign(letter, 26)}" fill="none" stroke="${mark}" stroke-width="2.6" stroke-opacity=".9"` +
+        ' stroke-linejoin="round"/></g>'
       );
     });
-    return `<rect x="${f(box.x + 2)}" y="${f(box.y + 2)}" width="${box.width - 4}" height="${box.height - 4}" rx="6" fill="var(--${colour}-line)"/>${sockets.join("")}`;
+    return (
+      `<rect x="${f(box.x + 2)}" y="${f(box.y + 2)}" width="${box.width - 4}" height="${box.height - 4}" rx="6"` +
+      ` fill="var(--${colour}-line)"/>${sockets.join("")}`
+    );
   });
-  return `<rect ${grown(3)} rx="8" fill="var(--ink)"/><rect ${grown(1.5)} rx="7" fill="var(--${colour}-line-rim)"/>${floors.join("")}`;
+  return (
+    `<rect ${grown(3)} rx="8" fill="var(--ink)"/>` +
+    `<rect ${grown(1.5)} rx="7" fill="var(--${colour}-line-rim)"/>${floors.join("")}`
+  );
 }
 
 /** Brass bearings where four rooms meet. */
@@ -80,7 +93,9 @@ export function joints(layout: Layout): string {
   return layout.joints
     .map(
       ({ x, y }) =>
-        `<g transform="translate(${f(x)},${f(y)})"><path d="${cog}" fill="url(#mz-brass)" stroke="var(--ink)" stroke-width="1.5"/><circle r="4" fill="var(--hub)" stroke="var(--ink)"/></g>`,
+        `<g transform="translate(${f(x)},${f(y)})">` +
+        `<path d="${cog}" fill="url(#mz-brass)" stroke="var(--ink)" stroke-width="1.5"/>` +
+        '<circle r="4" fill="var(--hub)" stroke="var(--ink)"/></g>',
     )
     .join("");
 }

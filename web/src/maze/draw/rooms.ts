@@ -43,7 +43,8 @@ function randomFrom(seed: string): () => number {
 function frame(fill: string): string {
   const outer = FRAME + 1.6;
   return (
-    `<rect x="${-outer}" y="${-outer}" width="${ROOM + 2 * outer}" height="${ROOM + 2 * outer}" rx="6" fill="var(--ink)"/>` +
+    `<rect x="${-outer}" y="${-outer}" width="${ROOM + 2 * outer}" height="${ROOM + 2 * outer}" rx="6"` +
+    ' fill="var(--ink)"/>' +
     `<rect x="${-FRAME}" y="${-FRAME}" width="${ROOM + 2 * FRAME}" height="${ROOM + 2 * FRAME}" rx="5" fill="${fill}"/>`
   );
 }
@@ -72,11 +73,15 @@ function flagstones(room: TurnedRoom): string {
     const a = random();
     if (a < 0.62) {
       const shade = Math.round((a % 0.31) * 26) / 100;
-      o += `<rect x="${x + 1}" y="${y + 1}" width="58" height="58" rx="3" fill="${a < 0.36 ? "#000" : "#fff"}" opacity="${shade}"/>`;
+      o +=
+        `<rect x="${x + 1}" y="${y + 1}" width="58" height="58" rx="3" fill="${a < 0.36 ? "#000" : "#fff"}"` +
+        ` opacity="${shade}"/>`;
     }
     if (random() < 0.22) {
       const [cx, cy] = [x + 14 + random() * 30, y + 14 + random() * 30];
-      const crack = `M${f(cx)},${f(cy)}l${f(random() * 18 - 9)},${f(5 + random() * 5)}l${f(random() * 12 - 6)},${f(3 + random() * 4)}`;
+      const crack =
+        `M${f(cx)},${f(cy)}l${f(random() * 18 - 9)},${f(5 + random() * 5)}` +
+        `l${f(random() * 12 - 6)},${f(3 + random() * 4)}`;
       o += `<path d="${crack}" stroke="var(--floor-lo)" stroke-width="1.1" fill="none"/>`;
     }
   }
@@ -88,10 +93,13 @@ function gearSquare(room: TurnedRoom): string {
   if (!room.gear) return "";
   const { arc, tip } = arcArrow(20.2, -205, 60, room.turn === "cw", 4.4);
   return (
-    `<g transform="translate(${room.gear.x * S + 30},${room.gear.y * S + 30})"><rect x="-28.8" y="-28.8" width="57.6" height="57.6" rx="3" fill="var(--plate)"/>` +
-    `<g class="upright"><path d="${gearPath(28, 23.5, 14)}" fill="url(#mz-brass)" stroke="var(--ink)" stroke-width="1.4"/>` +
+    `<g transform="translate(${room.gear.x * S + 30},${room.gear.y * S + 30})">` +
+    '<rect x="-28.8" y="-28.8" width="57.6" height="57.6" rx="3" fill="var(--plate)"/>' +
+    `<g class="upright"><path d="${gearPath(28, 23.5, 14)}" fill="url(#mz-brass)" stroke="var(--ink)"` +
+    ' stroke-width="1.4"/>' +
     `<circle r="22.6" fill="${pairColour(room.pair)}" stroke="var(--ink)" stroke-width="1.3"/>` +
-    `<path d="${arc}" fill="none" stroke="#fff7e2" stroke-width="2.6" stroke-linecap="round"/><path d="${tip}" fill="#fff7e2"/>` +
+    `<path d="${arc}" fill="none" stroke="#fff7e2" stroke-width="2.6" stroke-linecap="round"/>` +
+    `<path d="${tip}" fill="#fff7e2"/>` +
     `<circle r="14" fill="var(--hub)" stroke="#0008" stroke-width="1.2"/>` +
     `<text y="7" class="num" font-size="20" text-anchor="middle" fill="#fff2d0">${pairLabel(room.pair)}</text></g></g>`
   );
@@ -109,11 +117,14 @@ function zoneFloor(room: TurnedRoom): string {
     if (!cells.length) continue;
     const d = squares(cells);
     o += `<path d="${d}" fill="var(--zone-${letter})"/><path d="${d}" fill="url(#mz-z-${letter})"/>`;
-    o += `<path d="${contour(cells, 3.2)}" stroke="var(--zone-${letter}-line)" stroke-width="2.6" fill="none" stroke-linejoin="round"/>`;
+    o +=
+      `<path d="${contour(cells, 3.2)}" stroke="var(--zone-${letter}-line)" stroke-width="2.6" fill="none"` +
+      ' stroke-linejoin="round"/>';
     o += cells
       .map(
         ({ x, y }) =>
-          `<rect x="${x * S + 0.5}" y="${y * S + 0.5}" width="59" height="59" fill="none" stroke="#000" stroke-opacity=".1"/>`,
+          `<rect x="${x * S + 0.5}" y="${y * S + 0.5}" width="59" height="59" fill="none" stroke="#000"` +
+          ' stroke-opacity=".1"/>',
       )
       .join("");
   }
@@ -129,11 +140,15 @@ function zoneSigns(room: TurnedRoom): string {
     const d = zoneSign(letter, 32);
     o += `<g transform="translate(${at.x * S + 30},${at.y * S + 30})"><g class="upright" fill-rule="evenodd">`;
     o += `<path d="${d}" transform="translate(0,2)" fill="#000" fill-opacity=".35"/>`;
-    o += `<path d="${d}" fill="var(--zone-${letter})" stroke="var(--zone-${letter}-line)" stroke-width="3.2" stroke-linejoin="round"/>`;
+    o +=
+      `<path d="${d}" fill="var(--zone-${letter})" stroke="var(--zone-${letter}-line)" stroke-width="3.2"` +
+      ' stroke-linejoin="round"/>';
     if (letter === "G") {
       const { arc, tip } = arcArrow(25.5, -205, 30, room.turn === "cw", 4.6);
       o += `<path d="${arc}" fill="none" stroke="var(--ink)" stroke-width="5" stroke-opacity=".6"/>`;
-      o += `<path d="${arc}" fill="none" stroke="var(--zone-G-line)" stroke-width="2.6" stroke-linecap="round"/><path d="${tip}" fill="var(--zone-G-line)"/>`;
+      o +=
+        `<path d="${arc}" fill="none" stroke="var(--zone-G-line)" stroke-width="2.6" stroke-linecap="round"/>` +
+        `<path d="${tip}" fill="var(--zone-G-line)"/>`;
     }
     o += "</g></g>";
   }
@@ -190,9 +205,12 @@ export function roomWalls(room: TurnedRoom, gates: readonly string[]): string {
   return remembered(`walls ${roomKey(room)} ${gates.join()}`, () => {
     const d = wallPath(room.walls);
     const masonry = d
-      ? `<g fill="none" stroke-linecap="square"><path d="${d}" transform="translate(1.6,3)" stroke="#000" stroke-opacity=".34" stroke-width="${W + 2}"/>` +
-        `<path d="${d}" stroke="var(--wall-edge)" stroke-width="${W + 2.6}"/><path d="${d}" stroke="var(--wall)" stroke-width="${W}"/>` +
-        `<path d="${d}" stroke="var(--wall-joint)" stroke-width="${W}" stroke-dasharray="1.1 13.9" stroke-dashoffset="-6" stroke-linecap="butt"/>` +
+      ? '<g fill="none" stroke-linecap="square">' +
+        `<path d="${d}" transform="translate(1.6,3)" stroke="#000" stroke-opacity=".34" stroke-width="${W + 2}"/>` +
+        `<path d="${d}" stroke="var(--wall-edge)" stroke-width="${W + 2.6}"/>` +
+        `<path d="${d}" stroke="var(--wall)" stroke-width="${W}"/>` +
+        `<path d="${d}" stroke="var(--wall-joint)" stroke-width="${W}" stroke-dasharray="1.1 13.9"` +
+        ' stroke-dashoffset="-6" stroke-linecap="butt"/>' +
         `<path d="${d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>`
       : "";
     const rubble = room.rubble.map(drawRubble).join("");
@@ -221,7 +239,8 @@ function drawRubble(edge: RoomEdge): string {
     stones
       .map(
         ([x = 0, y = 0, r = 4]) =>
-          `<path d="M${x - r},${y}l${r},${-r * 0.8}l${r},${r * 0.7}l${-r * 0.6},${r * 0.8}Z" fill="var(--wall)" fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"/>`,
+          `<path d="M${x - r},${y}l${r},${-r * 0.8}l${r},${r * 0.7}l${-r * 0.6},${r * 0.8}Z" fill="var(--wall)"` +
+          ' fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"/>',
       )
       .join(""),
   );
@@ -230,16 +249,20 @@ function drawRubble(edge: RoomEdge): string {
 function drawSlit(edge: RoomEdge): string {
   return onEdge(
     edge,
-    '<path d="M-30,-5.5H-9L-4,-1.6V1.6L-9,5.5H-30ZM30,-5.5H9L4,-1.6V1.6L9,5.5H30Z" fill="var(--wall)" stroke="var(--wall-edge)" stroke-width="1.5"/>' +
+    '<path d="M-30,-5.5H-9L-4,-1.6V1.6L-9,5.5H-30ZM30,-5.5H9L4,-1.6V1.6L9,5.5H30Z" fill="var(--wall)"' +
+      ' stroke="var(--wall-edge)" stroke-width="1.5"/>' +
       '<path d="M-9,-5.5L-3.5,-1.3V1.3L-9,5.5H9L3.5,1.3V-1.3L9,-5.5Z" fill="var(--slit-hole)"/>' +
       '<path d="M0,-9V9" stroke="var(--slit)" stroke-width="2" stroke-linecap="round"/>' +
-      '<path d="M-3.4,-8.2L0,-11.2L3.4,-8.2M-3.4,8.2L0,11.2L3.4,8.2" fill="none" stroke="var(--slit)" stroke-width="1.4" stroke-linejoin="round"/>',
+      '<path d="M-3.4,-8.2L0,-11.2L3.4,-8.2M-3.4,8.2L0,11.2L3.4,8.2" fill="none" stroke="var(--slit)"' +
+      ' stroke-width="1.4" stroke-linejoin="round"/>',
   );
 }
 
 const post = (x: number) =>
-  `<rect x="${x - 4.5}" y="-7.5" width="9" height="15" rx="2" fill="var(--post)" stroke="var(--ink)" stroke-width="1.4"/>` +
-  `<path d="M${x - 2.4},-5H${x + 2.4}" stroke="var(--post-hi)" stroke-width="1.4"/><circle cx="${x}" cy="2" r="1.5" fill="var(--ink)"/>`;
+  `<rect x="${x - 4.5}" y="-7.5" width="9" height="15" rx="2" fill="var(--post)" stroke="var(--ink)"` +
+  ' stroke-width="1.4"/>' +
+  `<path d="M${x - 2.4},-5H${x + 2.4}" stroke="var(--post-hi)" stroke-width="1.4"/>` +
+  `<circle cx="${x}" cy="2" r="1.5" fill="var(--ink)"/>`;
 
 /** Three silhouettes: closed (glowing bars), open (bars pushed to the posts), broken (bent stumps). */
 function drawGate(edge: RoomEdge, state: string): string {
@@ -250,10 +273,12 @@ function drawGate(edge: RoomEdge, state: string): string {
 function closedGate(): string {
   const bars = [-2, -1, 0, 1, 2].map(
     (i) =>
-      `<rect x="${f(i * 9 - 2.3)}" y="-8.5" width="4.6" height="17" rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03" stroke-width=".9"/>`,
+      `<rect x="${f(i * 9 - 2.3)}" y="-8.5" width="4.6" height="17" rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03"` +
+      ' stroke-width=".9"/>',
   );
   return (
-    '<ellipse rx="36" ry="17" fill="url(#mz-lava)"/><rect x="-24" y="-5.5" width="48" height="11" rx="2" fill="#240a04" stroke="var(--ink)" stroke-width="1.2"/>' +
+    '<ellipse rx="36" ry="17" fill="url(#mz-lava)"/>' +
+    '<rect x="-24" y="-5.5" width="48" height="11" rx="2" fill="#240a04" stroke="var(--ink)" stroke-width="1.2"/>' +
     bars.join("") +
     '<rect x="-24" y="-2" width="48" height="4" rx="1.6" fill="url(#mz-barv)" stroke="#3a0d03" stroke-width=".8"/>'
   );
@@ -264,9 +289,13 @@ const slot = '<rect x="-24" y="-3.5" width="48" height="7" rx="2" fill="var(--sl
 function openGate(): string {
   const bars = [-22, -17.5, 17.5, 22].map(
     (x) =>
-      `<rect x="${f(x - 1.9)}" y="-8" width="3.8" height="16" rx="1.9" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width=".9"/>`,
+      `<rect x="${f(x - 1.9)}" y="-8" width="3.8" height="16" rx="1.9" fill="var(--iron-cold)"` +
+      ' stroke="var(--ink)" stroke-width=".9"/>',
   );
-  return `${slot}${bars.join("")}<path d="M-11,0H11" stroke="var(--ok)" stroke-width="2.2" stroke-dasharray="1 5.3" stroke-linecap="round"/>`;
+  return (
+    `${slot}${bars.join("")}<path d="M-11,0H11" stroke="var(--ok)" stroke-width="2.2" stroke-dasharray="1 5.3"` +
+    ' stroke-linecap="round"/>'
+  );
 }
 
 function brokenGate(): string {
@@ -278,9 +307,13 @@ function brokenGate(): string {
     [20, 0, -24, 15],
   ].map(
     ([x, y, a, l = 12]) =>
-      `<rect x="-1.9" y="${-l / 2}" width="3.8" height="${l}" rx="1.6" transform="translate(${x},${y}) rotate(${a})" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width="1"/>`,
+      `<rect x="-1.9" y="${-l / 2}" width="3.8" height="${l}" rx="1.6" transform="translate(${x},${y})` +
+      ` rotate(${a})" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width="1"/>`,
   );
-  return `${slot}${stumps.join("")}<path d="M-5,-3l3,2l-1,3M6,2l3,-1" stroke="var(--ink)" stroke-width="1.2" fill="none"/>`;
+  return (
+    `${slot}${stumps.join("")}<path d="M-5,-3l3,2l-1,3M6,2l3,-1" stroke="var(--ink)" stroke-width="1.2"` +
+    ' fill="none"/>'
+  );
 }
 
 /** Number and direction in the corners, because a token often covers the gear. They do not turn with the room. */
@@ -292,9 +325,11 @@ export function cornerTabs(room: TurnedRoom): string {
     const label = pairLabel(room.pair);
     return (
       `<path d="M${-FRAME},${-FRAME}H22L${-FRAME},22Z" ${plate}/>` +
-      `<text x="5.2" y="10.4" class="num" font-size="${label.length > 2 ? 10 : 13}" text-anchor="middle" fill="#fff">${label}</text>` +
+      `<text x="5.2" y="10.4" class="num" font-size="${label.length > 2 ? 10 : 13}" text-anchor="middle"` +
+      ` fill="#fff">${label}</text>` +
       `<path d="M${ROOM + FRAME},${-FRAME}H${ROOM - 22}L${ROOM + FRAME},22Z" ${plate}/>` +
-      `<g transform="translate(${ROOM - 5},5.2)"><path d="${arc}" fill="none" stroke="#fff" stroke-width="1.7"/><path d="${tip}" fill="#fff"/></g>`
+      `<g transform="translate(${ROOM - 5},5.2)"><path d="${arc}" fill="none" stroke="#fff" stroke-width="1.7"/>` +
+      `<path d="${tip}" fill="#fff"/></g>`
     );
   });
 }
@@ -308,18 +343,27 @@ export function roomLid(): string {
     const c = ROOM / 2;
     const pipe = "M18,78V62A44,44 0 0 1 62,18H78";
     const corner = (q: number) =>
-      `<g transform="rotate(${q * 90} ${c} ${c})"><path d="${pipe}" fill="none" stroke="var(--back-line)" stroke-width="7" stroke-opacity=".55"/>` +
-      `<path d="${pipe}" fill="none" stroke="var(--back)" stroke-width="4"/><circle cx="30" cy="30" r="7.5" fill="var(--back)" stroke="var(--back-line)" stroke-width="1.6"/>` +
-      `<path d="M26,34L34,26" stroke="var(--back-line)" stroke-width="1.8"/><path d="M${c - 26},8.5H${c + 26}" stroke="var(--back-line)" stroke-width="1.4" stroke-dasharray="2 5"/></g>`;
+      `<g transform="rotate(${q * 90} ${c} ${c})">` +
+      `<path d="${pipe}" fill="none" stroke="var(--back-line)" stroke-width="7" stroke-opacity=".55"/>` +
+      `<path d="${pipe}" fill="none" stroke="var(--back)" stroke-width="4"/>` +
+      '<circle cx="30" cy="30" r="7.5" fill="var(--back)" stroke="var(--back-line)" stroke-width="1.6"/>' +
+      '<path d="M26,34L34,26" stroke="var(--back-line)" stroke-width="1.8"/>' +
+      `<path d="M${c - 26},8.5H${c + 26}" stroke="var(--back-line)" stroke-width="1.4" stroke-dasharray="2 5"/>` +
+      "</g>";
     const spoke = (k: number) =>
-      `<path transform="rotate(${k * 60})" d="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)" stroke="var(--back-line)" stroke-width="1.2"/>`;
+      `<path transform="rotate(${k * 60})" d="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)"` +
+      ' stroke="var(--back-line)" stroke-width="1.2"/>';
     return (
       frame("var(--back-rim)") +
-      `<rect x="1" y="1" width="${ROOM - 2}" height="${ROOM - 2}" rx="4" fill="url(#mz-back)" stroke="var(--ink)" stroke-width="1.5"/>` +
-      `<rect x="13" y="13" width="${ROOM - 26}" height="${ROOM - 26}" rx="10" fill="none" stroke="var(--back-line)" stroke-width="2"/>` +
-      `<rect x="18" y="18" width="${ROOM - 36}" height="${ROOM - 36}" rx="7" fill="none" stroke="var(--back-line)" stroke-width="1" stroke-opacity=".6"/>` +
+      `<rect x="1" y="1" width="${ROOM - 2}" height="${ROOM - 2}" rx="4" fill="url(#mz-back)" stroke="var(--ink)"` +
+      ' stroke-width="1.5"/>' +
+      `<rect x="13" y="13" width="${ROOM - 26}" height="${ROOM - 26}" rx="10" fill="none"` +
+      ' stroke="var(--back-line)" stroke-width="2"/>' +
+      `<rect x="18" y="18" width="${ROOM - 36}" height="${ROOM - 36}" rx="7" fill="none"` +
+      ' stroke="var(--back-line)" stroke-width="1" stroke-opacity=".6"/>' +
       [0, 1, 2, 3].map(corner).join("") +
-      `<g transform="translate(${c},${c})"><path d="${gearPath(104, 88, 18, 66)}" fill="var(--back-raise)" fill-rule="evenodd" stroke="var(--back-line)" stroke-width="1.8"/>` +
+      `<g transform="translate(${c},${c})"><path d="${gearPath(104, 88, 18, 66)}" fill="var(--back-raise)"` +
+      ' fill-rule="evenodd" stroke="var(--back-line)" stroke-width="1.8"/>' +
       '<circle r="77" fill="none" stroke="var(--back-line)" stroke-width="1" stroke-dasharray="3 6"/>' +
       '<circle r="58" fill="var(--back)" fill-opacity=".55" stroke="var(--back-line)" stroke-width="1.6"/>' +
       [0, 1, 2, 3, 4, 5].map(spoke).join("") +
@@ -334,9 +378,12 @@ export function emptyShaft(rails: boolean, across: boolean): string {
     const rungs = [50, 100, 150, 200, 250].map(
       (y) => `<path d="M40,${y}H260" stroke="var(--back-line)" stroke-opacity=".28" stroke-width="4"/>`,
     );
-    const track = `${rungs.join("")}<path d="M40,6V294M260,6V294" stroke="var(--back-line)" stroke-opacity=".6" stroke-width="6" stroke-dasharray="12 6"/>`;
+    const track =
+      `${rungs.join("")}<path d="M40,6V294M260,6V294" stroke="var(--back-line)" stroke-opacity=".6"` +
+      ' stroke-width="6" stroke-dasharray="12 6"/>';
     return (
-      `<g opacity="${rails ? 1 : 0.45}">${frame("var(--back-rim)")}<rect width="${ROOM}" height="${ROOM}" rx="3" fill="var(--pit-3)"/>` +
+      `<g opacity="${rails ? 1 : 0.45}">${frame("var(--back-rim)")}` +
+      `<rect width="${ROOM}" height="${ROOM}" rx="3" fill="var(--pit-3)"/>` +
       `<rect x="10" y="10" width="${ROOM - 20}" height="${ROOM - 20}" rx="6" fill="var(--pit-2)" fill-opacity=".7"/>` +
       `${rails ? `<g transform="rotate(${across ? 90 : 0} 150 150)">${track}</g>` : ""}</g>`
     );

@@ -109,7 +109,10 @@ export function pointsLine(points: number[], most: number): string {
     points
       .map(
         (value, at) =>
-          `${at ? "H" : "M"}${Math.round((10000 * at) / width) / 100}${at ? "V" : ","}${100 - (100 * value) / Math.max(1, most)}`,
+          (at ? "H" : "M") +
+          Math.round((10000 * at) / width) / 100 +
+          (at ? "V" : ",") +
+          (100 - (100 * value) / Math.max(1, most)),
       )
       .join("") + "H100"
   );

@@ -1,6 +1,5 @@
 // Setting up a position by hand: what is in the tray, which room a place belongs to, and which change a click means.
-// The changes are
-// lines that the server carries out or refuses (docs/positions.md): nothing here knows a rule.
+// The changes are lines that the server carries out or refuses (docs/positions.md): nothing here knows a rule.
 import type { Scene } from "$lib/protocol";
 import { parseSquare } from "$maze/geometry";
 import type { AnyView, Pick } from "$maze/types";
