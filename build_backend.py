@@ -1,7 +1,4 @@
-"""The build backend: that of setuptools, with the requirements of compiling the engine and building the page.
-
-The requirements follow from the environment variables of setup.py: no Node.js without a page, no mypy without compiling.
-"""
+"""The build backend: that of setuptools, with the requirements of compiling the engine and building the page (`setup.py`)."""
 
 from __future__ import annotations
 
@@ -33,12 +30,11 @@ def get_requires_for_build_editable(config_settings: Settings = None) -> list[st
 
 
 def needs(environment: Mapping[str, str]) -> list[str]:
-    """Return the build requirements in addition to setuptools. A source distribution has no sources of the page."""
-    with Path("pyproject.toml").open("rb") as file:
-        ours = tomllib.load(file)["tool"]["dungeon-twister"]
+    """Return the build requirements in addition to setuptools."""
+    ours = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["dungeon-twister"]
     found: list[str] = []
-    if environment.get("DUNGEON_TWISTER_COMPILE") != "0":
+    if environment.get("DUNGEON_TWISTER_COMPILE") == "1":
         found += ours["compiling-needs"]
-    if environment.get("DUNGEON_TWISTER_WEB") != "0" and Path("web", "build_page.py").exists():
+    if environment.get("DUNGEON_TWISTER_WEB") == "1":
         found += ours["page-needs"]
     return found

@@ -47,7 +47,7 @@ def start_game(arguments: list[str], *, may_install: bool) -> int:
         environments.prepare_page()
     env = environments.clean_environment()
     if wish_to_compile:
-        env[environments.COMPILED] = str(compiling.folder())
+        del env[environments.COMPILED]  # the command looks for the engine of these sources
         if arguments[:1] == ["serve"]:
             compiling.begin()
     command = [environments.program(environments.VENV, "dungeon-twister"), *arguments]

@@ -1,4 +1,4 @@
-"""The project's environments: ``.venv`` for playing and developing, ``.venv-compiled`` for testing the compiled engine.
+"""The project's environment ``.venv``, for playing and developing.
 
 Versions come from ``constraints.txt``, so everybody plays and tests with the same ones.
 """
@@ -12,7 +12,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import tomllib
 from collections.abc import Callable, Iterable
@@ -25,14 +24,13 @@ import build_page as build_page
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-VENV_COMPILED = ROOT / ".venv-compiled"
 CONSTRAINTS = ROOT / "constraints.txt"
 STAMP = "dungeon-twister-stamp.txt"
 LABORATORY_STAMP = "dungeon-twister-laboratory.txt"
 WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # The inputs of a build. They are copied, so that no leftovers of an earlier build are included.
-BUILD_INPUTS = ("pyproject.toml", "setup.py", "build_backend.py", "quick_ways.h", "README.md", "LICENSE", "NOTICE", "src")
+BUILD_INPUTS = ("pyproject.toml", "setup.py", "build_backend.py", "README.md", "LICENSE", "NOTICE", "src")
 PLAYING = "cli,server"  # extras for playing
 LABORATORY = ("rl", "openspiel", "dataset", "docs")  # extras whose tests are skipped if they cannot be installed
 INSTALL_FLAG = "--install"
@@ -216,16 +214,6 @@ def digest(paths: Iterable[Path]) -> str:
     return total.hexdigest()
 
 
-def sources() -> list[Path]:
-    """Return every file of the package, without caches and compiled leftovers."""
-    files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "quick_ways.h"]
-    for path in sorted((ROOT / "src").rglob("*")):
-        leftover = path.suffix in BINARY_SUFFIXES or "__pycache__" in path.parts or ".egg-info" in str(path)
-        if path.is_file() and not leftover:
-            files.append(path)
-    return files
-
-
 def remove_compiled_leftovers() -> None:
     """Remove compiled modules next to the sources: Python would import them instead of the sources."""
     leftovers = [path for path in (ROOT / "src").rglob("*") if path.suffix in BINARY_SUFFIXES]
@@ -300,43 +288,3 @@ def prepare_page() -> None:
         print(error, file=sys.stderr)
     if not step([program(VENV, "python"), str(ROOT / "web" / "build_page.py")]):
         print("The game goes on without the page; `python3 run.py play` plays in the terminal.", file=sys.stderr)
-
-
-def site_packages(venv: Path) -> Path:
-    """Return the folder of an environment's packages."""
-    found = subprocess.run(
-        [program(venv, "python"), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return Path(found.stdout.strip())
-
-
-def borrow_packages(venv: Path, lender: Path) -> None:
-    """Let an environment import the packages of another one, after its own. The lender's editable install is not visible: it
-    uses a .pth file, and those work in an environment's own folder only."""
-    (site_packages(venv) / "borrowed.pth").write_text(f"{site_packages(lender)}\n", encoding="utf-8")
-
-
-def prepare_compiled(built: Path) -> None:
-    """Make ``.venv-compiled``: an ordinary install of the package with prebuilt extensions, plus the packages of ``.venv``."""
-    fingerprint = digest(sources())
-    if read_stamp(VENV_COMPILED) == [fingerprint] and usable(VENV_COMPILED):
-        return
-    if not usable(VENV_COMPILED):
-        make_venv(VENV_COMPILED)
-    (VENV_COMPILED / STAMP).unlink(missing_ok=True)
-    borrow_packages(VENV_COMPILED, VENV)
-    with tempfile.TemporaryDirectory(prefix="dungeon-twister-") as folder:
-        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd")
-        for name in BUILD_INPUTS:
-            source, target = ROOT / name, Path(folder, name)
-            if source.is_dir():
-                shutil.copytree(source, target, ignore=ignored)
-            elif source.exists():
-                shutil.copy2(source, target)
-        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0", DUNGEON_TWISTER_PREBUILT=str(built))
-        install(VENV_COMPILED, build_needs(), env)
-        install(VENV_COMPILED, ["--no-build-isolation", "--no-deps", folder], env)
-    write_stamp(VENV_COMPILED, [fingerprint])

@@ -1,11 +1,12 @@
-"""Loads the engine compiled to C, if a build exists.
+"""Finds the engine compiled to C, if it has been built.
 
-`run.py` names a folder in the environment variable ``DUNGEON_TWISTER_COMPILED``. As soon as the folder exists, new processes
-load the modules in it and take all others from the sources. It appears complete, in one step; its modules behave like the
-sources and are faster. This module is imported before any other of the package.
+In a clone, `run.py` builds it into ``.compiled/KEY``. KEY is a hash of the sources, the build settings and this Python, so no
+build is used for other sources. A build appears complete, in one step; its modules behave like the sources and are faster. New
+processes load the modules in it, and all others from the sources. An installed package has its compiled modules, if any, next
+to the sources.
 
-If the variable is not set, the command `dungeon-twister` looks for a build itself (`use_built`). A build records the digest of
-its sources, and only a build of exactly the present sources is used. An empty variable means: none.
+``DUNGEON_TWISTER_COMPILED`` names the folder. The command `dungeon-twister` sets it if it is unset, for itself and for the
+processes that it starts. An empty value means: none. This module is imported before any other of the package.
 """
 
 from __future__ import annotations
@@ -13,22 +14,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from importlib.util import spec_from_file_location
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
-LIBRARY: Final = "dungeon_twister__mypyc"  # contains all code; the other extensions only load it
 KERNEL: Final = "dungeon_twister.rules.engine.game"
-PACKAGE: Final = Path(__file__).parent
-BUILDS: Final = PACKAGE.parents[1] / ".compiled"  # where run.py builds, next to the sources
-STAMP: Final = "made-from.txt"  # in a build: the digest of the sources
+CLONE: Final = Path(__file__).parents[2]  # of an installed package: a folder without the files below
+BUILDS: Final = ".compiled"
+SETTINGS: Final = ("pyproject.toml", "setup.py")
+ROOMS: Final = ("ai/search", "game", "rl", "rules")  # packages with compiled modules, and modules whose constants these contain
 
 
 class CompiledFinder:
-    """Finds compiled modules. It has no base class, because importing `importlib.abc` would load thirty modules."""
+    """Finds compiled modules in a folder. It has no base class, because importing `importlib.abc` would load thirty modules."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,19 +37,20 @@ class CompiledFinder:
         """Return the spec of a compiled module of this package, or None."""
         if not name.startswith("dungeon_twister"):
             return None
-        file = _found(self.folder.joinpath(*name.split(".")))
-        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file)) if file else None
-
-
-def _found(stem: Path) -> str:
-    """Return the extension file of a module that this Python can load; empty: there is none."""
-    return next((file for suffix in EXTENSION_SUFFIXES if Path(file := f"{stem}{suffix}").exists()), "")
+        spec = PathFinder.find_spec(name, [str(self.folder.joinpath(*name.split(".")[:-1]))])
+        return spec if spec is not None and spec.has_location else None
 
 
 def ready() -> bool:
     """Return whether a process that starts now would have the compiled engine."""
     folder = os.environ.get(VARIABLE, "")
-    return running() or (bool(folder) and bool(_found(Path(folder, LIBRARY))))
+    return running() or (bool(folder) and is_built(Path(folder)))
+
+
+def is_built(folder: Path) -> bool:
+    """Return whether the folder has an engine that this Python can load."""
+    stem = folder.joinpath(*KERNEL.split("."))
+    return any(stem.with_name(stem.name + suffix).exists() for suffix in EXTENSION_SUFFIXES)
 
 
 def running() -> bool:
@@ -68,44 +69,31 @@ def engine(is_compiled: bool) -> str:
     return "compiled" if is_compiled else "interpreted"
 
 
-def digest(package: Path, built: Path) -> str:
-    """Return the hash of all sources in the folders of which a build has modules."""
+def build_folder(clone: Path = CLONE) -> Path:
+    """Return the folder of the engine compiled from the present sources of a clone; it may not exist yet."""
     from hashlib import sha256
 
-    total = sha256()
-    root = built / "dungeon_twister"
-    for folder in sorted(path.relative_to(root) for path in root.rglob("*") if path.is_dir()):
-        for file in sorted((package / folder).glob("*.py")):
-            total.update(f"{file.relative_to(package).as_posix()}\0".encode() + file.read_bytes() + b"\0")
-    return total.hexdigest()
+    total = sha256(f"{sys.version} {EXTENSION_SUFFIXES[0]}".encode())
+    rooms = [clone / "src" / "dungeon_twister" / room for room in ROOMS]
+    for path in [*(clone / name for name in SETTINGS), *sorted(path for room in rooms for path in room.rglob("*.py"))]:
+        total.update(path.relative_to(clone).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return clone / BUILDS / total.hexdigest()[:20]
 
 
-def stamp(package: Path, built: Path) -> None:
-    """Record the digest of the sources in a build."""
-    (built / STAMP).write_text(digest(package, built), encoding="ascii")
-
-
-def use_built(builds: Path = BUILDS) -> None:
-    """Use a build of exactly these sources, here and in processes started later, unless the environment variable is set."""
-    if VARIABLE in os.environ or KERNEL in sys.modules or not builds.is_dir():
+def use_build(clone: Path = CLONE) -> None:
+    """Use the build of these sources as soon as it exists, here and in processes started later."""
+    if VARIABLE in os.environ or KERNEL in sys.modules or not (clone / BUILDS).is_dir():
         return
-    for built in sorted(builds.iterdir()):
-        if _found(built / LIBRARY) and _is_made_from(built):
-            os.environ[VARIABLE] = str(built)
-            _use()
-            return
-
-
-def _is_made_from(built: Path) -> bool:
     try:
-        return (built / STAMP).read_text(encoding="ascii") == digest(PACKAGE, built)
-    except (OSError, ValueError):
-        return False
+        os.environ[VARIABLE] = str(build_folder(clone))
+    except OSError:  # some file cannot be read
+        return
+    _use()
 
 
 def _use() -> None:
     folder = os.environ.get(VARIABLE, "")
-    if folder and ready() and KERNEL not in sys.modules:
+    if folder and KERNEL not in sys.modules and is_built(Path(folder)):
         sys.meta_path.insert(0, CompiledFinder(Path(folder)))
 
 

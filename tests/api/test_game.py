@@ -21,11 +21,9 @@ from dungeon_twister.game.record.drawing import drawn_text
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.session.viewer_events import apply_and_observe
 from dungeon_twister.game.views import EventView
-from dungeon_twister.rl.chance_nodes import ChanceNodeGame
-from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
-from dungeon_twister.rules.engine.game import apply, legal, new_setting
+from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.scenarios import scenario_names
 from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 
@@ -307,21 +305,12 @@ def test_natural_types_are_taken() -> None:
 
 
 @pytest.mark.both_ways
-def test_help_says_something_compiled_too() -> None:
-    """Of the public face, which stays Python, and of compiled functions, classes and methods (setup.py sees to it)."""
-    state = type(Game.new().state)
-    for thing in (Game, Game.new, Game.play, Game.load, Game.analyse, dungeon_twister, legal, state, state.decider):
+def test_help_describes_the_public_functions() -> None:
+    """They stay Python; compiled functions have a signature, but no docstring."""
+    for thing in (Game, Game.new, Game.play, Game.load, Game.analyse, dungeon_twister):
         assert inspect.getdoc(thing), thing
     assert list(inspect.signature(legal).parameters) == ["state"]
     assert "scenario" in inspect.signature(Game.new).parameters
-
-
-def test_tracebacks_name_the_lines() -> None:
-    """Compiled functions tell of an exception in one place each (setup.py), with the line it came from."""
-    with pytest.raises(CodeError) as caught:
-        ChanceNodeGame(new_setting()).apply(-1)
-    _, *lines = (str(one.statement).strip() for one in caught.traceback)
-    assert lines == ["action = self.action_of(code)", 'raise CodeError(f"{code} is no choice of this moment")']
 
 
 def test_importing_is_quick_and_needs_nothing_else() -> None:

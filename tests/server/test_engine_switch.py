@@ -49,8 +49,7 @@ def spoil(folder: Path) -> None:
     """What looks like a build and is none."""
     kernel = folder.joinpath(*compiled.KERNEL.split("."))
     kernel.parent.mkdir(parents=True)
-    for stem in (folder / compiled.LIBRARY, kernel):
-        Path(f"{stem}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no engine")
+    Path(f"{kernel}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no engine")
 
 
 def test_health_tells_which_engine_is_in_use(tmp_path: Path) -> None:

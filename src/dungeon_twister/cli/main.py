@@ -23,7 +23,7 @@ from dungeon_twister.version import __version__
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     replace_unencodable_characters()
-    compiled.use_built()  # before anything of the engine is imported
+    compiled.use_build()  # before anything of the engine is imported
     try:
         args, others = make_parser().parse_known_args(argv)
         if others:
