@@ -1,4 +1,4 @@
-"""Smoke test of an installed package: plays a game of each kind and draws it. It needs nothing but the package.
+"""Smoke test of an installed package: plays a game of each kind, draws it and asks a bot. It needs nothing but the package.
 
 python tools/smoke.py              the installed package
 python tools/smoke.py --compiled   fail unless it is compiled
@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int:
     import dungeon_twister
 
     imported = time.perf_counter() - began
-    from dungeon_twister import Game, compiled, svg
+    from dungeon_twister import Game, bot, compiled, svg
 
     choices, seconds = 0, 0.0
     for scenario in ("base", "standard"):
@@ -27,7 +27,8 @@ def main(arguments: list[str]) -> int:
             choices += 1
         seconds += time.perf_counter() - began
         assert svg.maze(game).startswith("<svg") and game.winners is not None
-        assert Game.new(scenario, seed="smoke").observe().choices
+        view = Game.new(scenario, seed="smoke").observe()
+        assert bot("gearwright", seed="smoke").choose(view) in view.choices
     kind = compiled.engine(compiled.running())
     print(f"dungeon-twister {dungeon_twister.__version__}, {kind}: imported in {imported * 1000:.0f} ms, ", end="")
     print(f"{choices} choices as text, {choices / seconds:,.0f} a second")
