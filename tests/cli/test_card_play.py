@@ -115,7 +115,7 @@ def test_two_people_see_no_secrets_of_each_other(
         if handed:
             looking, hands = handed.group(1), hands + 1
             continue
-        if "show their faces" in text:
+        if "starters are revealed" in text:
             break
         other = "yellow" if looking == "blue" else "blue"
         assert f"{other}> " not in text

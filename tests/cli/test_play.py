@@ -71,7 +71,7 @@ def test_two_people_see_no_secrets_of_each_other(capsys: pytest.CaptureFixture[s
             looking = handed.group(1)
             continue
         other = "yellow" if looking == "blue" else "blue"
-        shown = shown or "The starters show their faces" in text
+        shown = shown or "The starters are revealed" in text
         assert f"{other}> " not in text
         assert not re.search(rf"{other.capitalize()} hides (the|your) ", text)
         assert not re.search(rf"Your face-down tokens:.*\b{other[0]}[A-Z#!&*%$]", text)

@@ -101,7 +101,7 @@ def test_people_see_no_secrets_of_each_other(capsys: pytest.CaptureFixture[str],
             looking = handed.group(1)
             handed_to.add(looking)
             continue
-        shown = shown or "The starters show their faces" in text
+        shown = shown or "The starters are revealed" in text
         for other in {"blue", "yellow", "red", "green"} - {looking}:
             assert f"{other}> " not in text
             assert not re.search(rf"{other.capitalize()} hides (the|your) ", text)
