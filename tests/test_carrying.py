@@ -80,7 +80,7 @@ def test_a_heap_is_written_seen_and_imagined() -> None:
     """CARRY-18a: a state with two objects on one square keeps both in its bytes, its views and what is imagined of them."""
     state = heap()
     sword, armor = (state.setting.names.index(name) for name in ("b!", "b#"))
-    assert set(state.lying_on(state.at)) == {sword, armor}
+    assert set(state.tokens_lying_on(state.at)) == {sword, armor}
     assert state.on_square(sword) and state.on_square(armor)
     again = BoardState.from_bytes(state.board_setting, state.to_bytes())
     assert again == state and legal(again) == legal(state)

@@ -232,14 +232,14 @@ def test_rescued_gone_and_counted_things() -> None:
         state.mover = token(state, carrier)
         known = {
             "yellow all": who(card.knows_rescued, state, token(state, "yDa")),
-            "all": who(card.knows_gone, state, token(state, "bin")),
+            "all": who(card.knows_removed, state, token(state, "bin")),
             "blue all": who(card.knows_gear, state, BLUE),
         }
         assert list(known.values()) == (list(known) if secret == "yes" else [EVERYBODY] * 3)
         mine = "blue all" if secret == "yes" else EVERYBODY
         assert who(card.knows_spreads, state) == mine
         assert who(card.knows_passed, state, token(state, carried), [token(state, carrier)]) == mine
-        assert who(card.knows_gone, state, token(state, "yCo")) == EVERYBODY
+        assert who(card.knows_removed, state, token(state, "yCo")) == EVERYBODY
         seen_by_its_owner = "blue yellow all" if secret == "yes" else EVERYBODY
         assert who(card.knows_passed, state, token(state, "yar"), [token(state, carrier)]) == seen_by_its_owner
         handed_to_yellow = who(card.knows_passed, state, token(state, carried), [token(state, carrier), token(state, "yBe")])

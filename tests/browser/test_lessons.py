@@ -89,7 +89,7 @@ class Learner:
 
     def choose(self, line: str) -> None:
         visitor, run = self.visitor, self.run
-        choice = to_choice(run.state, run.game_session.meant(line, run.learner), run.learner)
+        choice = to_choice(run.state, run.game_session.resolve_choice(line, run.learner), run.learner)
         visitor.wait("s.decision && s.settled && s.advised")
         if choice.do == "combat":
             visitor.ready("combat")  # the scene hears the keys

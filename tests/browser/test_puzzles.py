@@ -34,7 +34,7 @@ class Solver:
     def choose(self, line: str) -> None:
         """From the list of all choices."""
         visitor, run = self.visitor, self.run
-        choice = to_choice(run.state, run.game_session.meant(line, run.learner), run.learner)
+        choice = to_choice(run.state, run.game_session.resolve_choice(line, run.learner), run.learner)
         visitor.wait("s.decision && s.settled && s.advised")
         before = visitor.state().version
         if not visitor.at("all-choices").is_visible():

@@ -357,7 +357,7 @@ def test_automatic_setup_does_not_follow_from_the_seed() -> None:
         seats = [SessionSeat.of_person(), SessionSeat.of_bot(make_bot("random", "1"))]
         session = TerminalSession(GameSession(RecordedGame.new(seed="known"), seats))
         while session.game_session.stage in ("starters", "lay"):
-            session.game_session.wish(0)
+            session.game_session.fill_at_random(0)
             if session.state.decider() == 1:
                 session.play_bot(1)
             else:

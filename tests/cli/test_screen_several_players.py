@@ -100,7 +100,7 @@ def test_raised_apex_and_slid_elevator() -> None:
     assert any("The apex R1 is raised" in note for note in status_panel.special_notes(view, state))
     state = after("elevator", 0)
     before = drawn_true(state)
-    state.maze = state.maze.moved(6, state.maze.free_place_beside(6, 0))
+    state.maze = state.maze.moved(6, state.maze.adjacent_free_place(6, 0))
     slid = drawn_true(state)
     assert "R7" in slid[3] and "R7" in before[8]
     assert any("The Elevator R7 is at k2" in note for note in status_panel.special_notes(observe(state, 0), state))

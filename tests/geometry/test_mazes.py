@@ -17,7 +17,7 @@ from tests.random_play import play_on
 def tables(maze: Maze) -> list[list[int]]:
     """Everything that is worked out from a key."""
     questions = (maze.ways_from, maze.gate_sides, maze.behind_walls)
-    hidden = [list(maze.hidden_beside(line)) for line in range(len(maze.plan.touching))]
+    hidden = [list(maze.hidden_tiles_at(line)) for line in range(len(maze.plan.touching))]
     seen = [list(ask(square)) for square in range(maze.plan.squares) for ask in questions]
     return [maze.tile_on, maze.terrain, maze.near, maze.way, [maze.dark], *hidden, *seen]
 

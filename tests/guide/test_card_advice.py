@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.game.record.notation import choice_text, read
-from dungeon_twister.presentation.guide.guide_shapes import Deed, Fight, Odds
+from dungeon_twister.presentation.guide.guide_shapes import CharacterAction, Fight, Odds
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.game import play
 from tests.card.play import card_position
@@ -12,16 +12,16 @@ from tests.guide.asking import advise, explain
 ROOMS = "turn blue ap 3\nrooms R1=fix-1.0 R2=fix-2.0 R3=fix-3.0 R4=fix-4.0 R5=yellow-1.0 R6=green-2.1\n"
 
 
-def deeds_of(state: CardState, token: str) -> dict[str, Deed]:
+def deeds_of(state: CardState, token: str) -> dict[str, CharacterAction]:
     character = next(character for character in advise(state, state.decider()).characters if character.token == token)
     return {deed.do: deed for deed in character.deeds}
 
 
-def code(deed: Deed) -> str:
+def code(deed: CharacterAction) -> str:
     return deed.reason.code if deed.reason is not None else ""
 
 
-def fight_of(deed: Deed) -> Fight:
+def fight_of(deed: CharacterAction) -> Fight:
     fight = deed.options[0].fight
     assert fight is not None
     return fight

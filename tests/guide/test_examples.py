@@ -14,7 +14,7 @@ from dungeon_twister.ai.analysis.strategy import strategy_of
 from dungeon_twister.game.record.notation import choice_text, to_choice
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.presentation.guide.examples import GAMES, ExampleError, load_examples, parse_examples
-from dungeon_twister.presentation.guide.rulebook_shapes import Clash, Example, Showing
+from dungeon_twister.presentation.guide.rulebook_shapes import CharacterExample, Example, PossibleFight
 from dungeon_twister.presentation.i18n import LANGUAGES
 from dungeon_twister.rules.engine.game import legal
 from tests.cards import clauses_of_paragraphs
@@ -51,16 +51,16 @@ maze
 
 
 @cache
-def showings(game: str, name: str) -> dict[str, Showing]:
+def showings(game: str, name: str) -> dict[str, CharacterExample]:
     example = next(each for each in load_examples(game).examples if each.name == name)
     return {showing.token: showing for showing in example.showings}
 
 
-def places(showing: Showing) -> list[str]:
+def places(showing: CharacterExample) -> list[str]:
     return sorted(goal.place for goal in showing.goals)
 
 
-def shares(clash: Clash) -> tuple[dict[str, int], dict[str, int]]:
+def shares(clash: PossibleFight) -> tuple[dict[str, int], dict[str, int]]:
     attack, defence = ({share.token: share.value for share in side} for side in (clash.attackers, clash.defenders))
     return attack, defence
 

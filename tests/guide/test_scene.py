@@ -8,8 +8,8 @@ import pytest
 
 from dungeon_twister.game.record.board.square_names import COMPASS, read_square
 from dungeon_twister.game.views import SPECTATOR, View, observe
+from dungeon_twister.presentation.guide.drawing_parts import figure_key
 from dungeon_twister.presentation.guide.guide_shapes import Edge, RoomDrawing
-from dungeon_twister.presentation.guide.room_drawing import figure_key
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.all_editions import pieces_of
 from dungeon_twister.rules.engine.board.setting import BoardSetting

@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.combat import lay_cards
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.rules.engine.board.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
-from dungeon_twister.rules.engine.board.kinds import fits_kind
+from dungeon_twister.rules.engine.board.kinds import takes_token
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT, LAY_TOKENS
 from dungeon_twister.rules.engine.digest import digest
@@ -235,7 +235,7 @@ def test_a_face_down_elevator_slides_too() -> None:
     """ELEV-11: with the tokens that lie on it."""
     state = ready("elevator")
     tile = state.board_setting.elevator
-    state.maze = state.maze.moved(tile, state.maze.free_place_beside(tile, 0))
+    state.maze = state.maze.moved(tile, state.maze.adjacent_free_place(tile, 0))
     assert "\nplaces R7=10,1\n" in write_position(state) and same(state)
 
 
@@ -418,7 +418,7 @@ def test_everybody_lays_every_token_where_it_belongs(name: str) -> None:
                 break
         assert not any(place == SUPPLY for place in state.loc)
         for token, place in enumerate(state.loc):
-            assert place < UNDER or fits_kind(state, token, place - UNDER)
+            assert place < UNDER or takes_token(state, token, place - UNDER)
 
 
 def test_what_must_be_kept_tells_nothing_about_the_others() -> None:

@@ -107,6 +107,6 @@ def test_an_empty_place_of_the_shaft_costs_more_but_is_passable() -> None:
     setting = state.board_setting
     here = distances(state)
     tile = setting.elevator
-    state.maze = state.maze.moved(tile, state.maze.free_place_beside(tile, 0))
+    state.maze = state.maze.moved(tile, state.maze.adjacent_free_place(tile, 0))
     moved = distances(state)
     assert all(here[dot] < 300 and moved[dot] < 300 for dot in setting.dots[0])

@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import TypeVar
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.session import asked_first, seats_together
+from dungeon_twister.game.session import seats_together, with_deciders_first
 from dungeon_twister.game.views import CardView, View, observe
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.analysis_protocol import Replay
@@ -29,7 +29,7 @@ START = 1_700_000_000.0
 
 def seen_by(state: State, viewer: int) -> View | CardView:
     """What a server shows a viewer who has not chosen yet: of those who choose at the same time each is asked first."""
-    return observe(asked_first(state, [viewer]) if viewer in seats_together(state) else state, viewer)
+    return observe(with_deciders_first(state, [viewer]) if viewer in seats_together(state) else state, viewer)
 
 
 class Time:

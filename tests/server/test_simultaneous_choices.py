@@ -13,7 +13,7 @@ import pytest
 
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import BOT, PERSON, SessionSeat, asked_first, seats_together
+from dungeon_twister.game.session import BOT, PERSON, SessionSeat, seats_together, with_deciders_first
 from dungeon_twister.rules.engine.actions import ATTACK, kind_of
 from dungeon_twister.rules.engine.card.duel import skilled_side
 from dungeon_twister.rules.engine.card.state import card_of
@@ -107,7 +107,7 @@ def test_what_a_seat_may_choose_does_not_depend_on_what_the_others_choose(scenar
     for seed in range(2 * TIMES):
         rng, game = Random(seed), RecordedGame.new(scenario, options, str(seed))
         while not game.over and len(game.log) < 250:
-            alone = {seat: asked_first(game.state, [seat]) for seat in seats_together(game.state)}
+            alone = {seat: with_deciders_first(game.state, [seat]) for seat in seats_together(game.state)}
             while not game.over and (seat := game.state.decider()) in alone and alone[seat].decider() == seat:
                 stages.add(game.state.decision())
                 choices = legal(game.state)

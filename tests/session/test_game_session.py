@@ -85,7 +85,7 @@ def test_chance_waits_for_its_seed(scenario: str) -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     table = seated()
-    table.wish(table.state.decider())
+    table.fill_at_random(table.state.decider())
     was, wishes = digest(table.state), dict(table.filling)
     twin = table.clone()
     play_on(twin, 30, Random(1))
@@ -205,7 +205,7 @@ def test_a_bot_that_answers_well_decides() -> None:
 def test_the_rest_of_a_stage_is_done_for_whoever_wishes_it(scenario: str) -> None:
     table, rng = seated(scenario), Random(1)
     seat = table.state.decider()
-    stage = table.wish(seat)
+    stage = table.fill_at_random(seat)
     assert stage == table.stage != ""
     filled = 0
     while table.stage == stage:
@@ -216,13 +216,13 @@ def test_the_rest_of_a_stage_is_done_for_whoever_wishes_it(scenario: str) -> Non
     assert filled > 1 and (table.filled(rng) is None or table.filling.get(table.state.decider()) == table.stage)
     while table.stage in seated_game.SETUP:
         table.decide(rng.choice(table.choices()))
-    assert table.wish(seat) == "" and table.filled(rng) is None
+    assert table.fill_at_random(seat) == "" and table.filled(rng) is None
 
 
 def test_taking_back_takes_the_wish_back() -> None:
     table, rng = seated(), Random(1)
     seat = table.state.decider()
-    table.wish(seat)
+    table.fill_at_random(seat)
     action = table.filled(rng)
     assert action is not None
     table.decide(action)

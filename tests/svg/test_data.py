@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tools import drawing
 
-from dungeon_twister.presentation.guide.room_drawing import figures
+from dungeon_twister.presentation.guide.drawing_parts import figures
 from dungeon_twister.presentation.svg.defs import icon_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.scenarios import scenario_names

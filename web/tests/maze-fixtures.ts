@@ -1,12 +1,12 @@
 /** The scenes and stretches of games in fixtures/maze.json, with the rooms and figures put back into the scenes. */
-import type { EventView, Figure, RoomDrawing, Scene } from "../src/lib/protocol";
+import type { EventView, PieceKind, RoomDrawing, Scene } from "../src/lib/protocol";
 import { buildLayout, turnsFor } from "../src/maze/layout";
 import type { AnyView } from "../src/maze/types";
 import data from "./fixtures/maze.json";
 
 interface Raw {
   rooms: Record<string, RoomDrawing>;
-  figures: Record<string, Figure[]>;
+  figures: Record<string, PieceKind[]>;
   scenes: Record<string, Omit<Scene, "rooms"> & { rooms: string[] }>;
   stretches: { before: AnyView; events: EventView[]; after: AnyView }[];
 }

@@ -3,7 +3,7 @@ import { cardsOfClause, CLAUSE, clausesOf } from "$lib/clause-entries";
 import { bare, excerpt, find } from "$lib/rules-search";
 import { LANGUAGES, loadNamespaces, setLanguage, wordsIn } from "$lib/i18n.svelte";
 import { entriesOf, entryTitle, titleKey, type Edition } from "$lib/rules-entries";
-import type { Example, Scene, Showing } from "$lib/protocol";
+import type { Example, Scene, CharacterExample } from "$lib/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clashOf, marksOf, sentencesOf } from "../src/pages/rules/example-marks";
 
@@ -127,7 +127,7 @@ const VIEW = {
     { token: "bG", square: "b1" },
   ],
 };
-const ATTACK: Showing = {
+const ATTACK: CharacterExample = {
   token: "bW",
   does: ["attack"],
   targets: ["yG"],
@@ -142,7 +142,7 @@ const ATTACK: Showing = {
     },
   ],
 };
-const example = (shows: string[], ...showings: Showing[]) =>
+const example = (shows: string[], ...showings: CharacterExample[]) =>
   ({ name: "attack", shows, cards: ["attack"], scene: "lab", view: VIEW, showings }) as unknown as Example;
 
 describe("a picture", () => {
@@ -169,7 +169,7 @@ describe("a picture", () => {
   });
 
   it("shows how far a way leads, what leaving brings and what can be had", () => {
-    const way: Showing = {
+    const way: CharacterExample = {
       token: "bG",
       does: ["move"],
       goals: [
@@ -190,7 +190,7 @@ describe("a picture", () => {
   });
 
   it("previews one room and says which may be turned", () => {
-    const both: Showing = {
+    const both: CharacterExample = {
       token: "bG",
       does: ["turn"],
       turns: [

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeon_twister.ai.analysis.analysis_shapes import Decision, GameAnalysis, PlanView, TurnView
-from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, is_of, to_json
+from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, is_analysis_of, to_json
 from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, MOST_NODES
 from dungeon_twister.ai.analysis.position_analysis import analyse as analyse_position
 from dungeon_twister.ai.analysis.win_graph import picture
@@ -98,7 +98,7 @@ def _game(args: Namespace) -> int:
 
 def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: Console) -> GameAnalysis:
     """Analyse with progress. Ctrl-C ends the analysis after the current turn and keeps the finished part."""
-    if known is not None and not is_of(known, record, args.nodes, args.seed):
+    if known is not None and not is_analysis_of(known, record, args.nodes, args.seed):
         raise CommandError(t("analysis.error.other", file=args.out))
     if args.jobs > 1 and not processes_work():
         console.print(t("analysis.one-process"), markup=False)

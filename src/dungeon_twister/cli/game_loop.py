@@ -357,7 +357,7 @@ class GameLoop:
         return False
 
     def _fill(self, seat: int, words: list[str]) -> bool:
-        if not self.game_session.wish(seat):
+        if not self.game_session.fill_at_random(seat):
             self.terminal.say(t("terminal.fill.nothing"))
             return False
         self.session.typed.append(len(self.session.game.log))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from dungeon_twister.rl.observation import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, ObservationCache, Tensors, keep
+from dungeon_twister.rl.observation import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, ObservationCache, Tensors, store
 from dungeon_twister.rules.engine.state import State
 
 SHORT: Final = 64  # bytes: of shorter pieces (rows), only the changed numbers are written
@@ -118,4 +118,4 @@ class ObservationBuffer:
             return
         self.write(begin, piece)
         if len(piece) <= LONG:
-            keep(self.kept, piece, self.bytes[first:behind].tobytes(), MOST_ROWS)
+            store(self.kept, piece, self.bytes[first:behind].tobytes(), MOST_ROWS)

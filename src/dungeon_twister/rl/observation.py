@@ -116,50 +116,50 @@ class Tensors:
         players = self.setting.players
         decision, decider = (-1, -1) if s.over else (s.decision(), s.decider())
         key = (((decision + 1) * (players + 1) + decider + 1) * players + s.active) * players + viewer
-        told = self.kept_deciding.get(key)
-        if told is None:
-            told = _deciding(players, decision, decider, s.active, viewer)
-            keep(self.kept_deciding, key, told)
-        return told
+        row = self.kept_deciding.get(key)
+        if row is None:
+            row = _deciding(players, decision, decider, s.active, viewer)
+            store(self.kept_deciding, key, row)
+        return row
 
     def rooms_left(self, s: State, rooms: int) -> bytes:
         """Return 1 for each room that is left, of this number of rooms."""
-        told = self.kept_rooms.get(s.rooms_left)
-        if told is None:
-            told = bytes([s.rooms_left >> room & 1 for room in range(rooms)])
-            keep(self.kept_rooms, s.rooms_left, told)
-        return told
+        row = self.kept_rooms.get(s.rooms_left)
+        if row is None:
+            row = bytes([s.rooms_left >> room & 1 for room in range(rooms)])
+            store(self.kept_rooms, s.rooms_left, row)
+        return row
 
     def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
         """Return the combat cards of a player, if known, and the used ones, if noted."""
         hand, used = s.combat_hand[player], s.used[player]
         key = (hand << HAND_BITS | used) << 2 | (2 if known else 0) | (1 if noted else 0)
-        told = self.kept_hands.get(key)
-        if told is None:
-            told = _hands(hand, used, known, noted)
-            keep(self.kept_hands, key, told, MOST_ROWS)
-        return told
+        row = self.kept_hands.get(key)
+        if row is None:
+            row = _hands(hand, used, known, noted)
+            store(self.kept_hands, key, row, MOST_ROWS)
+        return row
 
     def fingerprint(self) -> str:
         """Return the hash of all parts, their shapes and their order."""
-        told = [(part.name, part.shape) for part in self.parts]
-        return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+        row = [(part.name, part.shape) for part in self.parts]
+        return blake2b(repr(row).encode(), digest_size=8).hexdigest()
 
 
-def keep(kept: dict[Key, bytes], key: Key, made: bytes, most: int = MOST_KEPT) -> None:
+def store(cache: dict[Key, bytes], key: Key, value: bytes, most: int = MOST_KEPT) -> None:
     """Store an entry in a cache. Empty a full cache first."""
-    if len(kept) >= most:
-        kept.clear()
-    kept[key] = made
+    if len(cache) >= most:
+        cache.clear()
+    cache[key] = value
 
 
 def _hands(hand: int, used: int, known: bool, noted: bool) -> bytes:
     held = [copies(hand, card) for card in range(CARDS)]
     spent = [copies(used, card) for card in range(CARDS)]
-    told = [1 if known else 0, 1 if noted else 0]
-    told += held if known else [0] * CARDS
-    told += spent if noted else [0] * CARDS
-    return bytes([*told, sum(held), sum(spent)])
+    row = [1 if known else 0, 1 if noted else 0]
+    row += held if known else [0] * CARDS
+    row += spent if noted else [0] * CARDS
+    return bytes([*row, sum(held), sum(spent)])
 
 
 HANDS: Final = 4 + 2 * CARDS  # size of `Tensors.hands`

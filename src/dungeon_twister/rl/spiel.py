@@ -93,7 +93,7 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: DungeonTwisterGame) -> None:
         super().__init__(game)
         self.line = ChanceNodeGame(game.setting, game.limit)
-        self.told = InformationState(game.setting)
+        self.information = InformationState(game.setting)
         self.player = self.line.player  # a copy, as OpenSpiel asks for it several times at each step
 
     def current_player(self) -> int:
@@ -141,7 +141,7 @@ def resampler(rng: Random) -> Callable[[DungeonTwisterState, int], DungeonTwiste
         line = state.line
         guess = determinize(observe(line.state, player), rng, line.setting)
         sample: DungeonTwisterState = state.clone()
-        sample.told.go_on_from(guess, player, line)
+        sample.information.go_on_from(guess, player, line)
         sample.line.go_on_from(guess)
         sample.player = sample.line.player
         return sample
@@ -162,7 +162,7 @@ def make_observer(setting: Setting, iig_obs_type: Any, params: Any) -> DungeonTw
     if iig_obs_type.public_info and private == pyspiel.PrivateInfoType.NONE:
         return PublicObserver(bool(iig_obs_type.perfect_recall))
     raise ValueError(
-        "an observer tells public information, alone or with the private information of a single player; "
+        "an observer shows public information, alone or with the private information of a single player; "
         f"public_info={iig_obs_type.public_info} with private_info={private} is not offered"
     )
 
@@ -186,7 +186,7 @@ class PublicObserver:
 def information_state_text(state: DungeonTwisterState, viewer: int, recalls: bool) -> str:
     """Return what a viewer may know now; with recall, preceded by all that the viewer has seen."""
     view = to_json(observe(state.line.state, viewer, []))
-    return "\n".join([*state.told.to(viewer, state.line), view]) if recalls else view
+    return "\n".join([*state.information.to(viewer, state.line), view]) if recalls else view
 
 
 class DungeonTwisterObserver:
@@ -214,7 +214,7 @@ class DungeonTwisterObserver:
     def set_from(self, state: DungeonTwisterState, player: int) -> None:
         self._draw(state.line.state, player)
         if self.recalls:
-            history = "\n".join(state.told.to(player, state.line)).encode()
+            history = "\n".join(state.information.to(player, state.line)).encode()
             digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)
             self._history[:] = np.unpackbits(digest)
 

@@ -2,7 +2,7 @@
 // whose eyes one looks through, which room lies where) is a `Telling`. The words are in the catalogue `game`.
 
 import { has, language, listing, number, t, tn } from "$lib/i18n.svelte";
-import type { CardView, Choice, Figure, Option, Reason, Scene, View } from "$lib/protocol";
+import type { CardView, Choice, PieceKind, Option, Reason, Scene, View } from "$lib/protocol";
 
 /** What names depend on. */
 export interface NamingContext {
@@ -59,10 +59,10 @@ export const botName = (bot: string): string => (has(`game.bot.${bot}`) ? t(`gam
 // -- tokens
 // ------------------------------------------------------------------------------------------------------------------
 
-const books = new WeakMap<Scene, Map<string, Figure>>();
+const books = new WeakMap<Scene, Map<string, PieceKind>>();
 
 /** The figure of a token; nothing for one that lies face down unknown. */
-export function figureOf(scene: Scene, token: string): Figure | undefined {
+export function figureOf(scene: Scene, token: string): PieceKind | undefined {
   let book = books.get(scene);
   if (!book) {
     book = new Map(scene.figures.map((figure) => [figure.sign, figure]));

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 6c6cd3df46db0fa15d4caec7ce5e6376dce4e1bb85d9d9883abc99175a3589f6
+// Schema: ca84c32cd1d2afa3e77c2e7c34974fd6b21da5013020cf6161c36b63579e5558
 
 export interface Protocol {
   fromClient?:
@@ -673,7 +673,7 @@ export interface CardView {
   rooms: CardRoomView[];
   rooms_left: string[];
   tokens: CardTokenView[];
-  lying: LyingView[];
+  lying: LyingObjectView[];
   out: string[];
   rescued: string[];
   gone: string[];
@@ -768,9 +768,9 @@ export interface CardTokenView {
  * An object that lies in a zone or on a starting zone (`N`, `S`).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LyingView".
+ * via the `definition` "LyingObjectView".
  */
-export interface LyingView {
+export interface LyingObjectView {
   token: string;
   place: string;
 }
@@ -1088,7 +1088,7 @@ export interface Advice {
   stopped?: Character[];
   end?: Choice[];
   not_end?: Reason | null;
-  refused?: Refused[];
+  refused?: RefusedChoice[];
 }
 /**
  * The possibilities of a character.
@@ -1103,7 +1103,7 @@ export interface Advice {
 export interface Character {
   token: string;
   stops?: Stop[];
-  deeds?: Deed[];
+  deeds?: CharacterAction[];
   reason?: Reason | null;
 }
 /**
@@ -1141,9 +1141,9 @@ export interface Stop {
  *   The client can therefore ask for a target before anything is paid.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Deed".
+ * via the `definition` "CharacterAction".
  */
-export interface Deed {
+export interface CharacterAction {
   do: string;
   options?: Option[];
   reason?: Reason | null;
@@ -1240,9 +1240,9 @@ export interface Outcome {
  * A visible choice that is refused now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Refused".
+ * via the `definition` "RefusedChoice".
  */
-export interface Refused {
+export interface RefusedChoice {
   choice: Choice;
   reason: Reason;
 }
@@ -1465,7 +1465,7 @@ export interface Scene {
   width: number;
   height: number;
   seats: Seat[];
-  figures: Figure[];
+  figures: PieceKind[];
   rooms: RoomDrawing[];
   places: PlaceDrawing[];
   lines?: LineDrawing[];
@@ -1497,9 +1497,9 @@ export interface Seat {
  * - `capabilities`: special abilities.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Figure".
+ * via the `definition` "PieceKind".
  */
-export interface Figure {
+export interface PieceKind {
   sign: string;
   key: string;
   character: boolean;
@@ -1638,45 +1638,60 @@ export interface Challenge {
   hints?: boolean;
 }
 /**
- * A request to the players for a seat whose key is lost.
+ * The possibilities of a selected character. All of them follow from the rules.
  *
- * - `colour`: the seat.
- * - `name`: name by which the players know the person who asks.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ClaimSeat".
- */
-export interface ClaimSeat {
-  colour: string;
-  name: string;
-}
-/**
- * A possible fight, before any card is laid.
- *
- * - `attackers`, `defenders`: fighters with their contributions.
- * - `attack`, `defence`: sums of the sides.
- * - `rays`: lines between the fighters.
+ * - `does`: actions of the example that the character can take.
+ * - `goals`: reachable places.
+ * - `targets`: tokens that it can attack, shoot, heal, hit or see.
+ * - `rooms`: face-down rooms that it can reveal, and rooms with a portcullis that it can operate.
+ * - `turns`: rooms that it can rotate.
+ * - `places`: other squares and zones of the example, such as visible ones and those next to a portcullis.
+ * - `loads`: objects and characters that it can pick up, take over or exchange on its way.
+ * - `rays`: lines to targets.
+ * - `clashes`: possible fights.
+ * - `denied`: refused actions.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Clash".
+ * via the `definition` "CharacterExample".
  */
-export interface Clash {
-  target: string;
-  attackers: Share[];
-  defenders: Share[];
-  attack: number;
-  defence: number;
-  rays: Ray[];
-}
-/**
- * The contribution of a fighter to the sum of its side.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Share".
- */
-export interface Share {
+export interface CharacterExample {
   token: string;
-  value: number;
+  does?: string[];
+  goals?: ReachablePlace[];
+  targets?: string[];
+  rooms?: string[];
+  turns?: RotatableRoom[];
+  places?: string[];
+  loads?: string[];
+  rays?: Ray[];
+  clashes?: PossibleFight[];
+  denied?: DeniedAction[];
+}
+/**
+ * A reachable place.
+ *
+ * - `steps`: length of the way.
+ * - `points`: victory points for leaving the maze there.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReachablePlace".
+ */
+export interface ReachablePlace {
+  place: string;
+  steps: number;
+  points?: number;
+}
+/**
+ * A room that can be rotated.
+ *
+ * - `quarters`: 1 for clockwise, -1 for counterclockwise.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RotatableRoom".
+ */
+export interface RotatableRoom {
+  place: string;
+  quarters: number;
 }
 /**
  * A line between two tokens. Sight has no rays, because it leads from zone to zone.
@@ -1690,6 +1705,57 @@ export interface Ray {
   start: string;
   end: string;
   kind: string;
+}
+/**
+ * A possible fight, before any card is laid.
+ *
+ * - `attackers`, `defenders`: fighters with their contributions.
+ * - `attack`, `defence`: sums of the sides.
+ * - `rays`: lines between the fighters.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PossibleFight".
+ */
+export interface PossibleFight {
+  target: string;
+  attackers: FighterShare[];
+  defenders: FighterShare[];
+  attack: number;
+  defence: number;
+  rays: Ray[];
+}
+/**
+ * The contribution of a fighter to the sum of its side.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "FighterShare".
+ */
+export interface FighterShare {
+  token: string;
+  value: number;
+}
+/**
+ * An action of an example that is refused.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DeniedAction".
+ */
+export interface DeniedAction {
+  target: string;
+  reason: Reason;
+}
+/**
+ * A request to the players for a seat whose key is lost.
+ *
+ * - `colour`: the seat.
+ * - `name`: name by which the players know the person who asks.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ClaimSeat".
+ */
+export interface ClaimSeat {
+  colour: string;
+  name: string;
 }
 /**
  * The texts and highlights of a lesson at one moment. Texts are keys of the catalogues.
@@ -1935,16 +2001,6 @@ export interface Mark {
   place?: string;
 }
 /**
- * An action of an example that is refused.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Denied".
- */
-export interface Denied {
-  target: string;
-  reason: Reason;
-}
-/**
  * A browser of a person.
  *
  * - `made`, `seen`: first and last use, in seconds since 1970.
@@ -1990,63 +2046,7 @@ export interface Example {
   cards: string[];
   scene: string;
   view: View | CardView;
-  showings: Showing[];
-}
-/**
- * The possibilities of a selected character. All of them follow from the rules.
- *
- * - `does`: actions of the example that the character can take.
- * - `goals`: reachable places.
- * - `targets`: tokens that it can attack, shoot, heal, hit or see.
- * - `rooms`: face-down rooms that it can reveal, and rooms with a portcullis that it can operate.
- * - `turns`: rooms that it can rotate.
- * - `places`: other squares and zones of the example, such as visible ones and those next to a portcullis.
- * - `loads`: objects and characters that it can pick up, take over or exchange on its way.
- * - `rays`: lines to targets.
- * - `clashes`: possible fights.
- * - `denied`: refused actions.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Showing".
- */
-export interface Showing {
-  token: string;
-  does?: string[];
-  goals?: Goal[];
-  targets?: string[];
-  rooms?: string[];
-  turns?: Turned[];
-  places?: string[];
-  loads?: string[];
-  rays?: Ray[];
-  clashes?: Clash[];
-  denied?: Denied[];
-}
-/**
- * A reachable place.
- *
- * - `steps`: length of the way.
- * - `points`: victory points for leaving the maze there.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Goal".
- */
-export interface Goal {
-  place: string;
-  steps: number;
-  points?: number;
-}
-/**
- * A room that can be rotated.
- *
- * - `quarters`: 1 for clockwise, -1 for counterclockwise.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Turned".
- */
-export interface Turned {
-  place: string;
-  quarters: number;
+  showings: CharacterExample[];
 }
 /**
  * All examples of a game, with the scenes that their drawings need.
@@ -2248,21 +2248,6 @@ export interface Join {
   name?: string;
   colour?: string;
   contribution?: string;
-}
-/**
- * The value of a piece in each place of the setup, in hundredths of a won game.
- *
- * - `hidden`: values at each depth, from the own starting line to the exits.
- * - `starter`: value on the starting line; null for objects.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Learnt".
- */
-export interface Learnt {
-  figure: string;
-  character: boolean;
-  hidden: number[];
-  starter?: number | null;
 }
 /**
  * A lesson in the list. Its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
@@ -2685,6 +2670,21 @@ export interface PendingMove {
   seconds?: number;
 }
 /**
+ * The value of a piece in each place of the setup, in hundredths of a won game.
+ *
+ * - `hidden`: values at each depth, from the own starting line to the exits.
+ * - `starter`: value on the starting line; null for objects.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PieceValue".
+ */
+export interface PieceValue {
+  figure: string;
+  character: boolean;
+  hidden: number[];
+  starter?: number | null;
+}
+/**
  * The commitment to the secret of a new game. A `NewGame` with both fields gets this commitment.
  * It can be used once, within a day.
  *
@@ -3003,7 +3003,7 @@ export interface Seeking {
  */
 export interface Strategy {
   game: string;
-  pieces: Learnt[];
+  pieces: PieceValue[];
   worths?: {
     [k: string]: number;
   };

@@ -1,7 +1,7 @@
 /**
  * Reads a view: what is where, who carries what, in units of the drawing. The only place that knows how views say it.
  */
-import type { CardRoomView, CardTokenView, CardView, Figure, RoomView, Scene, TokenView, View } from "$lib/protocol";
+import type { CardRoomView, CardTokenView, CardView, PieceKind, RoomView, Scene, TokenView, View } from "$lib/protocol";
 import {
   parseStation,
   parseZone,
@@ -27,7 +27,7 @@ export interface Named {
   colour: string;
   /** Key of the figure; nothing for the unknown. */
   key: string;
-  figure: Figure | null;
+  figure: PieceKind | null;
   character: boolean;
 }
 

@@ -1,7 +1,7 @@
 // What can be done, as the page offers it: pure functions from the server's advice and the player's plan to buttons,
 // marks on the maze and the commands a click means. No rule of the game is known here.
 
-import type { Advice, Character, Choice, Deed, Option, Scene, Stop } from "$lib/protocol";
+import type { Advice, Character, Choice, CharacterAction, Option, Scene, Stop } from "$lib/protocol";
 import type { AnyView, Marks, Pick, RoomMark } from "$maze/types";
 import { colourOf, figureOf } from "$lib/names";
 import { standings } from "./token-looks";
@@ -95,7 +95,7 @@ export function buttonsOf(character: Character | undefined): DeedButton[] {
 export const isAimed = (button: DeedButton): boolean =>
   button.options.length > 1 || button.do === "jump" || !!button.stops?.length;
 
-function splitDeed(deed: Deed): DeedButton[] {
+function splitDeed(deed: CharacterAction): DeedButton[] {
   return deed.options!.map((option) => {
     const { place = "", turn = "", side = "" } = option.choice;
     return { key: `${deed.do} ${place}${turn}${side}`, do: deed.do, options: [option] };

@@ -146,7 +146,7 @@ def analyse_game(
     return _together(record, summary, [done[at] for at in sorted(done)], len(done) == total, nodes, seed)
 
 
-def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
+def is_analysis_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
     """Return whether this is an analysis of this record with these numbers."""
     return (known.format, known.record, known.nodes, known.seed) == (FORMAT, fingerprint(record), nodes, seed)
 
@@ -154,7 +154,7 @@ def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
 def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: str) -> dict[int, TurnView]:
     if known is None:
         return {}
-    if not is_of(known, record, nodes, seed):
+    if not is_analysis_of(known, record, nodes, seed):
         raise TextError("the analysis is of another record, or was made with other numbers")
     return {turn.at: turn for turn in known.turns}
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dungeon_twister.ai.search.board.weights import TUNABLE
 from dungeon_twister.ai.search.opening_book import opening_book
-from dungeon_twister.presentation.guide.room_drawing import figure_key
-from dungeon_twister.presentation.guide.rulebook_shapes import Learnt, Strategy
+from dungeon_twister.presentation.guide.drawing_parts import figure_key
+from dungeon_twister.presentation.guide.rulebook_shapes import PieceValue, Strategy
 from dungeon_twister.rules.engine.all_editions import pieces_of
 from dungeon_twister.rules.engine.pieces import Piece
 
@@ -22,7 +22,9 @@ def strategy_of(game: str) -> Strategy:
         if piece.sign in book.hidden:
             copies.setdefault(figure_key(piece), []).append(piece)
     learnt = [
-        Learnt(figure, same[0].character, _mean([book.hidden[piece.sign] for piece in same]), book.starter.get(same[0].sign))
+        PieceValue(
+            figure, same[0].character, _mean([book.hidden[piece.sign] for piece in same]), book.starter.get(same[0].sign)
+        )
         for figure, same in copies.items()
     ]
     return Strategy(game, learnt, {name: row[0] for name, row in TUNABLE.items()} if game == "board" else {})

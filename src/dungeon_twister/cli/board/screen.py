@@ -48,7 +48,7 @@ def board_lines(state: BoardState, view: View | None = None) -> list[str]:
     """Return the board as text, with the traveller alone on its square. With a view, tokens unknown to the viewer are `?`."""
     if state.mover >= 0:
         state = state.copy()
-        for there in (*state.lying_on(state.at), state.stand[state.at]):
+        for there in (*state.tokens_lying_on(state.at), state.stand[state.at]):
             if there >= 0:
                 state.lift(there)  # a square holds at most two tokens; the panel names the others
     lines = draw(state)

@@ -14,7 +14,7 @@ from dungeon_twister.cli.game_display import AnyView, GameDisplay, Viewport
 from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.texts import has_text, t
-from dungeon_twister.game.record.card.token_names import cards_beside
+from dungeon_twister.game.record.card.token_names import cards_next_to
 from dungeon_twister.game.views import CardView, observe
 from dungeon_twister.game.views.card_view import card_view
 from dungeon_twister.rules.engine.card.decisions import SELECT
@@ -38,7 +38,9 @@ class CardDisplay(GameDisplay):
         card = card_of(state)
         view = observe(card, ALL_KNOWING)
         players = range(card.setting.players)
-        names_at = [[card.setting.names[t] for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
+        names_at = [
+            [card.setting.names[t] for p in players for t in cards_next_to(card, tile, p)] for tile in card.maze.tile_on
+        ]
         rooms = [replace(room, under=names) for room, names in zip(view.rooms, names_at, strict=True)]
         return replace(view, rooms=rooms)
 

@@ -30,11 +30,11 @@ QUARTERS: Final = 4
 
 
 class Dice(Protocol):
-    """A source of chance. `told` is the lines of the game so far."""
+    """A source of chance. `lines` are the lines of the game so far."""
 
     way: int
 
-    def draw(self, state: State, told: Sequence[str]) -> int: ...
+    def draw(self, state: State, lines: Sequence[str]) -> int: ...
 
     def copy(self) -> Dice: ...
 
@@ -92,11 +92,11 @@ class Chance:
                 gone.add(dealt[tile.tile].rpartition(" ")[2])
         return dealt
 
-    def draw(self, state: State, told: Sequence[str]) -> int:
+    def draw(self, state: State, lines: Sequence[str]) -> int:
         """Return the decision of chance."""
         if state.decision() == ROOM_DRAW:
             return self._draw_room(state)
-        labels = dict(zip(possible(state, told), legal(state), strict=True))
+        labels = dict(zip(possible(state, lines), legal(state), strict=True))
         return labels[self.first(list(labels))]
 
     def _draw_room(self, state: State) -> int:
@@ -119,7 +119,7 @@ class OldChance:
         other._rng.setstate(self._rng.getstate())
         return other
 
-    def draw(self, state: State, told: Sequence[str]) -> int:
+    def draw(self, state: State, lines: Sequence[str]) -> int:
         choices = legal(state)
         return choices[self._rng.randrange(len(choices))]
 
@@ -132,10 +132,10 @@ def dice_of(way: int, seed: str) -> Dice:
 # -- labels ---------------------------------------------------------------------------------------------------------------
 
 
-def possible(state: State, told: Sequence[str]) -> list[str]:
+def possible(state: State, lines: Sequence[str]) -> list[str]:
     """Return the labels of all that chance may decide now, except rooms: the lines of notation. As an object may be drawn
     several times in a game, the number of the draw, counting only draws of objects, follows its line."""
-    again = f" {1 + sum(line.startswith('drawn ') for line in told)}" if state.decision() == OBJECT_DRAW else ""
+    again = f" {1 + sum(line.startswith('drawn ') for line in lines)}" if state.decision() == OBJECT_DRAW else ""
     return [write(state, action) + again for action in legal(state)]
 
 
@@ -155,11 +155,11 @@ def orientations(room: str) -> list[str]:
     return [f"{room} r{quarters}" for quarters in range(QUARTERS)]
 
 
-def draw_of(state: State, told: Sequence[str], line: str) -> Draw:
+def draw_of(state: State, lines: Sequence[str], line: str) -> Draw:
     """Return what could be drawn at a decision of chance, and the outcome. For a room this is its orientation; `deal`
     determines the room itself."""
     if state.decision() == ROOM_DRAW:
         room, _, quarters = f"{slot_name(frame_argument(state.stack[-1]))} {line}".rpartition(" ")
         return Draw(orientations(room), f"{room} {quarters}")
-    labels = possible(state, told)
+    labels = possible(state, lines)
     return Draw(labels, next(label for label in labels if label == line or label.startswith(line + " ")))

@@ -33,8 +33,8 @@ class Choice:
 
     def __repr__(self) -> str:
         """Only what is set."""
-        told = [(field.name, getattr(self, field.name)) for field in fields(self)]
+        parts = [(field.name, getattr(self, field.name)) for field in fields(self)]
         set_ones = [
-            f"{name}={value!r}" for (name, value), field in zip(told, fields(self), strict=True) if value != field.default
+            f"{name}={value!r}" for (name, value), field in zip(parts, fields(self), strict=True) if value != field.default
         ]
         return f"Choice({', '.join(set_ones)})"

@@ -145,13 +145,13 @@ def save(game: RecordedGame, path: str | Path, players: dict[str, str] | None = 
     path = Path(path)
     if path.is_dir():
         raise IsADirectoryError(EISDIR, "the game cannot be saved, for this is a folder", str(path))
-    beside = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".part")
     try:
-        beside.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
-        beside.replace(path)
+        part.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
+        part.replace(path)
     except OSError as error:
         with suppress(OSError):
-            beside.unlink()
+            part.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from None  # the message names the file, not the temporary one
 
 
@@ -265,8 +265,8 @@ def resumed(kind: type[G], record: Record, seed: str, source: str = "record") ->
         except (IllegalActionError, TextError) as error:
             raise TextError(f"choice {at + 1} cannot be replayed: {error}", source) from None
     drawn = [text for who, _, text in game.log if who == CHANCE]
-    told = [text for (who, _, _), text in zip(game.log, record.choices, strict=False) if who == CHANCE]
-    if drawn[: len(told)] != told or [text for _, _, text in game.log[: len(record.choices)]] != record.choices:
+    drawn_lines = [text for (who, _, _), text in zip(game.log, record.choices, strict=False) if who == CHANCE]
+    if drawn[: len(drawn_lines)] != drawn_lines or [text for _, _, text in game.log[: len(record.choices)]] != record.choices:
         raise TextError("chance has not decided as the seed says", source)
     return game
 

@@ -25,7 +25,7 @@ DEFAULTS: Fields = {row.name: row.default for row in shape_fields(Choice) if row
 MOST_KEPT = 50_000  # choices
 
 
-def made_of(fields: Fields) -> Choice:
+def choice_of(fields: Fields) -> Choice:
     """Return the choice with these fields."""
     return Choice(**fields)  # type: ignore[arg-type]
 
@@ -94,7 +94,7 @@ class Grammar:
         if found is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            found = self._kept[key] = made_of(fields)
+            found = self._kept[key] = choice_of(fields)
         return found
 
     def line(self, fields: Fields) -> str:
@@ -155,7 +155,7 @@ class Grammar:
         """Return the struct of a line, with names not yet resolved. Raise a TextError if it is not a line."""
         verbs = self.kind_of_verb
         if len(words) == 1 and words[0] not in verbs and _may_be_place(words[0]):
-            return made_of({"do": "step", self.step: words[0]})
+            return choice_of({"do": "step", self.step: words[0]})
         if words[0] in verbs:
             verb, token, rest = words[0], "", words[1:]
         elif words[1:] and words[1] in verbs:
@@ -170,7 +170,7 @@ class Grammar:
         if rest:
             read = " ".join(words[: len(words) - len(rest)])
             raise unreadable("too-much", rest=" ".join(rest), read=read)
-        return made_of({"do": verb, **fields})
+        return choice_of({"do": verb, **fields})
 
     def _take(self, word: Word, rest: list[str], fields: Fields, verb: str) -> list[str]:
         """Read one word from the front of the rest."""

@@ -76,17 +76,17 @@ def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
     words = text.split()
     if not words:
         raise unreadable("nothing")
-    return _meant(state, grammar_of(state).choice(words), text, viewer)
+    return _resolve(state, grammar_of(state).choice(words), text, viewer)
 
 
 def understand(state: State, choice: Choice, viewer: int = ALL_KNOWING) -> int:
     """Return the integer of a struct from a client, who can name only known tokens, as in a line of text (`read`)."""
     if not grammar_of(state).covers(choice):
         raise TextError(f"{choice.do!r} with these fields is no choice of this game")
-    return _meant(state, choice, "", viewer)
+    return _resolve(state, choice, "", viewer)
 
 
-def _meant(state: State, choice: Choice, text: str, viewer: int) -> int:
+def _resolve(state: State, choice: Choice, text: str, viewer: int) -> int:
     short = [field for field in TOKEN_FIELDS if lacks_colour(state.setting, getattr(choice, field))]
     return _complete(state, choice, short, text, viewer) if short else _named_by(state, choice, viewer)
 

@@ -128,9 +128,9 @@ class PositionHeader:
             line = drawn[row] if row < len(drawn) else ""
             other = given[row] if row < len(given) else ""
             for column in range(max(len(line), len(other))):
-                shown, told = line[column : column + 1] or " ", other[column : column + 1] or " "
-                if shown != told:
-                    problem = f"the drawing shows {told!r} where the position has {shown!r}"
+                shown, drawing_char = line[column : column + 1] or " ", other[column : column + 1] or " "
+                if shown != drawing_char:
+                    problem = f"the drawing shows {drawing_char!r} where the position has {shown!r}"
                     raise TextError(problem, self.source, self.drawing_line + row, column + 1)
 
 
@@ -167,7 +167,7 @@ def rooms_elsewhere(rooms: list[Room], room_of: list[int]) -> int:
     return sum(1 << number for number in range(len(rooms)) if number not in room_of)
 
 
-def read_lying(word: str, slots: int, rooms: list[Room]) -> tuple[int, int, int]:
+def read_placed_room(word: str, slots: int, rooms: list[Room]) -> tuple[int, int, int]:
     """Read a room on its place, as `R1=1D.0`: the number of the place, of the room, and its clockwise quarter turns."""
     names = [room.name for room in rooms]
     place, _, lying = word.partition("=")

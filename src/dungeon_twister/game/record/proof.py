@@ -106,9 +106,9 @@ def _draws(record: Record, seed: str) -> tuple[int, str]:
     for number, (state, line) in enumerate(states(record)):
         if line and not state.over and state.decider() == CHANCE:
             drawn += 1
-            told = write(state, dice.draw(state, record.choices[:number]))
-            if told != line and not wrong:
-                wrong = f"Choice {number + 1} was not drawn from the seed: the record has '{line}', the seed gives '{told}'."
+            redrawn = write(state, dice.draw(state, record.choices[:number]))
+            if redrawn != line and not wrong:
+                wrong = f"Choice {number + 1} was not drawn from the seed: the record has '{line}', the seed gives '{redrawn}'."
     return drawn, wrong
 
 

@@ -10,7 +10,7 @@ from typing import Final, Self
 from dungeon_twister.game.record.chance import Chance, Dice
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write, write_all
 from dungeon_twister.game.record.position import beginning, read_position, write_position
-from dungeon_twister.game.record.undo import as_its_maker_knows, may_take_back, why_not_undo
+from dungeon_twister.game.record.undo import may_take_back, text_for_maker, undo_refusal
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
 from dungeon_twister.rules.engine.setting import Setting
@@ -220,7 +220,7 @@ class RecordedGame:
         if self.over or player < 0 or not self.can_undo(player):
             return ""
         _, action, text = self.log[-1]
-        return as_its_maker_knows(self.state, action, text, player, self._before_the_last)
+        return text_for_maker(self.state, action, text, player, self._before_the_last)
 
     def _before_the_last(self) -> State:
         return self.state_at(len(self.log) - 1)
@@ -228,7 +228,7 @@ class RecordedGame:
     def undo(self, player: int) -> str:
         """Take the player's last choice back and return its text."""
         if not self.can_undo(player):
-            raise UndoError(why_not_undo(self.state))
+            raise UndoError(undo_refusal(self.state))
         _, _, text = self.log.pop()
         events = self.state.events
         self._marks = [mark for mark in self._marks if mark[0] <= len(self.log)]
@@ -247,7 +247,7 @@ class RecordedGame:
         return text
 
     def go_back(self, count: int) -> None:
-        """Undo all choices but the first `count`, whatever the rules say."""
+        """Undo all choices but the first `count`, without asking the rules."""
         self._marks = [mark for mark in self._marks if mark[0] <= count]
         self.state = self.state_at(count)
         del self.log[count:]

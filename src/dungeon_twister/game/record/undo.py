@@ -33,11 +33,11 @@ def may_take_back(after: State, action: int, before: BeforeIt) -> bool:
     return UNDOING.of(after).may_take_back(after, action, before)
 
 
-def why_not_undo(state: State) -> str:
+def undo_refusal(state: State) -> str:
     return UNDOING.of(state).nothing
 
 
-def as_its_maker_knows(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
+def text_for_maker(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
     """Return the last choice as text, with the names its maker may know: secret objects are taken unseen (OPT-12)."""
     return choice_text(to_choice(before(), action, who)) if visibility.has_secrets(after) else text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.game.session.bot_failure import NOT_OFFERED, AtRandom, BotFailedError, BotFailure, Instead, give_up
 from dungeon_twister.game.session.game_session import SETUP, GameSession, PlayedChoice, answered
 from dungeon_twister.game.session.session_seat import BOT, NOBODY, PERSON, SessionSeat
-from dungeon_twister.game.session.simultaneous import asked_first, seats_together
+from dungeon_twister.game.session.simultaneous import seats_together, with_deciders_first
 from dungeon_twister.game.session.viewer_events import ViewerEvents, apply_and_observe, turn_starts
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "GameSession",
     "ViewerEvents",
     "answered",
-    "asked_first",
+    "with_deciders_first",
     "give_up",
     "apply_and_observe",
     "seats_together",

@@ -59,12 +59,12 @@ Instead = Callable[[BotFailure, list[int]], int]  # the failure, the bot's choic
 class AtRandom:
     """Report a failure and go on with a random choice."""
 
-    def __init__(self, rng: Random, hear: Callable[[BotFailure], None]) -> None:
+    def __init__(self, rng: Random, report: Callable[[BotFailure], None]) -> None:
         self._rng = rng
-        self._hear = hear
+        self._report = report
 
     def __call__(self, failure: BotFailure, choices: list[int]) -> int:
-        self._hear(failure)
+        self._report(failure)
         return self._rng.choice(choices)
 
 

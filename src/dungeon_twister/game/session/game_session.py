@@ -117,11 +117,11 @@ class GameSession:
 
         Raise TextError, AmbiguousActionError or IllegalActionError for a wrong choice. Then nothing has changed.
         """
-        action = self.meant(choice, viewer)
+        action = self.resolve_choice(choice, viewer)
         self.check(action)
         return self.decide(action)
 
-    def meant(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> int:
+    def resolve_choice(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> int:
         """Return the action for a choice, legal or not."""
         if isinstance(choice, int):
             return choice
@@ -190,7 +190,7 @@ class GameSession:
 
     # -- at random -------------------------------------------------------------------------------------------------------
 
-    def wish(self, seat: int) -> str:
+    def fill_at_random(self, seat: int) -> str:
         """Let the rest of this stage of the setup be filled in at random for a player.
 
         Return the stage, or an empty text if this is no such stage.
@@ -216,7 +216,7 @@ class GameSession:
         return text
 
     def go_back(self, count: int) -> None:
-        """Undo all choices but the first `count`, whatever the rules say, and all requests to fill in."""
+        """Undo all choices but the first `count`, without asking the rules, and all requests to fill in."""
         self.game.go_back(count)
         self._choices = None
         self.filling.clear()

@@ -28,7 +28,7 @@ def seats_together(state: State) -> list[int]:
     return seats
 
 
-def asked_first(state: State, seats: Sequence[int]) -> State:
+def with_deciders_first(state: State, seats: Sequence[int]) -> State:
     """Return a copy in which these seats of those that choose together are asked in this order, and the others after them."""
     copy = state.copy()
     at = _first_secret(state)

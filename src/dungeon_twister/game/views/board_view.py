@@ -9,12 +9,12 @@ from dungeon_twister.game.record.board.square_names import doors_of, square_name
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.shared_names import slot_name
 from dungeon_twister.game.views.shared_parts import (
+    cached_rooms,
     colour_of,
     colours_of,
-    keep,
     masked,
     rooms_left,
-    rooms_seen,
+    store,
     tokens_at,
     under_rooms,
 )
@@ -74,7 +74,7 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None, cache
         players=reuse_if_equal(
             cache, "players", viewer, [_player(state, player, viewer, cache) for player in range(setting.players)]
         ),
-        rooms=rooms_seen(state, state.maze, viewer, cache, _rooms),
+        rooms=cached_rooms(state, state.maze, viewer, cache, _rooms),
         rooms_left=reuse_if_equal(cache, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
         tokens=_open_tokens(state, cache.tokens) if cache is not None and state.shown else _tokens(state, viewer),
         out=reuse_if_equal(cache, "out", EVERYBODY, _named(state, OUT)),
@@ -106,7 +106,7 @@ def _named(state: BoardState, place: int) -> list[str]:
 def _pending(state: BoardState, packed: int) -> PendingView:
     key = (DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
     found = _pending_kept.get(key)
-    return keep(_pending_kept, key, PendingView(*key)) if found is None else found
+    return store(_pending_kept, key, PendingView(*key)) if found is None else found
 
 
 def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None) -> PlayerView:
@@ -162,7 +162,7 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
     found = _rooms_kept.get(key)
     if found is None:
         made = RoomView(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
-        found = keep(_rooms_kept, key, made)
+        found = store(_rooms_kept, key, made)
     return found
 
 
@@ -200,8 +200,8 @@ def _open_tokens(state: BoardState, seen: TokenCache) -> list[TokenView]:
         order = [
             (seen.places[token], setting.names[token], token) for token in range(setting.tokens) if seen.places[token] >= 0
         ]
-        seen.told = [seen.views[token] for _, _, token in sorted(order)]
-    return seen.told
+        seen.ordered = [seen.views[token] for _, _, token in sorted(order)]
+    return seen.ordered
 
 
 def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
@@ -210,7 +210,7 @@ def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
     found = _tokens_kept.get(key)
     if found is None:
         flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-        found = keep(_tokens_kept, key, TokenView(name, where, *flags, status >> POTION_SHIFT, carrier))
+        found = store(_tokens_kept, key, TokenView(name, where, *flags, status >> POTION_SHIFT, carrier))
     return found
 
 

@@ -19,8 +19,8 @@ from dungeon_twister.rules.visibility import has_secrets, knows_laid, owns
 from dungeon_twister.rules.visibility.card import (
     knows_chosen,
     knows_facing,
-    knows_gone,
     knows_passed,
+    knows_removed,
     knows_rescued,
     knows_team,
 )
@@ -142,7 +142,7 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
     elif part == "rescued":
         _add_card(state, value, knows_rescued(state, value, viewer), fields)
     elif part == "discarded":
-        fields["item"] = setting.names[value] if knows_gone(state, value, viewer) else "?"
+        fields["item"] = setting.names[value] if knows_removed(state, value, viewer) else "?"
     elif part == "shown":
         fields["item"] = setting.names[value]
     elif part == "facing":

@@ -86,7 +86,7 @@ class CardTokenView:
 
 
 @dataclass(frozen=True, slots=True)
-class LyingView:
+class LyingObjectView:
     """An object that lies in a zone or on a starting zone (`N`, `S`)."""
 
     token: str
@@ -160,7 +160,7 @@ class CardView:
     rooms: list[CardRoomView]
     rooms_left: list[str]
     tokens: list[CardTokenView]
-    lying: list[LyingView]
+    lying: list[LyingObjectView]
     out: list[str]
     rescued: list[str]
     gone: list[str]

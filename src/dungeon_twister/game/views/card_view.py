@@ -13,10 +13,10 @@ from dungeon_twister.game.record.card.token_names import (
     face_down_name,
     order_of,
     place_name,
-    place_seen,
     slot_of,
     spot_name,
     token_name,
+    visible_place,
 )
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.record.shared_names import turn_name
@@ -28,15 +28,15 @@ from dungeon_twister.game.views.card_shapes import (
     CardRoomView,
     CardTokenView,
     CardView,
-    LyingView,
+    LyingObjectView,
 )
 from dungeon_twister.game.views.shared_parts import (
+    cached_rooms,
     colour_of,
     colours_of,
-    keep,
     masked,
     rooms_left,
-    rooms_seen,
+    store,
     tokens_at,
     under_rooms,
 )
@@ -67,8 +67,8 @@ from dungeon_twister.rules.visibility.card import (
     has_secrets,
     hides,
     knows_gear,
-    knows_gone,
     knows_hand,
+    knows_removed,
     knows_rescued,
     knows_spreads,
     knows_team,
@@ -80,7 +80,7 @@ DONE: Final = BLOCKED | FIRED | FOUGHT | WALLS_USED
 _pending_kept: Final[dict[tuple[str, str, str], CardPendingView]] = {}
 _rooms_kept: Final[dict[tuple[str, str, int, str, str, bool, tuple[str, ...]], CardRoomView]] = {}
 _tokens_kept: Final[dict[tuple[str, str, int, int, tuple[str, ...], str, str], CardTokenView]] = {}
-_lying_kept: Final[dict[tuple[str, str], LyingView]] = {}
+_lying_kept: Final[dict[tuple[str, str], LyingObjectView]] = {}
 
 
 def card_view(view: object) -> CardView:
@@ -108,7 +108,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, cache:
         players=reuse_if_equal(
             cache, "players", viewer, [_player(state, player, viewer, cache) for player in range(setting.players)]
         ),
-        rooms=rooms_seen(state, state.maze, viewer, cache, _rooms),
+        rooms=cached_rooms(state, state.maze, viewer, cache, _rooms),
         rooms_left=reuse_if_equal(cache, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
         tokens=_open_tokens(state, cache.tokens) if cache is not None and _all_open(state) else _tokens(state, viewer),
         lying=_lying(state, cache),
@@ -144,7 +144,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
         about = str(argument)
     key = (DECISIONS[kind], colour_of(state, frame_who(packed)), about)
     found = _pending_kept.get(key)
-    return keep(_pending_kept, key, CardPendingView(*key)) if found is None else found
+    return store(_pending_kept, key, CardPendingView(*key)) if found is None else found
 
 
 # -- players and rooms ----------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _kept_room(
     key = (place, name, quarters, turn, gate, walls_broken, tuple(under))
     found = _rooms_kept.get(key)
     if found is None:
-        found = keep(_rooms_kept, key, CardRoomView(place, name, quarters, turn, gate, walls_broken, under))
+        found = store(_rooms_kept, key, CardRoomView(place, name, quarters, turn, gate, walls_broken, under))
     return found
 
 
@@ -226,7 +226,7 @@ def _rescued(state: CardState, token: int, viewer: int) -> str:
 
 
 def _gone(state: CardState, token: int, viewer: int) -> str:
-    return state.setting.names[token] if knows_gone(state, token, viewer) else "?"
+    return state.setting.names[token] if knows_removed(state, token, viewer) else "?"
 
 
 def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
@@ -261,12 +261,12 @@ def _open_tokens(state: CardState, seen: TokenCache) -> list[CardTokenView]:
     if changed:
         playing = [man for men in state.men for man in men if seen.places[man] >= 0]
         order = [(order_of(state, seen.places[man]), names[man], man) for man in playing]
-        seen.told = [seen.views[man] for _, _, man in sorted(order)]
-    return seen.told
+        seen.ordered = [seen.views[man] for _, _, man in sorted(order)]
+    return seen.ordered
 
 
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
-    name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
+    name, place, status = token_name(state, token, viewer), visible_place(state, token, viewer), state.status[token]
     if not state.shown and name != state.setting.names[token]:
         return _kept_token(name, place, 0, 0, [], "", "")
     carrier = state.carrier[token]
@@ -283,32 +283,32 @@ def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], c
     if found is None:
         flags = (bool(done & BLOCKED), bool(done & FIRED), bool(done & FOUGHT), bool(done & WALLS_USED))
         made = CardTokenView(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
-        found = keep(_tokens_kept, key, made)
+        found = store(_tokens_kept, key, made)
     return found
 
 
-def _lying(state: CardState, cache: ViewCache | None) -> list[LyingView]:
+def _lying(state: CardState, cache: ViewCache | None) -> list[LyingObjectView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
     if cache is None:
         return _made_lying(state, lying)
     basis = (state.maze, lying, [state.loc[thing] for thing in lying])
-    found: list[LyingView] | None = cache.get("lying", EVERYBODY, 0, basis)
+    found: list[LyingObjectView] | None = cache.get("lying", EVERYBODY, 0, basis)
     if found is None:
         found = cache.put("lying", EVERYBODY, 0, basis, _made_lying(state, lying))
     return found
 
 
-def _made_lying(state: CardState, lying: list[int]) -> list[LyingView]:
+def _made_lying(state: CardState, lying: list[int]) -> list[LyingObjectView]:
     names = state.setting.names
     order = sorted([(order_of(state, state.loc[thing]), names[thing], thing) for thing in lying])
     return [_lies(names[thing], spot_name(state, state.loc[thing])) for _, _, thing in order]
 
 
-def _lies(name: str, place: str) -> LyingView:
+def _lies(name: str, place: str) -> LyingObjectView:
     key = (name, place)
     found = _lying_kept.get(key)
-    return keep(_lying_kept, key, LyingView(name, place)) if found is None else found
+    return store(_lying_kept, key, LyingObjectView(name, place)) if found is None else found
 
 
 # -- journey and combat ---------------------------------------------------------------------------------------------------

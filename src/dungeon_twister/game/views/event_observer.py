@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from dungeon_twister.game.views.board_events import board_alike, board_fields
 from dungeon_twister.game.views.card_events import card_alike, card_fields
 from dungeon_twister.game.views.shared_events import Fields
-from dungeon_twister.game.views.shared_parts import keep
+from dungeon_twister.game.views.shared_parts import store
 from dungeon_twister.game.views.view_shapes import EventView
 from dungeon_twister.rules.engine.all_editions import EVENTS
 from dungeon_twister.rules.engine.by_edition import ByEdition
@@ -37,7 +37,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
     key = (EVENTS[kind], tuple(fields.items()))
     found = _kept.get(key)
     if found is None:
-        found = keep(_kept, key, _made(kind, fields))
+        found = store(_kept, key, _made(kind, fields))
     return found
 
 

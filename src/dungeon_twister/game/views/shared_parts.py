@@ -16,13 +16,13 @@ S = TypeVar("S", bound=State)
 MOST_KEPT: Final = 20_000  # for each kind of part
 
 
-def keep(kept: dict[K, T], key: K, made: T) -> T:
+def store(cache: dict[K, T], key: K, value: T) -> T:
     """Add a part of a view to a cache for all games and return it. Identity then shows that a part is unchanged and need not be
     sent again, so the lists in it must never be changed."""
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = made
-    return made
+    if len(cache) >= MOST_KEPT:
+        cache.clear()
+    cache[key] = value
+    return value
 
 
 def colour_of(state: State, player: int) -> str:
@@ -51,7 +51,7 @@ def rooms_left(state: State, rooms: Sequence[Room]) -> list[str]:
     return [room.name for number, room in enumerate(rooms) if state.rooms_left >> number & 1]
 
 
-def rooms_seen(state: S, maze: object, viewer: int, cache: ViewCache | None, look: Callable[[S, int], list[T]]) -> list[T]:
+def cached_rooms(state: S, maze: object, viewer: int, cache: ViewCache | None, look: Callable[[S, int], list[T]]) -> list[T]:
     """Return the rooms from `look` for a viewer, cached: they depend on the maze and on the tokens under or next to them."""
     if cache is None:
         return look(state, viewer)

@@ -26,7 +26,7 @@ class TokenCache:
         self.places: list[int] = []
         self.holders: list[int] = []
         self.views: list[Any] = []
-        self.told: list[Any] = []
+        self.ordered: list[Any] = []
 
     def reset_unless(self, tokens: int, maze: object, marks: object, ties: object = None, entries: object = None) -> None:
         """Empty the cache, unless it holds for this maze and these lists."""
@@ -36,30 +36,30 @@ class TokenCache:
         self.places = [NOT_SEEN] * tokens
         self.holders = [NOT_SEEN] * tokens
         self.views = [None] * tokens
-        self.told = []
+        self.ordered = []
 
 
 class ViewCache:
     """The latest parts of the views of one game, each with its inputs."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[str, int, int], tuple[object, Any]] = {}
+        self._parts: dict[tuple[str, int, int], tuple[object, Any]] = {}
         self.tokens = TokenCache()
 
     def get(self, part: str, viewer: int, number: int, basis: object) -> Any:
         """Return the cached part if its inputs are equal, otherwise None."""
-        known = self._told.get((part, viewer, number))
+        known = self._parts.get((part, viewer, number))
         return known[1] if known is not None and known[0] == basis else None
 
-    def put(self, part: str, viewer: int, number: int, basis: object, told: Any) -> Any:
+    def put(self, part: str, viewer: int, number: int, basis: object, value: Any) -> Any:
         """Store a part with its inputs, and return it."""
-        self._told[part, viewer, number] = (basis, told)
-        return told
+        self._parts[part, viewer, number] = (basis, value)
+        return value
 
 
-def reuse_if_equal(cache: ViewCache | None, part: str, viewer: int, told: Any) -> Any:
+def reuse_if_equal(cache: ViewCache | None, part: str, viewer: int, value: Any) -> Any:
     """Return the cached part if it equals the new one, otherwise store and return the new one."""
     if cache is None:
-        return told
-    known = cache.get(part, viewer, 0, told)
-    return cache.put(part, viewer, 0, told, told) if known is None else known
+        return value
+    known = cache.get(part, viewer, 0, value)
+    return cache.put(part, viewer, 0, value, value) if known is None else known

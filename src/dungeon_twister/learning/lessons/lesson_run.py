@@ -185,7 +185,7 @@ class LessonRun:
         """
         if self.finished or self.state.decider() != self.learner:
             return []
-        action = self.game_session.meant(choice, self.learner)
+        action = self.game_session.resolve_choice(choice, self.learner)
         named = to_choice(self.state, action)
         text, words = choice_text(named), words_of(named)
         try:
@@ -215,7 +215,7 @@ class LessonRun:
         """Note a choice that the rules refuse. Return False, and note nothing, if they allow it."""
         if self.finished or self.state.decider() != self.learner:
             return False
-        action = self.game_session.meant(choice, self.learner)
+        action = self.game_session.resolve_choice(choice, self.learner)
         refusal = why_not(self.state, action)
         if refusal is None:
             return False
@@ -241,7 +241,7 @@ class LessonRun:
 
     def reply(self, choice: str | Choice) -> list[PlayedChoice]:
         """Hand in the choice of a guided game's bot."""
-        moments = self._reply(self.game_session.meant(choice))
+        moments = self._reply(self.game_session.resolve_choice(choice))
         self._happened(moments)
         return moments
 
@@ -409,7 +409,7 @@ class LessonRun:
         self._counts = count_refusal(waited, error.code, before)
         if self._counts != before:
             self._lines.append(f"{TRY} {text}")
-        words = words_of(to_choice(self.state, self.game_session.meant(text)))
+        words = words_of(to_choice(self.state, self.game_session.resolve_choice(text)))
         fitting = (one for one in step.answers if one.refusal == error.code)
         answer = next((one for one in fitting if not one.to or any(pattern.matches(words) for pattern in one.to)), None)
         key = self.lesson.key(step.name, answer.name) if answer is not None else f"refusals.{error.code}"

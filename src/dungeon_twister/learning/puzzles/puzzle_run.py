@@ -176,7 +176,7 @@ class PuzzleRun:
         trial, found = self.game_session.clone(), list[str]()
         for line in way:
             found.append(line)
-            trial.decide(trial.meant(line))
+            trial.decide(trial.resolve_choice(line))
             if trial.over or trial.stage != "travel":
                 break
         return tuple(found)
@@ -227,7 +227,7 @@ class PuzzleRun:
 
     def _checked(self, choice: str | Choice) -> int:
         """Return the choice that a text means, if it is legal."""
-        action = self.game_session.meant(choice, self.learner)
+        action = self.game_session.resolve_choice(choice, self.learner)
         if is_for_any_time(self.state, action):
             raise TextError("nobody gives a puzzle up: leave it")
         self.game_session.check(action)

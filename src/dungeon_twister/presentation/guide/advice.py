@@ -15,11 +15,19 @@ from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.guide.ability_refusals import GENERAL, reason_of, refusals_of
 from dungeon_twister.presentation.guide.character_actions import options_of, written
 from dungeon_twister.presentation.guide.fights import foresee
-from dungeon_twister.presentation.guide.guide_shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
+from dungeon_twister.presentation.guide.guide_shapes import (
+    Advice,
+    Character,
+    CharacterAction,
+    Option,
+    Reason,
+    RefusedChoice,
+    Stop,
+)
 from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import name_of
 from dungeon_twister.presentation.guide.routes import Arrival, Routes, routes_after, traveller
-from dungeon_twister.presentation.guide.why_not import why_not_there
+from dungeon_twister.presentation.guide.why_not import refusal_of_place
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.all_editions import DECISIONS
 from dungeon_twister.rules.engine.board import actions as board_actions
@@ -67,10 +75,12 @@ def advise_on(state: State, viewer: int) -> Advice:
     return Advice(DECISIONS[decision], others=_plain(state, found, viewer), fight=foresee(state, viewer), refused=refused)
 
 
-def _refused_cards(state: State, viewer: int) -> list[Refused]:
+def _refused_cards(state: State, viewer: int) -> list[RefusedChoice]:
     """Return the action cards that cannot be played now, and why (TURN-4, TURN-5, TURN-7)."""
     tried = [(action, why_not(state, action)) for action in (actions.pack(board_actions.CARD, value) for value in ACTION_CARDS)]
-    return [Refused(to_choice(state, action, viewer), reason_of(refusal)) for action, refusal in tried if refusal is not None]
+    return [
+        RefusedChoice(to_choice(state, action, viewer), reason_of(refusal)) for action, refusal in tried if refusal is not None
+    ]
 
 
 def _plain(state: State, found: list[int], viewer: int) -> list[Option]:
@@ -141,15 +151,15 @@ def _character(state: State, token: int, found: list[int], viewer: int) -> Chara
     stops = _stops_of_move(state, begin[0], viewer) if begin else []
     verb = grammar_of(state).verb
     deeds = [
-        Deed(verb(kind), options_of(state, ways, viewer), stops=_stops_of_way(state, kind, ways, viewer))
+        CharacterAction(verb(kind), options_of(state, ways, viewer), stops=_stops_of_way(state, kind, ways, viewer))
         for kind, ways in by_kind.items()
     ]
     refusal = why_not(state, actions.pack(actions.MOVE, token))
     general = refusal is not None and refusal.code in GENERAL
     if refusal is not None and not general:
-        deeds.insert(0, Deed(verb(actions.MOVE), reason=reason_of(refusal)))
+        deeds.insert(0, CharacterAction(verb(actions.MOVE), reason=reason_of(refusal)))
     refused = _refused_rise(state, token, found) if general else refusals_of(state, token, set(by_kind))
-    deeds += [Deed(verb(kind), reason=reason) for kind, reason in refused.items()]
+    deeds += [CharacterAction(verb(kind), reason=reason) for kind, reason in refused.items()]
     stuck = reason_of(refusal) if refusal is not None and general and not found else None
     return Character(name_of(state, token, viewer), stops, deeds, stuck)
 
@@ -228,7 +238,7 @@ def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None
             begin = replace(choice, square="", zone="")
             goal = Choice("step", square=choice.square, zone=choice.zone)
             action, step = (read(state, _line_of(state, part), viewer) for part in (begin, goal))
-            return why_not_there(state, action, actions.second_of(step))
+            return refusal_of_place(state, action, actions.second_of(step))
         action = read(state, choice if isinstance(choice, str) else _line_of(state, choice), viewer)
     except TextError as error:
         return Reason(UNREADABLE, "", _sentence(state, str(error)))

@@ -17,19 +17,19 @@ from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.record.shared_names import TURNS
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
-from dungeon_twister.presentation.guide.guide_shapes import Character, Deed, Fight, Scene, Stop
+from dungeon_twister.presentation.guide.guide_shapes import Character, CharacterAction, Fight, Scene, Stop
 from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.presentation.guide.rulebook_shapes import (
-    Clash,
-    Denied,
+    CharacterExample,
+    DeniedAction,
     Example,
     Examples,
-    Goal,
+    FighterShare,
+    PossibleFight,
     Ray,
-    Share,
-    Showing,
-    Turned,
+    ReachablePlace,
+    RotatableRoom,
 )
 from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.rules.engine.game import apply
@@ -128,31 +128,31 @@ def _own(state: State) -> list[str]:
     return [state.setting.names[token] for token in state.setting.characters_of[player] if 0 <= state.loc[token] < UNDER]
 
 
-def _showing(state: State, name: str, shows: list[str], asked: list[str]) -> Showing:
+def _showing(state: State, name: str, shows: list[str], asked: list[str]) -> CharacterExample:
     """Return what an example shows of one character, and the refusals of the choices it asks about."""
     if name not in state.setting.names:
         raise TextError(f"there is no token {name!r}")
     token, character = state.setting.names.index(name), _advised(state, name)
-    found = Showing(name)
+    found = CharacterExample(name)
     for what in shows:
         found = _together(found, _seen_of(state, token, character, what))
     return replace(found, denied=_denied(state, name, asked))
 
 
-def _seen_of(state: State, token: int, character: Character, what: str) -> Showing:
+def _seen_of(state: State, token: int, character: Character, what: str) -> CharacterExample:
     """Return the drawing of one topic of an example."""
     if what == SIGHT:
         return _sight(state, token, character.token)
-    deed = next((deed for deed in character.deeds if deed.do == what), Deed(what))
+    deed = next((deed for deed in character.deeds if deed.do == what), CharacterAction(what))
     stops = character.stops if what == MOVE else deed.stops
     if stops:
-        return Showing(character.token, [what], goals=_goals(stops), loads=_loads(stops))
+        return CharacterExample(character.token, [what], goals=_goals(stops), loads=_loads(stops))
     return _of_deed(state, token, character.token, deed)
 
 
-def _together(one: Showing, other: Showing) -> Showing:
+def _together(one: CharacterExample, other: CharacterExample) -> CharacterExample:
     """Return the union of two drawings."""
-    return Showing(
+    return CharacterExample(
         one.token,
         one.does + other.does,
         one.goals + other.goals,
@@ -171,8 +171,8 @@ def _advised(state: State, name: str) -> Character:
     return next((character for character in characters if character.token == name), Character(name))
 
 
-def _goals(stops: list[Stop]) -> list[Goal]:
-    return [Goal(stop.place, stop.steps, stop.points) for stop in stops if stop.ends and stop.steps]
+def _goals(stops: list[Stop]) -> list[ReachablePlace]:
+    return [ReachablePlace(stop.place, stop.steps, stop.points) for stop in stops if stop.ends and stop.steps]
 
 
 def _loads(stops: list[Stop]) -> list[str]:
@@ -181,19 +181,19 @@ def _loads(stops: list[Stop]) -> list[str]:
     return _once(sorted(choice.target or choice.token for choice in handled))
 
 
-def _of_deed(state: State, token: int, name: str, deed: Deed) -> Showing:
+def _of_deed(state: State, token: int, name: str, deed: CharacterAction) -> CharacterExample:
     """Return the drawing of an action other than a journey: its targets, rooms and fights."""
     options = [option for option in deed.options if not option.choice.free]  # free variants show nothing new (SAM-1)
     guide, choices = guide_of(state), [option.choice for option in options]
     burnt = [victim for option in options for victim in option.lost] if deed.do == FIRE else []
     edges = [choice.side for choice in choices if choice.side and deed.do != FIRE]
-    found = Showing(
+    found = CharacterExample(
         name,
         [deed.do] if options else [],
-        goals=[Goal(choice.zone, 1) for choice in choices if choice.zone and not choice.value],
+        goals=[ReachablePlace(choice.zone, 1) for choice in choices if choice.zone and not choice.value],
         targets=_once([choice.target for choice in choices if choice.target] + burnt),
         rooms=_once([choice.place for choice in choices if choice.place and not choice.turn]),
-        turns=[Turned(choice.place, _quarters(choice.turn)) for choice in choices if choice.turn],
+        turns=[RotatableRoom(choice.place, _quarters(choice.turn)) for choice in choices if choice.turn],
         places=_once([guide.place_name(state, place) for side in edges for place in guide.across(state, token, side)]),
         rays=[Ray(name, victim, FIRE) for victim in burnt],
     )
@@ -218,25 +218,25 @@ def _rays(state: State, fight: Fight) -> list[Ray]:
     return [Ray(one, other, "contact") for one, other in pairs if touch(state, number(one), number(other))]
 
 
-def _clash(state: State, choice: Choice, fight: Fight) -> Clash:
+def _clash(state: State, choice: Choice, fight: Fight) -> PossibleFight:
     """Return the sums of a combat, fighter by fighter."""
     probe = with_plenty(state)
     apply(probe, read(state, choice_text(choice)))
     number, counts = state.setting.names.index, guide_of(probe).counts
 
-    def shares(side: list[str]) -> list[Share]:
-        return [Share(name, counts(probe, number(name))) for name in side]
+    def shares(side: list[str]) -> list[FighterShare]:
+        return [FighterShare(name, counts(probe, number(name))) for name in side]
 
     rays = _rays(state, fight)
-    return Clash(choice.target, shares(fight.attackers), shares(fight.defenders), fight.attack, fight.defence, rays)
+    return PossibleFight(choice.target, shares(fight.attackers), shares(fight.defenders), fight.attack, fight.defence, rays)
 
 
-def _sight(state: State, token: int, name: str) -> Showing:
+def _sight(state: State, token: int, name: str) -> CharacterExample:
     """Return what a character sees, and which other characters are there."""
     guide, names = guide_of(state), state.setting.names
     seen = guide.seen_from(state, token)
     others = [other for other in range(state.setting.tokens) if state.setting.is_character[other] and other != token]
-    return Showing(
+    return CharacterExample(
         name,
         [SIGHT],
         targets=[names[other] for other in others if state.loc[other] in seen],
@@ -244,11 +244,11 @@ def _sight(state: State, token: int, name: str) -> Showing:
     )
 
 
-def _denied(state: State, name: str, asked: list[str]) -> list[Denied]:
+def _denied(state: State, name: str, asked: list[str]) -> list[DeniedAction]:
     """Return the choices of an example that are refused to this character."""
-    found: list[Denied] = []
+    found: list[DeniedAction] = []
     for words in asked:
         reason = explain_on(state, f"{name} {words}", state.decider())
         if reason is not None:
-            found.append(Denied(words.split()[-1], reason))
+            found.append(DeniedAction(words.split()[-1], reason))
     return found

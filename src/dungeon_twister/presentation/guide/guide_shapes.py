@@ -124,7 +124,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CharacterAction:
     """An action of a character, with its options or the reason of its refusal.
 
     - `do`: verb: `attack`, `rotate`, `turn`, `reveal`, `jump`, `heal`, ...
@@ -151,12 +151,12 @@ class Character:
 
     token: str
     stops: list[Stop] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: list[CharacterAction] = field(default_factory=list)
     reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedChoice:
     """A visible choice that is refused now."""
 
     choice: Choice
@@ -190,7 +190,7 @@ class Advice:
     stopped: list[Character] = field(default_factory=list)
     end: list[Choice] = field(default_factory=list)
     not_end: Reason | None = None
-    refused: list[Refused] = field(default_factory=list)
+    refused: list[RefusedChoice] = field(default_factory=list)
 
 
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class BayDrawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PieceKind:
     """A kind of character or object.
 
     - `sign`: part of a token's name after the letter of its colour.
@@ -344,7 +344,7 @@ class Scene:
     width: int
     height: int
     seats: list[Seat]
-    figures: list[Figure]
+    figures: list[PieceKind]
     rooms: list[RoomDrawing]
     places: list[PlaceDrawing]
     lines: list[LineDrawing] = field(default_factory=list)

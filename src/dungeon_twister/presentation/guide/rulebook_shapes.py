@@ -9,7 +9,7 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason, Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class ReachablePlace:
     """A reachable place.
 
     - `steps`: length of the way.
@@ -34,7 +34,7 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class RotatableRoom:
     """A room that can be rotated.
 
     - `quarters`: 1 for clockwise, -1 for counterclockwise.
@@ -45,7 +45,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class FighterShare:
     """The contribution of a fighter to the sum of its side."""
 
     token: str
@@ -53,7 +53,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class PossibleFight:
     """A possible fight, before any card is laid.
 
     - `attackers`, `defenders`: fighters with their contributions.
@@ -62,15 +62,15 @@ class Clash:
     """
 
     target: str
-    attackers: list[Share]
-    defenders: list[Share]
+    attackers: list[FighterShare]
+    defenders: list[FighterShare]
     attack: int
     defence: int
     rays: list[Ray]
 
 
 @dataclass(frozen=True, slots=True)
-class Denied:
+class DeniedAction:
     """An action of an example that is refused."""
 
     target: str
@@ -78,7 +78,7 @@ class Denied:
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class CharacterExample:
     """The possibilities of a selected character. All of them follow from the rules.
 
     - `does`: actions of the example that the character can take.
@@ -95,15 +95,15 @@ class Showing:
 
     token: str
     does: list[str] = field(default_factory=list)
-    goals: list[Goal] = field(default_factory=list)
+    goals: list[ReachablePlace] = field(default_factory=list)
     targets: list[str] = field(default_factory=list)
     rooms: list[str] = field(default_factory=list)
-    turns: list[Turned] = field(default_factory=list)
+    turns: list[RotatableRoom] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     rays: list[Ray] = field(default_factory=list)
-    clashes: list[Clash] = field(default_factory=list)
-    denied: list[Denied] = field(default_factory=list)
+    clashes: list[PossibleFight] = field(default_factory=list)
+    denied: list[DeniedAction] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Example:
     cards: list[str]
     scene: str
     view: View | CardView
-    showings: list[Showing]
+    showings: list[CharacterExample]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Examples:
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class PieceValue:
     """The value of a piece in each place of the setup, in hundredths of a won game.
 
     - `hidden`: values at each depth, from the own starting line to the exits.
@@ -158,5 +158,5 @@ class Strategy:
     """
 
     game: str
-    pieces: list[Learnt]
+    pieces: list[PieceValue]
     worths: dict[str, float] = field(default_factory=dict)

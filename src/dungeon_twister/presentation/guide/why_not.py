@@ -26,7 +26,7 @@ TOO_FAR: Final = "too-far-to-walk"
 UNREACHABLE: Final = "no-way"
 
 
-def why_not_there(state: State, begin: int, place: int) -> Reason | None:
+def refusal_of_place(state: State, begin: int, place: int) -> Reason | None:
     """Return why the journey that begins with this choice cannot end in a place, or None if it can.
 
     The choice is a Move, a jump or a walk through a wall. A character on its way continues its Move, or stops first if another
@@ -126,8 +126,8 @@ def _refusals(state: State, everywhere: dict[int, ReachedPlace], places: list[in
     """Return the refusals of steps to these places, from reachable places next to them."""
     found: list[Refusal] = []
     for place in places:
-        for beside in guide_of(state).neighbours(state, place, everywhere):
-            here = everywhere[beside].state if beside in everywhere else None
+        for neighbour in guide_of(state).neighbours(state, place, everywhere):
+            here = everywhere[neighbour].state if neighbour in everywhere else None
             refusal = why_not(here, _step(place)) if here is not None else None
             if refusal is not None and refusal.code not in ELSEWHERE:
                 found.append(refusal)

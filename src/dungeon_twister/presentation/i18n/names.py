@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from dungeon_twister.presentation.guide.guide_shapes import Figure, Scene
+from dungeon_twister.presentation.guide.guide_shapes import PieceKind, Scene
 from dungeon_twister.presentation.i18n.message_catalogue import MessageCatalogue
 
 COLOURS: Final = {"b": "blue", "y": "yellow", "r": "red", "g": "green"}
@@ -52,9 +52,9 @@ class Names:
         self.words = words
         self.context = context
         self.t = words.t
-        self._figures: dict[str, Figure] = {figure.sign: figure for figure in context.scene.figures}
+        self._figures: dict[str, PieceKind] = {figure.sign: figure for figure in context.scene.figures}
 
-    def knowing(self, rooms: dict[str, str]) -> Names:
+    def with_rooms(self, rooms: dict[str, str]) -> Names:
         """Return the same names with other known rooms."""
         return type(self)(self.words, replace(self.context, rooms=rooms))
 

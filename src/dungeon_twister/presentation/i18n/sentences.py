@@ -86,8 +86,8 @@ class Chronicle:
     def __init__(self, names: Names) -> None:
         self.lines: list[LogLine] = []
         self.rooms = dict(names.context.rooms)
-        self.names = names.knowing(self.rooms)
-        self._lids = names.knowing({})
+        self.names = names.with_rooms(self.rooms)
+        self._lids = names.with_rooms({})
         self._walk: Walk | None = None
         self._before = ""
         self._revealing: tuple[str, int] | None = None  # the player about to reveal a room, and that line
@@ -95,7 +95,7 @@ class Chronicle:
 
     def onwards(self) -> Chronicle:
         """Return an empty chronicle that continues from here."""
-        fresh = Chronicle(self.names.knowing(dict(self.rooms)))
+        fresh = Chronicle(self.names.with_rooms(dict(self.rooms)))
         fresh._walk = Walk(self._walk.mode, self._walk.token) if self._walk is not None else None
         fresh._before = self._before
         fresh._faced = {token: (letter, -1) for token, (letter, _) in self._faced.items() if letter != "?"}
@@ -141,7 +141,7 @@ class Chronicle:
             return self._scored_with(event, following, "eliminated.scored")
         elif event.kind not in SILENT and not self._used_up(event, following) and not self._stays_on_it(event, following):
             before = len(self.lines) - 1
-            self._tell(event)
+            self._add_event(event)
             if event.kind == "object-gone" and self._walk is not None and self._walk.last == before:
                 self._walk.last = len(self.lines) - 1
         if event.kind in ("stopped", "undone", "turn-ended"):
@@ -220,7 +220,7 @@ class Chronicle:
         if letter == "?" and line >= 0:
             self.lines[line] = self._line("faced", colour_of(event.token), self._values(event))
         else:
-            self._tell(event)
+            self._add_event(event)
             line = len(self.lines) - 1
         self._faced[event.token] = (event.letter, line)
 
@@ -251,7 +251,7 @@ class Chronicle:
                 break
             used += 1
             if item:
-                self._tell(event)
+                self._add_event(event)
             elif event.player in shown:
                 shown[event.player][0].append(event.card)
             else:
@@ -282,7 +282,7 @@ class Chronicle:
 
     # -- a single event -----------------------------------------------------------------------------------------------
 
-    def _tell(self, event: EventView) -> None:
+    def _add_event(self, event: EventView) -> None:
         if event.kind == "inverted":
             self._swap_rooms(event.places)
         owner = colour_of(event.token) if event.kind in SECRETIVE else ""

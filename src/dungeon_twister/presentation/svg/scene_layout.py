@@ -217,10 +217,10 @@ def _place_line(layout: SceneLayout, line: LineDrawing) -> LineLayout:
     (dx, dy), (ox, oy) = STEPS[towards], STEPS[line.towards]
     placed: list[tuple[LineSquare, Point]] = []
     for square in line.squares:
-        beside = layout.squares.get(_square(square.x + ox, square.y + oy))
+        neighbour = layout.squares.get(_square(square.x + ox, square.y + oy))
         x, y = turn_cell((square.x, square.y), turns, scene.width, scene.height)
         each = SQUARE + GAP / SIZE
-        at = (beside[0] - dx * (SQUARE + GAP), beside[1] - dy * (SQUARE + GAP)) if beside else (x * each, y * each)
+        at = (neighbour[0] - dx * (SQUARE + GAP), neighbour[1] - dy * (SQUARE + GAP)) if neighbour else (x * each, y * each)
         placed.append((square, at))
     for square, at in placed:
         layout.squares[square.square] = at

@@ -11,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.game.views.card_shapes import CardRoomView, CardTokenView, CardView
 from dungeon_twister.game.views.view_shapes import RoomView, TokenView, View
-from dungeon_twister.presentation.guide.guide_shapes import Figure, RoomDrawing
+from dungeon_twister.presentation.guide.guide_shapes import PieceKind, RoomDrawing
 from dungeon_twister.presentation.svg.scene_layout import RoomPlace, SceneLayout, TurnedRoom, seats_of, turned_room
 from dungeon_twister.presentation.svg.strokes import SIZE, SQUARE, Cell, Point
 
@@ -25,7 +25,7 @@ class DrawnToken:
 
     token: str
     colour: str
-    figure: Figure | None
+    figure: PieceKind | None
     kind: str
     place: str = ""
     x: float = 0

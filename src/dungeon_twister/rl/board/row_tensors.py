@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
-from dungeon_twister.rl.observation import HANDS, MOST, MOST_ROWS, Tensors, keep, small
+from dungeon_twister.rl.observation import HANDS, MOST, MOST_ROWS, Tensors, small, store
 from dungeon_twister.rules.engine.board.combat import attacks, side_value
 from dungeon_twister.rules.engine.board.ending import turns_to_standstill
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
@@ -58,22 +58,22 @@ class RowTensors(Tensors):
 
     def _turn(self, s: BoardState, key: int) -> bytes:
         """Return the numbers of the game and of the turn."""
-        told = self.kept_turns.get(key)
-        if told is None:
+        row = self.kept_turns.get(key)
+        if row is None:
             bits = [key >> bit & 1 for bit in range(4)]
-            told = bytes([small(s.turn), small(s.ap), s.highest, *bits, key >> 4 & MOST])
-            keep(self.kept_turns, key, told, MOST_ROWS)
-        return told
+            row = bytes([small(s.turn), small(s.ap), s.highest, *bits, key >> 4 & MOST])
+            store(self.kept_turns, key, row, MOST_ROWS)
+        return row
 
     def _under_way(self, s: BoardState, viewer: int) -> bytes:
         """Return the numbers of the journey and of the combat."""
         if s.attacker < 0:
             key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
-            told = self.kept_journeys.get(key)
-            if told is None:
-                told = bytes(self._journey(s))
-                keep(self.kept_journeys, key, told)
-            return told
+            row = self.kept_journeys.get(key)
+            if row is None:
+                row = bytes(self._journey(s))
+                store(self.kept_journeys, key, row)
+            return row
         attack = defence = 0
         for player in range(self.board_setting.players):
             attacking = attacks(s, player)
@@ -102,15 +102,15 @@ class RowTensors(Tensors):
         key = viewer
         for owner in doors:
             key = key * (players + 2) + owner + 1
-        told = self.kept_doors.get(key)
-        if told is None:
+        row = self.kept_doors.get(key)
+        if row is None:
             out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
             for line, owner in enumerate(doors):
                 if owner >= 0:
                     out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
-            told = bytes(out)
-            keep(self.kept_doors, key, told)
-        return told
+            row = bytes(out)
+            store(self.kept_doors, key, row)
+        return row
 
     def write_players(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """Write the rows of the players that have changed."""
@@ -132,12 +132,12 @@ class RowTensors(Tensors):
         """Return a player's action cards, points, last card and jumps."""
         hand, vp, last_card, jumps = s.action_hand[player], small(s.vp[player]), s.last_card[player], s.jumps[player]
         key = ((hand << 8 | vp) << 8 | last_card) << 8 | jumps
-        told = self.kept_holdings.get(key)
-        if told is None:
+        row = self.kept_holdings.get(key)
+        if row is None:
             cards = [hand >> card & 1 for card in ACTION_CARDS]
-            told = bytes([*cards, vp, small(self.board_setting.target), last_card, jumps])
-            keep(self.kept_holdings, key, told, MOST_ROWS)
-        return told
+            row = bytes([*cards, vp, small(self.board_setting.target), last_card, jumps])
+            store(self.kept_holdings, key, row, MOST_ROWS)
+        return row
 
     def _standing(self, s: BoardState, player: int, viewer: int, left: int) -> bytes:
         """Return a player's idle turns, tokens outside the maze, result, and part in a combat."""
@@ -148,8 +148,8 @@ class RowTensors(Tensors):
         flags = (s.resigned >> player & 1) << 2 | (s.reached >> player & 1) << 1 | s.winners >> player & 1
         same = 1 if team_of[player] == team_of[viewer] else 0
         key = ((((idle << 16 | left) << 3 | flags) << 1 | chosen) << 8 | side) << 1 | same
-        told = self.kept_standings.get(key)
-        if told is None:
-            told = bytes([idle, left >> 8, left & MOST, flags >> 2, flags >> 1 & 1, flags & 1, chosen, side, same])
-            keep(self.kept_standings, key, told, MOST_ROWS)
-        return told
+        row = self.kept_standings.get(key)
+        if row is None:
+            row = bytes([idle, left >> 8, left & MOST, flags >> 2, flags >> 1 & 1, flags & 1, chosen, side, same])
+            store(self.kept_standings, key, row, MOST_ROWS)
+        return row

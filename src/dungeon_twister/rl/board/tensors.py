@@ -7,7 +7,7 @@ from typing import Any, Final
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
 from dungeon_twister.rl.board.row_tensors import GLOBAL, PLAYER, RowTensors
 from dungeon_twister.rl.board.seat_rotations import SeatRotations
-from dungeon_twister.rl.observation import NOTHING, UNKNOWN, ObservationCache, deciding_size, keep, small
+from dungeon_twister.rl.observation import NOTHING, UNKNOWN, ObservationCache, deciding_size, small, store
 from dungeon_twister.rules.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
@@ -240,7 +240,7 @@ class BoardTensors(RowTensors):
                 left >>= LAID_BITS
                 spot += CELLS
             plane = bytes(out)
-            keep(self.laid, key, plane)
+            store(self.laid, key, plane)
         return plane
 
     # -- the maze ---------------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class BoardTensors(RowTensors):
                 drawn = self._redrawn(cache.pieces[0], cache.maze, maze, viewer)
             else:
                 drawn = self._drawn(maze, viewer)
-            keep(self.drawn, key, drawn)
+            store(self.drawn, key, drawn)
         return drawn
 
     def _drawn(self, maze: Maze, viewer: int) -> bytes:

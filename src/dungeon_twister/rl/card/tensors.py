@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.observation import CARDS, HANDS, ObservationCache, Tensors, deciding_size, keep, small
+from dungeon_twister.rl.observation import CARDS, HANDS, ObservationCache, Tensors, deciding_size, small, store
 from dungeon_twister.rules.engine.card.decisions import FACING, SELECT
 from dungeon_twister.rules.engine.card.duel import laid_cards
 from dungeon_twister.rules.engine.card.players import opponent
@@ -28,8 +28,8 @@ from dungeon_twister.rules.visibility.card import (
     knows_chosen,
     knows_facing,
     knows_gear,
-    knows_gone,
     knows_hand,
+    knows_removed,
     knows_rescued,
     knows_team,
     may_look,
@@ -127,7 +127,7 @@ class CardTensors(Tensors):
         drawn = self.drawn.get(key)
         if drawn is None:
             drawn = bytes(self._draw(s, viewer))
-            keep(self.drawn, key, drawn)
+            store(self.drawn, key, drawn)
         return drawn
 
     def _draw(self, s: CardState, viewer: int) -> bytearray:
@@ -188,7 +188,7 @@ class CardTensors(Tensors):
                 elif place == OUT:
                     row = 14
                 elif place == GONE:
-                    row = 15 if knows_gone(s, token, viewer) else IN_TEAM
+                    row = 15 if knows_removed(s, token, viewer) else IN_TEAM
                 elif place == RESCUED:
                     row = 16 if knows_rescued(s, token, viewer) else IN_TEAM
                 elif own:

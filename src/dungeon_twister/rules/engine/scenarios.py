@@ -109,9 +109,9 @@ def scenario_text(path: Path) -> str:
     rooms = data.get("rooms")
     for pack in rooms if isinstance(rooms, list) else []:
         if isinstance(pack, str) and pack not in room_files() and pack not in drawings_of(source, data) and is_word(pack):
-            beside = path.with_name(f"{pack}.txt")
-            if beside.is_file():
-                text += _drawing(pack, _read(beside), beside.name)
+            room_file = path.with_name(f"{pack}.txt")
+            if room_file.is_file():
+                text += _drawing(pack, _read(room_file), room_file.name)
     own_scenario(text, source)
     return text
 

@@ -46,8 +46,16 @@ class Setting:
         # identifies the setting: equal identities mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
         names += [line for room in scenario.extra for line in room.lines]  # another drawing may have the same name
-        told = (scenario.game, scenario.name, scenario.declared, scenario.title, target, sorted(options.given.items()), names)
-        self.fingerprint = blake2b(repr(told).encode(), digest_size=16).hexdigest()
+        parts = (
+            scenario.game,
+            scenario.name,
+            scenario.declared,
+            scenario.title,
+            target,
+            sorted(options.given.items()),
+            names,
+        )
+        self.fingerprint = blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Setting) and self.fingerprint == other.fingerprint)

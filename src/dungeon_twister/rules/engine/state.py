@@ -89,7 +89,7 @@ KERNEL: Final = (
 )
 KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what the rules remember
     "setting": "never changes",
-    "events": "what happened, for whoever listens",
+    "events": "what happened, for the viewers",
     "incremental_hash": "follows from the fields",
     "marked": "whether somebody may have a mark, to be quick",
 }

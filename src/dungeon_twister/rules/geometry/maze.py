@@ -50,7 +50,7 @@ class Maze(Sides):
     open_to: list[tuple[int, ...] | None]  # cache of `ways_from`
     gated: list[tuple[int, ...] | None]  # cache of `gate_sides`
     walled: list[tuple[int, ...] | None]  # cache of `behind_walls`
-    hidden: list[tuple[int, ...] | None]  # cache of `hidden_beside`, by line
+    hidden: list[tuple[int, ...] | None]  # cache of `hidden_tiles_at`, by line
     all_near: list[int] | None  # `near`, once computed
     all_ways: list[int] | None  # `way`, once computed
     dark: int  # number of face-down rooms
@@ -253,7 +253,7 @@ class Maze(Sides):
             maze._forget_all()
         return maze._remembered(change)
 
-    def free_place_beside(self, tile: int, compass: int) -> int:
+    def adjacent_free_place(self, tile: int, compass: int) -> int:
         """Return the empty place one room away in a compass direction, or -1 (ELEV-10)."""
         places = self.plan.layout.places
         here = places[self.place_of[tile]]
@@ -366,7 +366,7 @@ class Maze(Sides):
         gate = self.gate_at(side)
         return gate >= 0 and self.gates[gate] == CLOSED
 
-    def hidden_beside(self, line: int) -> tuple[int, ...]:
+    def hidden_tiles_at(self, line: int) -> tuple[int, ...]:
         """Return the face-down tiles that touch a line (REVEAL-2)."""
         found = self.hidden[line]
         if found is None:

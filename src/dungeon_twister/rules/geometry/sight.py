@@ -36,11 +36,11 @@ class SightLines:
         else:
             self.always |= target
 
-    def seen(self, occupied: int) -> int:
+    def visible(self, occupied: int) -> int:
         """Return the zones seen without slits when those in `occupied` hold characters (LOS-3, LOS-4)."""
         return self.always | _past(self.rays, occupied)
 
-    def seen_by_slits(self, occupied: int) -> int:
+    def visible_through_slits(self, occupied: int) -> int:
         """Return the zones seen through slits of the own zone."""
         return self.always_by_slits | _past(self.rays_by_slits, occupied)
 

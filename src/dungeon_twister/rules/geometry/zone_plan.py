@@ -144,7 +144,7 @@ class Relations:
     `near` has sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. `pits` is empty if
     no pit touches anything; otherwise it has three tables of masks, one after the other, in numbers of the other room: by `way
     * 4 + letter` the pits next to a zone, by `way * most_pits + number` the zones and then the pits next to a pit. `gates` are
-    the letters of the zones next to the portcullis of the other room, whatever its state (PRT-2). `back` has the relations in
+    the letters of the zones next to the portcullis of the other room, open or closed (PRT-2). `back` has the relations in
     the opposite direction, for two rooms.
     """
 

@@ -1,7 +1,7 @@
 """Mazes of the Card Game: rooms with four zones each in 2 x R slots, and every relation between zones and stations.
 
 A *tile* is the card of a room, as in `maze`: it may be face down, turn, or swap its slot with another one. A *zone* is
-`tile * 4 + letter`, so cards keep their zone whatever happens to their room (STA-7). A *station* (side, column, letter) of a
+`tile * 4 + letter`, so cards keep their zone when their room turns or moves (STA-7). A *station* (side, column, letter) of a
 starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where it is (LNK-3). Zones and stations together are
 the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
@@ -188,9 +188,9 @@ class ZoneMaze(ZoneTables):
     def _changed(self, tile: int, room: int, quarters: int, gate: int, walls_broken: int) -> ZoneMaze:
         """Return the maze with these values for one tile. Relations inside a room do not depend on its orientation."""
         slot = self.place_of[tile]
-        told = _number_of_tile(slot, room, quarters, gate, walls_broken)
+        packed = _number_of_tile(slot, room, quarters, gate, walls_broken)
         was = _number_of_tile(slot, self.room_of[tile], self.quarters[tile], self.gates[tile], self.walls_broken[tile])
-        code = self.code + (told - was << tile * TILE_BITS)
+        code = self.code + (packed - was << tile * TILE_BITS)
         known = self.cache.members.get(code)
         if known is not None:
             return known
@@ -267,7 +267,7 @@ class ZoneMaze(ZoneTables):
             for _ in range(DRIFT):
                 latest, before = reached & ~before, reached
                 for there in members(latest):
-                    reached |= self._beside(there)
+                    reached |= self._adjacent(there)
             spots = reached & self.plan.all_zones
             for side, stations in enumerate(self.plan.starting_zones):
                 if reached & stations:
@@ -275,7 +275,7 @@ class ZoneMaze(ZoneTables):
             found = self.drifts[place] = members(spots)
         return found
 
-    def _beside(self, place: int) -> int:
+    def _adjacent(self, place: int) -> int:
         """TKN-2: Return adjacent zones, those across chains of pits, and those over open links and links over pits; from a
         station, also its starting zone."""
         zones, found = self.plan.zones, self.relations_of(place).steps | self.leap(place)
@@ -309,7 +309,9 @@ class ZoneMaze(ZoneTables):
         zones = self.plan.zones
         if place < zones:
             view = self.view(place)
-            return self._with_stations(1 << place | view.seen(occupied) | view.seen_by_slits(occupied), place, occupied)
+            return self._with_stations(
+                1 << place | view.visible(occupied) | view.visible_through_slits(occupied), place, occupied
+            )
         station = place - zones
         same_side = self.plan.starting_zones[station // STATIONS_PER_SIDE]
         zone, link = self.zone_before(station), self.link_at(station)
@@ -317,7 +319,7 @@ class ZoneMaze(ZoneTables):
             return same_side
         seen = 1 << zone
         if link & LINK_OPEN or occupied >> zone & 1 == 0:
-            seen |= self.view(zone).seen(occupied)  # without the slits of that zone (LOS-8)
+            seen |= self.view(zone).visible(occupied)  # without the slits of that zone (LOS-8)
         return self._with_stations(seen, NOTHING, occupied) | same_side
 
     def clear_view(self, place: int) -> int:
@@ -354,8 +356,8 @@ def code_of(key: list[int], tiles: int) -> int:
 
 
 def _number_of_tile(slot: int, room: int, quarters: int, gate: int, walls_broken: int) -> int:
-    told = (slot << ROOM_BITS | room + 1) << QUARTER_BITS | quarters
-    return (told << GATE_BITS | gate) << WALL_BITS | walls_broken
+    packed = (slot << ROOM_BITS | room + 1) << QUARTER_BITS | quarters
+    return (packed << GATE_BITS | gate) << WALL_BITS | walls_broken
 
 
 def link_kinds(link: int) -> list[str]:

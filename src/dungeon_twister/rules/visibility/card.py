@@ -79,7 +79,7 @@ def knows_rescued(state: CardState, token: int, viewer: int) -> bool:
     return not state.card_setting.secret or shared.owns(state, token, viewer)
 
 
-def knows_gone(state: CardState, token: int, viewer: int) -> bool:
+def knows_removed(state: CardState, token: int, viewer: int) -> bool:
     """Return whether a token out of the game is known: eliminated characters are; discarded objects may never have been shown
     (OPT-12)."""
     return not state.card_setting.secret or state.setting.is_character[token] or viewer == ALL_KNOWING

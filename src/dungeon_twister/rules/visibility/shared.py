@@ -88,8 +88,8 @@ def turns_visible(setting: Setting) -> int:
 def visible_from(setting: Setting, turns: Sequence[int]) -> int:
     """Return the first entry of a log that may be shown again; strict memory hides all before the last turns (SETUP-8,
     COMBAT-9). `turns` are the numbers of the entries with which turns began."""
-    told = turns_visible(setting)
-    return turns[-told] if told and len(turns) >= told else 0
+    visible_turns = turns_visible(setting)
+    return turns[-visible_turns] if visible_turns and len(turns) >= visible_turns else 0
 
 
 # -- tokens and cards -----------------------------------------------------------------------------------------------------

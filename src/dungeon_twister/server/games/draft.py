@@ -186,7 +186,7 @@ class GameDraft:
                 raise RefusedError(NOTHING_TO_FILL)
             self._fill_sealed(seat, stage)
             return
-        stage = self.game.seated.wish(self.game.seat(seat))
+        stage = self.game.seated.fill_at_random(self.game.seat(seat))
         if not stage:
             raise RefusedError(NOTHING_TO_FILL)
         self.game.note_fill(seat, stage)

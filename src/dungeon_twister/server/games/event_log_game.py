@@ -14,7 +14,15 @@ from typing import Final
 
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import BOT, GameSession, PlayedChoice, SessionSeat, ViewerEvents, asked_first, seats_together
+from dungeon_twister.game.session import (
+    BOT,
+    GameSession,
+    PlayedChoice,
+    SessionSeat,
+    ViewerEvents,
+    seats_together,
+    with_deciders_first,
+)
 from dungeon_twister.game.views import EventView, colour_of
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.board.events import DRANK
@@ -222,9 +230,9 @@ class EventLogGame:
         those who have chosen asked last."""
         waiting = [self.seat(one) for one in self.waiting]
         if colour not in self.together:
-            return asked_first(self.state, waiting)
+            return with_deciders_first(self.state, waiting)
         own, seat = self.envelope(colour), self.seat(colour)
-        return asked_first(own.state, [*([] if own.complete else [seat]), *(one for one in waiting if one != seat)])
+        return with_deciders_first(own.state, [*([] if own.complete else [seat]), *(one for one in waiting if one != seat)])
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from dungeon_twister.game.record.notation import choice_text, read, to_choice, write
-from dungeon_twister.game.session import apply_and_observe, asked_first
+from dungeon_twister.game.session import apply_and_observe, with_deciders_first
 from dungeon_twister.game.views import EventView
 from dungeon_twister.rules.engine.actions import TIMEOUT
 from dungeon_twister.rules.engine.all_editions import DECISIONS
@@ -34,7 +34,7 @@ class SealedChoices:
     """The sealed choices of one seat, made on a copy of the game in which that seat is asked first."""
 
     def __init__(self, state: State, seat: int, texts: Sequence[str] = ()) -> None:
-        self.state = asked_first(state, [seat])
+        self.state = with_deciders_first(state, [seat])
         self.seat = seat
         self.steps: list[SealedChoice] = []
         for action in self._readable(texts):

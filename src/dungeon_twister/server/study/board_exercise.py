@@ -76,7 +76,7 @@ class BoardExercise(Exercise):
         history: list[list[EventView]] = []
         for number, line in enumerate(lines, 1):
             try:
-                action = seated.meant(line)
+                action = seated.resolve_choice(line)
                 seated.check(action)
             except ValueError as error:
                 raise TextError(f"choice {number} ({line[:40]}): {error}") from None
@@ -127,9 +127,9 @@ class BoardExercise(Exercise):
     def _meant(self, choice: Choice | str) -> int:
         """Return a choice given by full names, or by those of the player if the advice has used them (OPT-10)."""
         try:
-            return self._seated.meant(choice)
+            return self._seated.resolve_choice(choice)
         except TextError:
-            return self._seated.meant(choice, self._seated.state.decider())
+            return self._seated.resolve_choice(choice, self._seated.state.decider())
 
     def why(self, about: Choice | str) -> Reason | None:
         state = self._seated.state

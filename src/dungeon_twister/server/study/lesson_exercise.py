@@ -161,7 +161,9 @@ class LessonExercise(Exercise):
         with suppress(TextError, AmbiguousActionError, IllegalActionError):
             if trial.stage != "travel":
                 trial.play(replace(about, square="", zone=""), self.seat)
-            refusal = why_not(trial.state, trial.meant(Choice("step", square=about.square, zone=about.zone), self.seat))
+            refusal = why_not(
+                trial.state, trial.resolve_choice(Choice("step", square=about.square, zone=about.zone), self.seat)
+            )
             return refusal.code if refusal is not None else ""
         return ""
 

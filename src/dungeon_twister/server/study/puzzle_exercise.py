@@ -76,7 +76,7 @@ class PuzzleExercise(Exercise):
         self._history += answer.events
         self._seated = run.game_session.clone()
         for line in answer.lines:
-            self._seated.decide(self._seated.meant(line))
+            self._seated.decide(self._seated.resolve_choice(line))
 
     @property
     def deeds(self) -> list[str]:

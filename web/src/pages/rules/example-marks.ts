@@ -2,7 +2,7 @@
 // (presentation/guide/examples.py); here it becomes marks on the maze and sentences.
 
 import { listing, t, tn } from "$lib/i18n.svelte";
-import type { Clash, Example, Scene, Showing } from "$lib/protocol";
+import type { PossibleFight, Example, Scene, CharacterExample } from "$lib/protocol";
 import { capital, placeName, plainName, namingContext, type NamingContext } from "$lib/names";
 import type { Marks } from "$maze/types";
 
@@ -12,7 +12,7 @@ const WALKED = ["move", "jump", "wall"];
 export const exampleNaming = (scene: Scene, example: Example): NamingContext => namingContext(scene, example.view);
 
 /** The fight with that target, or the first one. */
-export const clashOf = (showing: Showing, target: string): Clash | undefined =>
+export const clashOf = (showing: CharacterExample, target: string): PossibleFight | undefined =>
   showing.clashes?.find((clash) => clash.target === target) ?? showing.clashes?.[0];
 
 function placeOf({ view }: Example, token: string): string {
@@ -20,7 +20,7 @@ function placeOf({ view }: Example, token: string): string {
   return view.tokens.find((each) => each.token === token)?.square ?? "";
 }
 
-export function marksOf(example: Example, showing: Showing, target: string): Marks {
+export function marksOf(example: Example, showing: CharacterExample, target: string): Marks {
   const clash = clashOf(showing, target);
   const rays = [...(showing.rays ?? []), ...(clash?.rays ?? [])];
   const fighting = clash ? [...clash.attackers, ...clash.defenders].map(({ token }) => placeOf(example, token)) : [];
@@ -40,13 +40,13 @@ export function marksOf(example: Example, showing: Showing, target: string): Mar
   };
 }
 
-function turning(naming: NamingContext, showing: Showing, who: string): string {
+function turning(naming: NamingContext, showing: CharacterExample, who: string): string {
   const places = (showing.turns ?? []).map((turn) => turn.place);
   if (new Set(places).size < places.length) return t("examples.can.turn-both", { who });
   return t("examples.can.turn", { who, rooms: listing(places.map((place) => placeName(naming, place))) });
 }
 
-function walking(naming: NamingContext, scene: Scene, showing: Showing, who: string): string[] {
+function walking(naming: NamingContext, scene: Scene, showing: CharacterExample, who: string): string[] {
   const goals = showing.goals ?? [];
   const most = Math.max(0, ...goals.map((goal) => goal.points ?? 0));
   const things = listing((showing.loads ?? []).map((token) => plainName(naming, token, "object")));
@@ -57,7 +57,7 @@ function walking(naming: NamingContext, scene: Scene, showing: Showing, who: str
 }
 
 /** What is seen, in sentences. */
-export function sentencesOf(example: Example, scene: Scene, showing: Showing): string[] {
+export function sentencesOf(example: Example, scene: Scene, showing: CharacterExample): string[] {
   const naming = exampleNaming(scene, example);
   const who = capital(plainName(naming, showing.token));
   const targets = listing((showing.targets ?? []).map((token) => plainName(naming, token, "object")));

@@ -1,5 +1,5 @@
 // What the page about strategy picks out of the numbers that the server hands it, and those measured in matches.
-import type { Learnt } from "$lib/protocol";
+import type { PieceValue } from "$lib/protocol";
 
 /**
  * Measured: docs/data/ratings.md and training/README.md have them, and a test holds these to them. Shares are in
@@ -19,15 +19,15 @@ const MANY = 12;
 const [BEST, WORST, ROWS] = [6, 4, 10];
 
 /** The characters by what they add as starters; of many only the best and the worst. */
-export function startersOf(pieces: readonly Learnt[]): Learnt[] {
+export function startersOf(pieces: readonly PieceValue[]): PieceValue[] {
   const all = pieces
     .filter((piece) => piece.starter !== undefined && piece.starter !== null)
     .sort((one, other) => other.starter! - one.starter!);
   return all.length > MANY ? [...all.slice(0, BEST), ...all.slice(-WORST)] : all;
 }
 
-const spread = ({ hidden }: Learnt): number => Math.max(...hidden) - Math.min(...hidden);
+const spread = ({ hidden }: PieceValue): number => Math.max(...hidden) - Math.min(...hidden);
 
 /** The pieces for which it matters most where they lie. */
-export const hiddenOf = (pieces: readonly Learnt[]): Learnt[] =>
+export const hiddenOf = (pieces: readonly PieceValue[]): PieceValue[] =>
   [...pieces].sort((one, other) => spread(other) - spread(one)).slice(0, ROWS);

@@ -63,7 +63,7 @@ def _slide(evaluator: BoardEvaluator, s: BoardState, me: int, now: float) -> Sub
     tile, maze, rooms = s.board_setting.elevator, s.maze, s.board_setting.plan.rooms
     best = 0.0
     for compass in (NORTH, SOUTH):
-        place = maze.free_place_beside(tile, compass)
+        place = maze.adjacent_free_place(tile, compass)
         if place >= 0:
             best = max(best, evaluator.exit_distances(s, me, evaluator.distance_map(maze.moved(tile, place))) - now)
     levers = [lever for lever in s.board_setting.board_scenario.levers if maze.room_of[lever] >= 0]

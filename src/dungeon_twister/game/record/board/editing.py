@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.board.position import check_square, set_marks, set_player, set_turn
 from dungeon_twister.game.record.board.square_names import read_square
-from dungeon_twister.game.record.position_header import read_lying, rooms_elsewhere
+from dungeon_twister.game.record.position_header import read_placed_room, rooms_elsewhere
 from dungeon_twister.game.record.shared_names import read_slot, read_token
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.state import GONE, OUT, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -37,7 +37,7 @@ def board_edit(edited: State, words: list[str]) -> bool:
             _lay(state, read_slot(state.board_setting.plan.tiles, place), FACE_DOWN, 0)
         case ["room", place, lying]:
             plan = state.board_setting.plan
-            _lay(state, *read_lying(f"{place}={lying}", plan.tiles, plan.rooms))
+            _lay(state, *read_placed_room(f"{place}={lying}", plan.tiles, plan.rooms))
         case ["gate", place, number, value]:
             _set_gate(state, read_slot(state.board_setting.plan.tiles, place), number, value)
         case ["turn", *rest]:

@@ -17,14 +17,14 @@ from dungeon_twister.game.record.position_header import (
     header_lines,
     packed_combat,
     pairs_of,
-    read_lying,
+    read_placed_room,
     read_pool,
     rooms_elsewhere,
     small,
 )
 from dungeon_twister.game.record.shared_names import read_slot, read_token
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.rules.engine.board.kinds import fits_kind
+from dungeon_twister.rules.engine.board.kinds import takes_token
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, board_setting_of
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.board.turns import has_potion_points
@@ -175,7 +175,7 @@ def board_position(head: PositionHeader, setting: Setting) -> BoardState:
 
 def _set_rooms(state: BoardState, words: list[str]) -> None:
     for word in words:
-        tile, room, quarters = read_lying(word, state.board_setting.plan.tiles, state.board_setting.plan.rooms)
+        tile, room, quarters = read_placed_room(word, state.board_setting.plan.tiles, state.board_setting.plan.rooms)
         if room in state.maze.room_of:
             raise ValueError(f"the room {state.board_setting.plan.rooms[room].name} lies in the maze twice")
         state.maze = state.maze.revealed(tile, room, quarters)
@@ -255,7 +255,7 @@ def _set_under(state: BoardState, words: list[str]) -> None:
         raise ValueError(f"the room on {words[0]} lies face up")
     _put(UNDER + tile, state, words[1:])
     for word in words[1:]:
-        if not fits_kind(state, read_token(state.setting, word), tile):
+        if not takes_token(state, read_token(state.setting, word), tile):
             raise ValueError(f"the room {words[0]} does not take {word} (KIND-4)")
 
 

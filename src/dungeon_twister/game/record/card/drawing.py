@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from dungeon_twister.game.record.card.token_names import (
     SIDES,
-    cards_beside,
+    cards_next_to,
     characters_by_place,
     objects_at,
     place_name,
@@ -87,13 +87,13 @@ def _room(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[s
     room = maze.room_of[tile]
     if room == UNKNOWN:
         title = f"{slot_of(state, tile)} face down"
-        drawn, beside = _face_down(slot_of(state, tile)), _cards(state, tile)
+        drawn, cards = _face_down(slot_of(state, tile)), _cards(state, tile)
     else:
         broken = " walls broken" if maze.walls_broken[tile] else ""
         turn = turn_name(maze.plan.rooms[room].turn)
         title = f"{slot_of(state, tile)} {maze.plan.rooms[room].name}.{maze.quarters[tile]} {turn}{broken}"
-        drawn, beside = _drawn(state, tile), _crowd(state, tile, standing)
-    return [title, *(f"{left:<{DRAWN}}  {right}" for left, right in zip_longest(drawn, beside, fillvalue=""))]
+        drawn, cards = _drawn(state, tile), _crowd(state, tile, standing)
+    return [title, *(f"{left:<{DRAWN}}  {right}" for left, right in zip_longest(drawn, cards, fillvalue=""))]
 
 
 def _face_down(name: str) -> list[str]:
@@ -104,7 +104,7 @@ def _face_down(name: str) -> list[str]:
 
 def _cards(state: CardState, tile: int) -> list[str]:
     """Return how many cards of each colour lie next to a face-down room; that is public (SET-8)."""
-    counts = [len(cards_beside(state, tile, player)) for player in range(state.setting.players)]
+    counts = [len(cards_next_to(state, tile, player)) for player in range(state.setting.players)]
     return [" ".join(f"{colour[0]}{count}" for colour, count in zip(state.setting.colours, counts, strict=True) if count)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.card.position import set_marks, set_player, set_turn
 from dungeon_twister.game.record.card.token_names import SIDES, read_place, read_spot, read_tile, read_token
-from dungeon_twister.game.record.position_header import read_lying, rooms_elsewhere
+from dungeon_twister.game.record.position_header import read_placed_room, rooms_elsewhere
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.state import GONE, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, GATE_NAMES
@@ -35,7 +35,7 @@ def card_edit(edited: State, words: list[str]) -> bool:
         case ["room", place, "down"]:
             _lay(state, read_tile(state, place), UNKNOWN, 0)
         case ["room", place, lying]:
-            slot, room, quarters = read_lying(f"{place}={lying}", state.maze.plan.tiles, state.maze.plan.rooms)
+            slot, room, quarters = read_placed_room(f"{place}={lying}", state.maze.plan.tiles, state.maze.plan.rooms)
             _lay(state, state.maze.tile_on[slot], room, quarters)
         case ["gate", place, _, value]:
             _set_gate(state, read_tile(state, place), value)

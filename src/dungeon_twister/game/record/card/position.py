@@ -26,7 +26,7 @@ from dungeon_twister.game.record.position_header import (
     header_lines,
     packed_combat,
     pairs_of,
-    read_lying,
+    read_placed_room,
     read_pool,
     rooms_elsewhere,
     small,
@@ -184,7 +184,7 @@ def _set_tiles(state: CardState, words: list[str]) -> None:
 def _set_rooms(state: CardState, words: list[str]) -> None:
     plan = state.maze.plan
     for word in words:
-        slot, room, quarters = read_lying(word, plan.tiles, plan.rooms)
+        slot, room, quarters = read_placed_room(word, plan.tiles, plan.rooms)
         if room in state.maze.room_of:
             raise ValueError(f"the room {plan.rooms[room].name} lies in the maze twice")
         if state.maze.room_of[state.maze.tile_on[slot]] != UNKNOWN:

@@ -68,7 +68,7 @@ def read_spot(state: CardState, word: str) -> int:
     return place
 
 
-def place_seen(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
+def visible_place(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
     """Return the place of a token in play; `N0?` while the letter it faces is not chosen, or not shown to the viewer
     (SET-9)."""
     place = state.loc[token]
@@ -144,7 +144,7 @@ def characters_by_place(state: CardState, viewer: int = ALL_KNOWING) -> dict[str
     for men in state.men:
         for man in men:
             if state.in_play(man) and state.carrier[man] < 0:
-                found.setdefault(place_seen(state, man, viewer), []).append(loaded_name(state, man, viewer))
+                found.setdefault(visible_place(state, man, viewer), []).append(loaded_name(state, man, viewer))
     return {place: sorted(names) for place, names in found.items()}
 
 
@@ -154,6 +154,6 @@ def objects_at(state: CardState, spot: int) -> list[str]:
     return sorted(state.setting.names[thing] for thing in here)
 
 
-def cards_beside(state: CardState, tile: int, player: int) -> list[int]:
+def cards_next_to(state: CardState, tile: int, player: int) -> list[int]:
     """Return a player's cards that lie face down next to a room."""
     return [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]

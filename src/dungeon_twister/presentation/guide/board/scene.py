@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.board.square_names import COMPASS, column_name
 from dungeon_twister.game.record.shared_names import slot_name
+from dungeon_twister.presentation.guide.drawing_parts import figures, room_drawing
 from dungeon_twister.presentation.guide.guide_shapes import LineDrawing, LineSquare, PlaceDrawing, Scene, Seat
-from dungeon_twister.presentation.guide.room_drawing import figures, room_drawing
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, EXIT_LINE, BoardSetting
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS
 from dungeon_twister.rules.geometry.layout import StartingLine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dungeon_twister.game.record.card.token_names import SIDES
 from dungeon_twister.game.record.shared_names import slot_name
+from dungeon_twister.presentation.guide.drawing_parts import figures, room_drawing
 from dungeon_twister.presentation.guide.guide_shapes import BayDrawing, PlaceDrawing, Scene, Seat
-from dungeon_twister.presentation.guide.room_drawing import figures, room_drawing
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, JUMP_CARDS
 from dungeon_twister.rules.geometry.rooms import SIZE

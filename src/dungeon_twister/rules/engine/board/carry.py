@@ -46,13 +46,13 @@ def handling_choices(s: BoardState) -> list[int]:
     """Return what the traveller may take, put down or swap on its square, before looking ahead to the end of the journey."""
     found: list[int] = []
     if s.load < 0:
-        for token in s.lying_on(s.at):
+        for token in s.tokens_lying_on(s.at):
             if refuse_take(s, token) == LEGAL:
                 found.append(actions.TAKE | token << FIRST_SHIFT)
     else:
         if refuse_drop(s) == LEGAL:
             found.append(actions.DROP)
-        for token in s.lying_on(s.at):
+        for token in s.tokens_lying_on(s.at):
             if refuse_swap(s, token) == LEGAL:
                 found.append(actions.SWAP | token << FIRST_SHIFT)
     return found

@@ -28,13 +28,13 @@ def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
     square = s.loc[actor]
     if square // CELLS not in s.board_setting.board_scenario.levers or s.maze.terrain[square] != GEAR:
         return NOT_ON_GEAR
-    return LEGAL if s.maze.free_place_beside(s.board_setting.elevator, compass) >= 0 else NO_SLIDE
+    return LEGAL if s.maze.adjacent_free_place(s.board_setting.elevator, compass) >= 0 else NO_SLIDE
 
 
 def slide(s: BoardState, actor: int, compass: int) -> None:
     """ELEV-9, ELEV-11: slide the room without turning it; all its contents, even face down, move along."""
     begin_action(s, actor, board_actions.SLIDE)
     tile = s.board_setting.elevator
-    s.maze = s.maze.moved(tile, s.maze.free_place_beside(tile, compass))
+    s.maze = s.maze.moved(tile, s.maze.adjacent_free_place(tile, compass))
     s.note(SLID, actor, tile, compass)
     finish_action(s)

@@ -44,7 +44,7 @@ def gate_choices(s: BoardState, actor: int, found: list[int]) -> None:
                     found.append(actions.pack(kind, actor, compass + 4))
 
 
-def gate_meant(s: BoardState, actor: int, aim: int) -> int:
+def gate_towards(s: BoardState, actor: int, aim: int) -> int:
     """Return the portcullis in a compass direction (plus 4: the far one of two), or -1."""
     if aim > 7:
         return -1
@@ -55,7 +55,7 @@ def gate_meant(s: BoardState, actor: int, aim: int) -> int:
 def refuse_gate(s: BoardState, kind: int, actor: int, aim: int) -> int:
     """GATE-4, GATE-5: a Warrior breaks a closed portcullis, a Thief opens or closes one that is not broken."""
     refusal = refuse_actor(s, actor)
-    return refusal if refusal != LEGAL else _refuse_work(s, kind, actor, gate_meant(s, actor, aim))
+    return refusal if refusal != LEGAL else _refuse_work(s, kind, actor, gate_towards(s, actor, aim))
 
 
 def _refuse_work(s: BoardState, kind: int, actor: int, gate: int) -> int:
@@ -72,7 +72,7 @@ def _refuse_work(s: BoardState, kind: int, actor: int, gate: int) -> int:
 def work_gate(s: BoardState, kind: int, actor: int, aim: int) -> None:
     """Break, open or close; only breaking is progress (STALL-5, STALL-7)."""
     begin_action(s, actor, kind)
-    gate = gate_meant(s, actor, aim)
+    gate = gate_towards(s, actor, aim)
     state = BROKEN if kind == actions.BREAK else OPEN if s.maze.gates[gate] == CLOSED else CLOSED
     s.maze = s.maze.with_gate(gate, state)
     s.progress = s.progress or state == BROKEN

@@ -10,7 +10,7 @@ from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.state import SUPPLY, UNDER
 
 
-def fits_kind(s: BoardState, token: int, tile: int) -> bool:
+def takes_token(s: BoardState, token: int, tile: int) -> bool:
     """KIND-1: some rooms take only characters, some only objects."""
     kind = s.board_setting.kinds[tile]
     return kind == "any" or kind == ("char" if s.setting.is_character[token] else "obj")
@@ -64,7 +64,7 @@ def must_keep(s: BoardState, player: int) -> int:
 
 def may_lay(s: BoardState, token: int, tile: int, spare: bool) -> bool:
     """KIND-2, KIND-3: Return whether the room takes such a token, and no other room needs it."""
-    if not fits_kind(s, token, tile):
+    if not takes_token(s, token, tile):
         return False
     return spare or s.board_setting.kinds[tile] != "any" or not is_special(s, token)
 

@@ -42,7 +42,7 @@ def facing_tiles(s: BoardState, square: int) -> tuple[int, ...]:
     """Return the face-down tiles open to a square; from a starting line, all that touch the line piece (REVEAL-2, LINE-4 e)."""
     plan = s.board_setting.plan
     if square >= plan.base:
-        return s.maze.hidden_beside(plan.line_of[square - plan.base])
+        return s.maze.hidden_tiles_at(plan.line_of[square - plan.base])
     return tuple([FACE_DOWN - beyond for beyond in s.maze.ways_from(square) if beyond < 0])
 
 

@@ -69,7 +69,7 @@ class BoardScenario(Scenario):
         self.seats = seats  # clockwise, which is the turn order (MP-6)
         self.starters = 0
         self.without: list[str] = []
-        self.besides: list[str] = []  # pieces of this game that are not in the box (`with` in the file)
+        self.extra_pieces: list[str] = []  # pieces of this game that are not in the box (`with` in the file)
         self.characters = 0  # how many each player chooses, in secret (PYR-2); 0: all
         self.shared = False  # all players share every line with dots (LINE-4)
         self.small: list[int] = [number for number, line in enumerate(layout.lines) if not line.dots]  # LINE-2
@@ -94,7 +94,7 @@ class BoardScenario(Scenario):
         other = BoardScenario(self.name, self.title, self.pool_with(extra), 0, self.target, self.layout, self.seats)
         other.starters = self.starters
         other.without = self.without
-        other.besides = self.besides
+        other.extra_pieces = self.extra_pieces
         other.characters = self.characters
         other.shared = self.shared
         other.exits = self.exits
@@ -135,7 +135,7 @@ class BoardScenario(Scenario):
 
 def pieces_for(scenario: BoardScenario) -> list[Piece]:
     """Return the pieces of each player: those of the box and those that the scenario adds, without those it leaves out."""
-    there = [piece for piece in board_pieces() if piece.in_box or piece.name in scenario.besides]
+    there = [piece for piece in board_pieces() if piece.in_box or piece.name in scenario.extra_pieces]
     return [piece for piece in there if piece.name not in scenario.without]
 
 

@@ -126,8 +126,8 @@ def _check_lines(scenario: BoardScenario) -> None:
 def _touches(line: StartingLine, place: LayoutPlace) -> bool:
     """Return whether a square of the line shares a side, not just a corner, with a square of a room."""
     for x, y in line.squares:
-        beside = place.x <= x < place.x + SIZE and y in (place.y - 1, place.y + SIZE)
-        if not place.empty and (beside or (place.y <= y < place.y + SIZE and x in (place.x - 1, place.x + SIZE))):
+        above_or_below = place.x <= x < place.x + SIZE and y in (place.y - 1, place.y + SIZE)
+        if not place.empty and (above_or_below or (place.y <= y < place.y + SIZE and x in (place.x - 1, place.x + SIZE))):
             return True
     return False
 
@@ -171,10 +171,10 @@ def _check_seat_exits(scenario: BoardScenario) -> None:
 
 def _check_pieces(scenario: BoardScenario) -> None:
     later = [piece.name for piece in board_pieces() if not piece.in_box]
-    for name in scenario.besides:
+    for name in scenario.extra_pieces:
         if name not in later:
             raise ValueError(f"there is no piece {name!r} besides those of the box ({', '.join(later) or 'none'})")
-    known = {piece.name for piece in board_pieces() if piece.in_box or piece.name in scenario.besides}
+    known = {piece.name for piece in board_pieces() if piece.in_box or piece.name in scenario.extra_pieces}
     for name in scenario.without:
         if name not in known:
             raise ValueError(f"there is no piece {name!r} to leave out")

@@ -107,8 +107,8 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
 def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[str]:
     """Apply an option that leaves out characters or objects (OPT-4) to the file's content, and return its values. Each value
     names as many pieces as the file leaves out; the file's own are the default."""
-    besides = texts_of(name, data, "with", [])
-    there = [piece for piece in board_pieces() if piece.in_box or piece.name in besides]
+    extra_pieces = texts_of(name, data, "with", [])
+    there = [piece for piece in board_pieces() if piece.in_box or piece.name in extra_pieces]
     pieces = [piece.name for piece in there if piece.character == (kind == "characters")]
     without = texts_of(name, data, "without", [])
     default = [piece for piece in without if piece in pieces]
@@ -155,7 +155,7 @@ def _read(name: str, data: dict[str, Any], rooms: list[Room]) -> BoardScenario:
     scenario.turns = turns
     scenario.stall = number_of(name, data, "stall", scenario.stall)
     scenario.starters = number_of(name, data, "starters")
-    scenario.besides = texts_of(name, data, "with", [])
+    scenario.extra_pieces = texts_of(name, data, "with", [])
     scenario.without = texts_of(name, data, "without", [])
     scenario.characters = number_of(name, data, "characters", 0)
     scenario.shared = word_of(name, data, "lines", LINES) == "shared"

@@ -7,7 +7,7 @@ from dungeon_twister.rules.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.rules.engine.board import actions as board_actions
 from dungeon_twister.rules.engine.board.decisions import DOOR_DRAW
 from dungeon_twister.rules.engine.board.events import DOOR_DRAWN
-from dungeon_twister.rules.engine.board.kinds import fits_kind, has_to_spare, may_lay
+from dungeon_twister.rules.engine.board.kinds import has_to_spare, may_lay, takes_token
 from dungeon_twister.rules.engine.board.options import BY_PLAYERS
 from dungeon_twister.rules.engine.board.refusals import (
     DOT_TAKEN,
@@ -218,7 +218,7 @@ def tiles_to_lay(s: BoardState) -> list[int]:
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
     for y in s.board_setting.levels:
         level = [tile for tile in free if _height(s, tile) == y]
-        if any(fits_kind(s, token, tile) for tile in level for token in tokens):
+        if any(takes_token(s, token, tile) for tile in level for token in tokens):
             return level
     return free
 
@@ -252,7 +252,7 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
     tiles = tiles_to_lay(s)
     if tile not in tiles and _height(s, tile) < _height(s, tiles[0]):
         return LEVEL_NOT_YET
-    if not fits_kind(s, token, tile):
+    if not takes_token(s, token, tile):
         return WRONG_KIND
     return LEGAL if may_lay(s, token, tile, has_to_spare(s, s.decider())) else KEEP_FOR_KIND
 

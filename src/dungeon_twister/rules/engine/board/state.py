@@ -328,7 +328,7 @@ class BoardState(State):
         self.surplus = [other for other in self.surplus if other != token]
         return True
 
-    def lying_on(self, square: int) -> list[int]:
+    def tokens_lying_on(self, square: int) -> list[int]:
         """Return the object and the wounded character on a square; in the middle of an action, the whole heap."""
         found: list[int] = []
         if self.item[square] >= 0:

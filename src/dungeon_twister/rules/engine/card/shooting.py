@@ -37,7 +37,7 @@ from dungeon_twister.rules.engine.state import UNDER
 # -- common to shots and spear ------------------------------------------------------------------------------------------
 
 
-def enemy_beside(s: CardState, actor: int) -> bool:
+def enemy_in_zone(s: CardState, actor: int) -> bool:
     """RNG-2, SPR-2: Return whether an enemy, wounded or not, is in the own zone. Contact across the starting line does not
     count."""
     return s.crowd[opponent(s.setting.owner[actor]) * s.maze.plan.places + s.loc[actor]] > 0
@@ -76,7 +76,7 @@ def shoot_choices(s: CardState, actor: int, has_bow: bool, found: list[int]) -> 
     if not s.maze.clear_view(place) & s.places_of[enemy] & ~(1 << place):
         return
     crossbow = has_weapon(s, actor, card_actions.SHOOT) == LEGAL
-    if not (crossbow or has_bow) or enemy_beside(s, actor):
+    if not (crossbow or has_bow) or enemy_in_zone(s, actor):
         return
     for target in targets(s, in_sight(s, actor, s.occupied())):
         if not known_shield(s, target):
@@ -108,7 +108,7 @@ def refuse_shot(s: CardState, kind: int, actor: int, target: int) -> int:
         return refusal
     if s.loc[actor] == s.loc[target]:
         return TARGET_BESIDE
-    if enemy_beside(s, actor):
+    if enemy_in_zone(s, actor):
         return ENEMY_BESIDE
     if not in_sight(s, actor, s.occupied()) >> s.loc[target] & 1:
         return NOT_SEEN
@@ -144,7 +144,7 @@ def joining_shooters(s: CardState, actor: int, target: int) -> list[int]:
         if man != actor
         and is_able(s, man)
         and (has_weapon(s, man, card_actions.SHOOT) == LEGAL or has_weapon(s, man, card_actions.BOW) == LEGAL)
-        and not enemy_beside(s, man)
+        and not enemy_in_zone(s, man)
         and in_sight(s, man, occupied) >> s.loc[target] & 1
     ]
 
@@ -163,7 +163,7 @@ def _show_shield(s: CardState, target: int) -> bool:
 
 
 def spear_choices(s: CardState, actor: int, found: list[int]) -> None:
-    if s.carries(actor, SPEAR) and not enemy_beside(s, actor):
+    if s.carries(actor, SPEAR) and not enemy_in_zone(s, actor):
         for target in targets(s, s.maze.spear(s.loc[actor])):
             add_combat(s, card_actions.SPEAR, actor, target, found)
 
@@ -180,7 +180,7 @@ def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
         return refusal
     if s.loc[actor] == s.loc[target]:
         return TARGET_TOO_NEAR
-    if enemy_beside(s, actor):
+    if enemy_in_zone(s, actor):
         return SPEAR_HELD_UP
     return LEGAL if s.maze.spear(s.loc[actor]) >> s.loc[target] & 1 else OUT_OF_REACH
 
@@ -190,5 +190,5 @@ def spear(s: CardState, actor: int, target: int, free: bool) -> None:
     declare(s, card_actions.SPEAR, actor, free)
     s.shooters = 1 << actor
     s.show_all(actor, SPEAR)
-    beside = able_in(s, s.active, s.maze.relations_of(s.loc[target]).area)
-    start(s, SPEARING, actor, target, 1 << actor | bits(beside) | defenders(s, target))
+    others = able_in(s, s.active, s.maze.relations_of(s.loc[target]).area)
+    start(s, SPEARING, actor, target, 1 << actor | bits(others) | defenders(s, target))

@@ -7,7 +7,7 @@ from typing import Final
 from dungeon_twister.game.record.board.square_names import COMPASS
 from dungeon_twister.presentation.guide.guide_shapes import (
     Edge,
-    Figure,
+    PieceKind,
     RoomDrawing,
 )
 from dungeon_twister.rules.engine.all_editions import CAPABILITIES
@@ -38,9 +38,9 @@ def figure_key(piece: Piece) -> str:
     return piece.name.replace("_", "-")
 
 
-def figures(setting: Setting) -> list[Figure]:
+def figures(setting: Setting) -> list[PieceKind]:
     return [
-        Figure(
+        PieceKind(
             sign=piece.sign,
             key=figure_key(piece),
             character=piece.character,
