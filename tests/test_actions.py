@@ -15,8 +15,9 @@ import pytest
 from dungeon_twister.game.record.board import choice_parts as board_parts
 from dungeon_twister.game.record.cases import parse_cases
 from dungeon_twister.game.record.choice_parts import ChoicePart
+from dungeon_twister.game.record.editions import EDITIONS
 from dungeon_twister.game.record.grammar import Choice, Grammar
-from dungeon_twister.game.record.notation import GRAMMARS, from_choice, read, to_choice, write
+from dungeon_twister.game.record.notation import from_choice, read, to_choice, write
 from dungeon_twister.game.views.board_events import BOARD_PARTS
 from dungeon_twister.game.views.card_events import CARD_PARTS
 from dungeon_twister.game.views.event_observer import observe_event
@@ -109,7 +110,7 @@ class TestTable:
 @pytest.mark.parametrize(("game", "kind"), every_kind())
 class TestKind:
     def test_its_parts_have_words_and_candidates(self, game: str, kind: ChoiceKind[Any]) -> None:
-        parts = GRAMMARS.named(game).parts
+        parts = EDITIONS.named(game).grammar.parts
         assert {kind.first, kind.second} <= set(parts)
         if kind.is_deed and kind.number != actions.MOVE:
             assert parts[kind.second].candidates is not None

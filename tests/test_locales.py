@@ -12,7 +12,7 @@ import pytest
 from dungeon_twister.ai.bots.registry import BOTS
 from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
 from dungeon_twister.presentation.i18n import LANGUAGES
-from dungeon_twister.rules.engine.all_editions import pieces_of
+from dungeon_twister.rules.engine.editions import RULES
 
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"
@@ -158,7 +158,7 @@ def composed_keys(language: str) -> set[str]:
     """The keys that data makes: what stands in the files of pieces and scenarios, and what the bots are called."""
     needed = set()
     for game in ("board", "card"):
-        for piece in pieces_of(game):
+        for piece in RULES.named(game).pieces():
             key = piece.name.replace("_", "-")
             needed |= {f"game.piece.{key}{form}" for form in ("", ".kind", ".after", ".object")}
             needed.add(f"game.ability.{game}.{key}")

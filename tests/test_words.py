@@ -17,9 +17,10 @@ from dungeon_twister.ai.bots.registry import BOTS
 from dungeon_twister.game.record.board.notation import GRAMMAR as BOARD_GRAMMAR
 from dungeon_twister.game.record.card.notation import GRAMMAR as CARD_GRAMMAR
 from dungeon_twister.presentation.guide.scenario_cards import scenario_cards
-from dungeon_twister.rules.engine.all_editions import DECISIONS, EVENTS, pieces_of
+from dungeon_twister.rules.engine.all_editions import DECISIONS, EVENTS
 from dungeon_twister.rules.engine.board import refusals as board_refusals
 from dungeon_twister.rules.engine.card import refusals as card_refusals
+from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.shared.ending import ENDINGS
 
 PACKAGE = Path(dungeon_twister.__file__).parent
@@ -98,7 +99,7 @@ class TestEverythingHasWords:
 
     @pytest.mark.parametrize("game", ["board", "card"])
     def test_pieces(self, language: str, game: str) -> None:
-        keys = [piece.name.replace("_", "-") for piece in pieces_of(game)]
+        keys = [piece.name.replace("_", "-") for piece in RULES.named(game).pieces()]
         forms = ("", ".kind", ".after", ".object")
         assert missing(language, "game", [f"piece.{key}{form}" for key in keys for form in forms]) == []
         assert missing(language, "game", [f"ability.{game}.{key}" for key in keys]) == []

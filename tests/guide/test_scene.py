@@ -11,10 +11,10 @@ from dungeon_twister.game.views import SPECTATOR, View, observe
 from dungeon_twister.presentation.guide.drawing_parts import figure_key
 from dungeon_twister.presentation.guide.guide_shapes import Edge, RoomDrawing
 from dungeon_twister.presentation.guide.scene import scene_of
-from dungeon_twister.rules.engine.all_editions import pieces_of
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.card.setting import CardSetting
+from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.game import new_setting, new_state
 from dungeon_twister.rules.engine.scenarios import scenario_names
 from dungeon_twister.rules.geometry.rooms import CELLS, SIZE, Room, inner_neighbour
@@ -133,7 +133,7 @@ def test_bays_of_the_other_game_touch_its_first_and_last_rows() -> None:
 
 def test_figures_have_stable_keys_and_their_signs() -> None:
     """COMP-10: keys are slugs, the same in both games where the thing is the same."""
-    keys = {game: {figure_key(piece) for piece in pieces_of(game)} for game in ("board", "card")}
+    keys = {game: {figure_key(piece) for piece in RULES.named(game).pieces()} for game in ("board", "card")}
     assert all(key == key.lower() and key.replace("-", "").isalpha() for found in keys.values() for key in found)
     assert {"wall-walker", "troll", "rope", "sword", "treasure", "armor"} <= keys["board"] & keys["card"]
     figures = {figure.sign: figure for figure in scene_of(new_setting("base")).figures}

@@ -10,7 +10,7 @@ from dungeon_twister.cli.game_display import GameDisplay
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 
-_DISPLAYS: Final[ByEdition[GameDisplay]] = ByEdition(BoardDisplay(), CardDisplay())
+_DISPLAYS: Final[ByEdition[GameDisplay]] = ByEdition(board=BoardDisplay(), card=CardDisplay())
 
 
 def display_of(state: State) -> GameDisplay:

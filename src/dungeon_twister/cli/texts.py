@@ -69,9 +69,9 @@ def join_names(names: list[str]) -> str:
 @cache
 def piece_keys(game: str) -> dict[str, str]:
     """Return the catalogue keys of a game's pieces by sign."""
-    from dungeon_twister.rules.engine.all_editions import pieces_of
+    from dungeon_twister.rules.engine.editions import RULES
 
-    return {piece.sign: piece.name.replace("_", "-") for piece in pieces_of(game)}
+    return {piece.sign: piece.name.replace("_", "-") for piece in RULES.named(game).pieces()}
 
 
 def piece_name(game: str, token: str) -> str:

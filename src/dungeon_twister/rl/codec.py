@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from dungeon_twister.rl.board.codec import BoardCodec
 from dungeon_twister.rl.card.codec import CardCodec
 from dungeon_twister.rl.codes import VERSION, Codec, CodeError, setting_of
-from dungeon_twister.rules.engine.board.setting import board_setting_of
-from dungeon_twister.rules.engine.by_edition import ByEdition
-from dungeon_twister.rules.engine.card.setting import card_setting_of
+from dungeon_twister.rl.editions import edition_of_setting
 from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "CodeError", "Codec", "codec_of"]
-
-
-def _board(setting: Setting) -> Codec:
-    return BoardCodec(board_setting_of(setting))
-
-
-def _card(setting: Setting) -> Codec:
-    return CardCodec(card_setting_of(setting))
-
-
-CODECS: Final[ByEdition[Callable[[Setting], Codec]]] = ByEdition(board=_board, card=_card)
 
 
 def codec_of(of: object) -> Codec:
@@ -36,7 +22,7 @@ def codec_of(of: object) -> Codec:
 
 @lru_cache(maxsize=64)
 def _of_setting(setting: Setting) -> Codec:
-    return CODECS.of_setting(setting)(setting)
+    return edition_of_setting(setting).make_codec(setting)
 
 
 def _how_to_pickle(one: Codec) -> Any:

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from dungeon_twister.rl.board.tensors import BoardTensors
 from dungeon_twister.rl.card.tensors import CardTensors
 from dungeon_twister.rl.codes import setting_of
+from dungeon_twister.rl.editions import edition_of_setting
 from dungeon_twister.rl.observation import VERSION, ObservationPart, Tensors
-from dungeon_twister.rules.engine.board.setting import board_setting_of
-from dungeon_twister.rules.engine.by_edition import ByEdition
-from dungeon_twister.rules.engine.card.setting import card_setting_of
 from dungeon_twister.rules.engine.setting import Setting
 
 __all__ = ["VERSION", "ObservationPart", "Tensors", "tensors_of"]
-
-
-def _board(setting: Setting) -> Tensors:
-    return BoardTensors(board_setting_of(setting))
-
-
-def _card(setting: Setting) -> Tensors:
-    return CardTensors(card_setting_of(setting))
-
-
-TENSORS: Final[ByEdition[Callable[[Setting], Tensors]]] = ByEdition(board=_board, card=_card)
 
 
 def tensors_of(of: object) -> Tensors:
@@ -37,7 +23,7 @@ def tensors_of(of: object) -> Tensors:
 
 @lru_cache(maxsize=64)
 def _of_setting(setting: Setting) -> Tensors:
-    return TENSORS.of_setting(setting)(setting)
+    return edition_of_setting(setting).make_tensors(setting)
 
 
 def _how_to_pickle(one: Tensors) -> Any:

@@ -9,7 +9,7 @@ from dungeon_twister.ai.search.board.weights import TUNABLE
 from dungeon_twister.ai.search.opening_book import opening_book
 from dungeon_twister.presentation.guide.drawing_parts import figure_key
 from dungeon_twister.presentation.guide.rulebook_shapes import PieceValue, Strategy
-from dungeon_twister.rules.engine.all_editions import pieces_of
+from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.pieces import Piece
 
 
@@ -18,7 +18,7 @@ def strategy_of(game: str) -> Strategy:
     book = opening_book(game, 1.0)
     assert book is not None  # None is returned for part 0 only
     copies: dict[str, list[Piece]] = {}
-    for piece in pieces_of(game):
+    for piece in RULES.named(game).pieces():
         if piece.sign in book.hidden:
             copies.setdefault(figure_key(piece), []).append(piece)
     learnt = [

@@ -9,24 +9,21 @@ from math import exp, log
 from typing import Final
 
 from dungeon_twister.ai.search.game_adapter import GameAdapter
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 
-# hundredths of a victory point by which a lead makes a win e times as likely as a loss
-SCALES: Final = ByEdition(board=370.0, card=140.0)
-SCALE_OF_SEVERAL: Final = 225.0  # with three and four players
+SCALE_OF_SEVERAL: Final = 225.0  # as `win_scale` of the adapter, with three and four players
 STEEPEST: Final = 40.0
 
 
-def scale_of(s: State) -> float:
-    """Return the scale for the game of a position."""
-    return SCALES.of(s) if s.setting.players == 2 else SCALE_OF_SEVERAL
+def scale_of(adapter: GameAdapter, s: State) -> float:
+    """Return the lead that makes a win e times as likely as a loss, in hundredths of a victory point."""
+    return adapter.win_scale if s.setting.players == 2 else SCALE_OF_SEVERAL
 
 
 def win_probability(adapter: GameAdapter, s: State, value: float) -> float:
     """Return the win probability of a player for whom the position has this value. In an even position all sides have equal
     probabilities."""
-    return logistic(value / scale_of(s) - log(max(1, len(sides_of(adapter, s)) - 1)))
+    return logistic(value / scale_of(adapter, s) - log(max(1, len(sides_of(adapter, s)) - 1)))
 
 
 def logistic(x: float) -> float:
@@ -53,7 +50,7 @@ def win_probabilities(adapter: GameAdapter, s: State, player: int, share: float)
     """
     sides = sides_of(adapter, s)
     others = [side for side in sides if player not in side]
-    weights = [exp(max(-STEEPEST, min(STEEPEST, adapter.value(s, side[0]) / scale_of(s)))) for side in others]
+    weights = [exp(max(-STEEPEST, min(STEEPEST, adapter.value(s, side[0]) / scale_of(adapter, s)))) for side in others]
     found: dict[int, float] = {}
     for side in sides:
         part = share if player in side else (1 - share) * weights[others.index(side)] / sum(weights)

@@ -34,6 +34,7 @@ class GameAdapter:
     nodes: int  # positions evaluated so far
     node_limit: int  # stop the current decision when `nodes` reaches this number
     point_value: float  # value of an unspent action point
+    win_scale: float  # with two players, the lead in `value` that makes a win e times as likely as a loss
 
     def set_budget(self, nodes: int) -> None:
         """Allow this many more evaluated positions."""
@@ -100,6 +101,10 @@ class GameAdapter:
 
         The estimate exceeds the points of any turn if the player cannot win now.
         """
+        raise NotImplementedError
+
+    def exit_distances(self, s: State, player: int) -> dict[int, int]:
+        """Return the action points to the exit for each unwounded character of a player in play."""
         raise NotImplementedError
 
     # -- uncertain results -----------------------------------------------------------------------------------------------

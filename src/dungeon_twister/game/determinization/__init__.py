@@ -21,7 +21,7 @@ from dungeon_twister.rules.engine.options import FOR_PEOPLE
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_DETERMINIZERS: Final = ByEdition(determinize_board, determinize_card)
+_DETERMINIZERS: Final = ByEdition(board=determinize_board, card=determinize_card)
 V = TypeVar("V", bound=View | CardView)
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dungeon_twister.game.record.board import facts as board
-from dungeon_twister.game.record.card import facts as card
+from dungeon_twister.game.record.editions import edition_of
 from dungeon_twister.game.record.facts import CaseFailure
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.game.record.position import read_position
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.game import apply, is_for_any_time, legal, new_state, why_not
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-CHECK = ByEdition(board=board.check, card=card.check)
 ORDERS = (">", "legal", "illegal", "refused", "only", "choices", "expect", "unreadable")
 
 
@@ -182,4 +179,4 @@ def _must_be_all(state: State, texts: list[str]) -> None:
 
 def expect(state: State, words: list[str]) -> None:
     """Check one fact, as `bW at c4`, `blue vp 2`, `ap 1`, `turn yellow`, `decision combat yellow`, `over draw`."""
-    CHECK.of(state)(state, words)
+    edition_of(state).check_fact(state, words)

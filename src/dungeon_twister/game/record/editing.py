@@ -6,19 +6,16 @@ The result is written and read again, so it is a valid position, or else an erro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from dungeon_twister.game.record.board.editing import board_edit
-from dungeon_twister.game.record.card.editing import card_edit
+from dungeon_twister.game.record.editions import edition_of
 from dungeon_twister.game.record.position import read_position, write_position
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
-EDIT: Final[ByEdition[Callable[[State, list[str]], bool]]] = ByEdition(board=board_edit, card=card_edit)
 VERBS: Final = "clear, put, give, wound, heal, mark, room, gate, walls, turn, or a colour"
 
 
@@ -28,7 +25,7 @@ def edited(state: State, lines: Sequence[str]) -> str:
     for line in lines:
         words = line.split()
         try:
-            known = EDIT.of(state)(changed, words)
+            known = edition_of(state).edit(changed, words)
         except ValueError as error:
             raise TextError(error.problem if isinstance(error, TextError) else str(error)) from None
         if not known:

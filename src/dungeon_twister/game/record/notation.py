@@ -9,12 +9,10 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
-from dungeon_twister.game.record.board import notation as board
-from dungeon_twister.game.record.card import notation as card
+from dungeon_twister.game.record.editions import EDITIONS, edition_of
 from dungeon_twister.game.record.grammar import TOKEN_FIELDS, Choice, Grammar
 from dungeon_twister.game.record.shared_names import lacks_colour, read_token
 from dungeon_twister.game.record.unreadable import unreadable
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
@@ -23,13 +21,12 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "understand", "write"]
 
-
-GRAMMARS: Final = ByEdition(board=board.GRAMMAR, card=card.GRAMMAR)
+_GRAMMARS: Final = [edition.grammar for edition in EDITIONS.all()]
 
 
 def grammar_of(state: State) -> Grammar:
     """Return the verbs and lines of the game of a state."""
-    return GRAMMARS.of(state)
+    return edition_of(state).grammar
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -42,7 +39,10 @@ def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
 
 def choice_text(choice: Choice) -> str:
     """Return the line of a choice."""
-    return (board.GRAMMAR if board.GRAMMAR.covers(choice) else card.GRAMMAR).text(choice)
+    for grammar in _GRAMMARS:
+        if grammar.covers(choice):
+            return grammar.text(choice)
+    return _GRAMMARS[-1].text(choice)
 
 
 def write(state: State, action: int) -> str:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping
 
-from dungeon_twister.game.record.board.position import board_position, board_position_text
-from dungeon_twister.game.record.card.position import card_position, card_position_text
+from dungeon_twister.game.record.editions import edition_of, edition_of_setting
 from dungeon_twister.game.record.position_header import PositionHeader
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import Given, new_setting, start
-from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
-
-WRITE: Final[ByEdition[Callable[[State], str]]] = ByEdition(board=board_position_text, card=card_position_text)
-READ: Final[ByEdition[Callable[[PositionHeader, Setting], State]]] = ByEdition(board=board_position, card=card_position)
 
 
 def has_position(state: State) -> bool:
@@ -30,7 +23,7 @@ def write_position(state: State) -> str:
     written."""
     if not has_position(state):
         raise TextError(f"a position is written between actions, {_moment(state)}")
-    return WRITE.of(state)(state)
+    return edition_of(state).write_position(state)
 
 
 def _moment(state: State) -> str:
@@ -46,7 +39,7 @@ def read_position(text: str, source: str = "position", first: int = 1, options: 
     head = PositionHeader(text, source, first)
     head.options = {**(options or {}), **head.options}
     setting = head.setting()
-    return READ.of_setting(setting)(head, setting)
+    return edition_of_setting(setting).read_position(head, setting)
 
 
 def beginning(scenario: str, options: Given | None = None, position: str = "") -> State:

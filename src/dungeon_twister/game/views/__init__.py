@@ -7,12 +7,10 @@ viewer may not know give equal bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol, overload
+from typing import Final, Protocol, overload
 
-from dungeon_twister.game.views.board_view import board_combat, observe_board
 from dungeon_twister.game.views.card_shapes import CardCombatView, CardView
-from dungeon_twister.game.views.card_view import card_combat, observe_card
+from dungeon_twister.game.views.editions import edition_of
 from dungeon_twister.game.views.event_observer import observe_event, observe_events
 from dungeon_twister.game.views.shared_parts import colour_of
 from dungeon_twister.game.views.view_cache import ViewCache
@@ -27,7 +25,6 @@ from dungeon_twister.game.views.view_shapes import (
     View,
 )
 from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR, viewer_name, viewer_of
@@ -66,16 +63,6 @@ class HasState(Protocol):
     def state(self) -> State: ...
 
 
-class Gate(NamedTuple):
-    """The view functions of one game."""
-
-    view: Callable[[State, int, list[int] | None, ViewCache | None], View | CardView]
-    combat: Callable[[State, int], CombatView | CardCombatView | None]
-
-
-_GATES: Final = ByEdition(Gate(observe_board, board_combat), Gate(observe_card, card_combat))
-
-
 @overload
 def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None, cache: ViewCache | None = None) -> View: ...
 @overload
@@ -94,9 +81,9 @@ def observe(
     then returned as the same objects."""
     if isinstance(viewer, str):
         viewer = viewer_of(state.setting, viewer)
-    return _GATES.of(state).view(state, viewer, listed, cache)
+    return edition_of(state).observe(state, viewer, listed, cache)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:
     """Return only the view of the current combat."""
-    return _GATES.of(state).combat(state, viewer)
+    return edition_of(state).observe_combat(state, viewer)

@@ -7,9 +7,10 @@ from typing import Final
 
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import write
+from dungeon_twister.learning.action_kinds import JOURNEYS
 from dungeon_twister.learning.puzzles.defence import Defence
 from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, lost
-from dungeon_twister.learning.puzzles.turn_enumeration import JOURNEYS, MOST, TurnEnumeration
+from dungeon_twister.learning.puzzles.turn_enumeration import MOST, TurnEnumeration
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import PASS, kind_of
 from dungeon_twister.rules.engine.board import actions as board_actions

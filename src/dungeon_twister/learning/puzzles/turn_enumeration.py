@@ -12,40 +12,18 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from dungeon_twister.ai.search.board.adapter import BoardAdapter
-from dungeon_twister.ai.search.board.journey_search import JourneySearch as BoardJourney
-from dungeon_twister.ai.search.board.turn_actions import turn_actions as board_actions
-from dungeon_twister.ai.search.card.adapter import CardAdapter
-from dungeon_twister.ai.search.card.journey_search import JourneySearch as CardJourney
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.turn_actions import TurnAction
+from dungeon_twister.learning.editions import edition_of
 from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.actions import KIND_MASK
-from dungeon_twister.rules.engine.board.acting import act_choices as board_choices
-from dungeon_twister.rules.engine.board.rules import RULES as BOARD_RULES
-from dungeon_twister.rules.engine.board.state import BoardState, board_of
-from dungeon_twister.rules.engine.by_edition import ByEdition
-from dungeon_twister.rules.engine.card.acting import act_choices as card_choices
-from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
-from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState, card_of
-from dungeon_twister.rules.engine.card.travel import begin
-from dungeon_twister.rules.engine.choice_kinds import FIGHTS
-from dungeon_twister.rules.engine.decisions import ACT, CHANCE
-from dungeon_twister.rules.engine.state import GONE, POTION_SHIFT, UNDER, WOUNDED, State
-from dungeon_twister.rules.geometry.rooms import PIT
-from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
+from dungeon_twister.rules.engine.decisions import ACT
+from dungeon_twister.rules.engine.state import POTION_SHIFT, State
 
 MOST: Final = 1_000_000  # limit of positions to make
 SAMPLE: Final = 40  # positions of a cost after which the number of their successors is extrapolated
 ROOT: Final = -1
-JOURNEYS: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
-CARD_JOURNEYS: Final = (actions.MOVE, actions.WALK_WALL)
-LEAP: Final = 3  # longest jump or walk through a wall, in squares
-IDLE: Final = (  # with the last point these cannot leave or score, or have an uncertain result
-    *(actions.PASS, actions.ATTACK, actions.REVEAL),
-    *(actions.ROTATE, actions.BREAK, actions.TOGGLE, actions.HEAL, actions.REGENERATE),
-)
 
 
 @dataclass
@@ -176,115 +154,10 @@ def key_of(s: State) -> int:
 
 
 def all_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
-    """Return every whole action with a certain result, without the pass.
-
-    In the Card Game, things are put down and handed on only where that may be useful: there are a hundred thousand ways to do
-    it elsewhere.
-    """
-    return _ALL.of(s)(adapter, s)
-
-
-def _all_on_board(adapter: GameAdapter, s: State) -> list[TurnAction]:
-    return board_actions(board_of(s), 0, None)
-
-
-def _all_of_cards(adapter: GameAdapter, s: State) -> list[TurnAction]:
-    return adapter.turn_actions(s, 0)
+    """Return every whole action with a certain result, without the pass."""
+    return edition_of(s).all_actions(adapter, s)
 
 
 def last_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
     """Return the same without actions that bring no character out and score nothing."""
-    return _LAST.of(s)(adapter, s)
-
-
-def _last_on_board(adapter: GameAdapter, played: State) -> list[TurnAction]:
-    assert isinstance(adapter, BoardAdapter)
-    s = board_of(played)
-    found: list[TurnAction] = []
-    goals = _spots_to_reach(adapter, s)
-    for choice in board_choices(s):
-        kind = choice & KIND_MASK
-        if kind in JOURNEYS:
-            if _may_reach(s, choice, goals):
-                _add_journey(s, choice, found)
-        elif kind not in IDLE:
-            after = s.copy()
-            BOARD_RULES.apply(after, choice)
-            found.append(TurnAction((choice,), after))
-    return found
-
-
-def _spots_to_reach(adapter: BoardAdapter, s: BoardState) -> list[int]:
-    """Return the spots at which a journey scores: an exit, a wounded enemy (for a pit), a character on a pit (it may fall)."""
-    setting, maze = s.board_setting, s.maze
-    found = list(adapter.heuristic.lines.exits(s.active, adapter.evaluator.door_of(s, s.active)))
-    side = setting.team_of[s.active]
-    for token in range(setting.tokens):
-        if setting.is_character[token] and 0 <= s.loc[token] < UNDER:
-            square = s.loc[token]
-            if maze.terrain[square] == PIT or (s.status[token] & WOUNDED and setting.side[token] != side):
-                found.append(maze.spot(square))
-    return found
-
-
-def _may_reach(s: BoardState, choice: int, goals: list[int]) -> bool:
-    """Return whether one of these spots is within the straight-line range of a journey."""
-    setting, token = s.board_setting, actions.first_of(choice)
-    if setting.by_apex:
-        return True
-    steps = setting.movement[token] if choice & KIND_MASK == actions.MOVE else LEAP
-    xy = setting.plan.xy
-    x, y = xy[s.maze.spot(s.loc[token])]
-    return any(abs(xy[spot][0] - x) + abs(xy[spot][1] - y) <= steps for spot in goals)
-
-
-def _add_journey(s: BoardState, choice: int, found: list[TurnAction]) -> None:
-    base = s.copy()
-    BOARD_RULES.apply(base, choice)
-    journey = BoardJourney(base, choice, False)  # a load in the way is put down at once
-    found += [journey.left(node, step) for node, step in journey.exits]
-    found += [journey.ended(node, step, s) for node, step in journey.broken_off]
-    if len(journey.worlds) > 1:
-        counts = [_counts(s, world.state) for world in journey.worlds]
-        if any(counts):
-            found += [journey.stopped(index) for index in journey.distinct() if counts[journey.inside[journey.stops[index]]]]
-
-
-def _last_of_cards(adapter: GameAdapter, played: State) -> list[TurnAction]:
-    assert isinstance(adapter, CardAdapter)
-    s = card_of(played)
-    found: list[TurnAction] = []
-    fights = CARD_RULES.which(FIGHTS)
-    for choice in card_choices(s):
-        kind = choice & KIND_MASK
-        if kind in CARD_JOURNEYS:
-            if _may_escape(s, actions.first_of(choice)):
-                lifted = s.copy()
-                begin(lifted, actions.first_of(choice), MOVING if kind == actions.MOVE else WALL_WALKING)
-                journey = CardJourney(lifted, adapter.ordering)
-                found += [journey.action(moment, choice) for moment in journey.exits]
-        elif kind not in IDLE and kind not in fights:
-            after = s.copy()
-            CARD_RULES.apply(after, choice)
-            if after.over or after.decider() != CHANCE:
-                found.append(TurnAction((choice,), after))
-    return found
-
-
-def _may_escape(s: CardState, man: int) -> bool:
-    """Return whether steps from room to room can bring a character to the other side."""
-    place, plan = s.loc[man], s.maze.plan
-    if place >= plan.zones:
-        return True
-    row = s.maze.place_of[place // LETTER_COUNT] // COLUMNS
-    rooms = plan.rows - 1 - row if s.setting.owner[man] == 0 else row
-    return s.setting.movement[man] > rooms
-
-
-def _counts(before: State, after: State) -> bool:
-    """Return whether a character has scored, or is gone."""
-    return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
-
-
-_ALL: Final = ByEdition(_all_on_board, _all_of_cards)
-_LAST: Final = ByEdition(_last_on_board, _last_of_cards)
+    return edition_of(s).last_actions(adapter, s)

@@ -12,7 +12,7 @@ from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_GUIDES: Final[ByEdition[GameGuide]] = ByEdition(BoardGuide(), CardGuide())
+_GUIDES: Final[ByEdition[GameGuide]] = ByEdition(board=BoardGuide(), card=CardGuide())
 
 
 def guide_of(state: State) -> GameGuide:

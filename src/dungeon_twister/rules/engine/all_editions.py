@@ -14,14 +14,8 @@ from dungeon_twister.rules.engine.board import pieces as board_pieces
 from dungeon_twister.rules.engine.card import decisions as card_decisions
 from dungeon_twister.rules.engine.card import events as card_events
 from dungeon_twister.rules.engine.card import pieces as card_pieces
-from dungeon_twister.rules.engine.pieces import Piece
 
 DECISIONS: Final[dict[int, str]] = {**decisions.NAMES, **board_decisions.NAMES, **card_decisions.NAMES}
 DECISION_OF: Final[dict[str, int]] = {name: number for number, name in DECISIONS.items()}
 EVENTS: Final[dict[int, str]] = {**events.NAMES, **board_events.NAMES, **card_events.NAMES}
 CAPABILITIES: Final[dict[str, int]] = {**board_pieces.CAPABILITIES, **card_pieces.CAPABILITIES}
-
-
-def pieces_of(game: str) -> list[Piece]:
-    """Return the characters and then the objects of a game."""
-    return board_pieces.board_pieces() if game == "board" else card_pieces.card_pieces()

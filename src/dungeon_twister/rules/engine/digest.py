@@ -7,17 +7,11 @@ every token that a player could have chosen, the second only the tokens of that 
 
 from __future__ import annotations
 
-from typing import Final
-
-from dungeon_twister.rules.engine.board.digest import describe_board
-from dungeon_twister.rules.engine.by_edition import ByEdition
-from dungeon_twister.rules.engine.card.digest import describe_card
-from dungeon_twister.rules.engine.shared.description import NEWEST, Describe, hashed
+from dungeon_twister.rules.engine.rules import rules_of
+from dungeon_twister.rules.engine.shared.description import NEWEST, hashed
 from dungeon_twister.rules.engine.state import State
 
 __all__ = ["NEWEST", "describe", "digest"]
-
-_DESCRIBE: Final[ByEdition[Describe]] = ByEdition(board=describe_board, card=describe_card)
 
 
 def digest(s: State, version: int = NEWEST) -> str:
@@ -28,4 +22,4 @@ def digest(s: State, version: int = NEWEST) -> str:
 def describe(s: State, version: int = NEWEST) -> list[str]:
     """Describe everything the rules remember in a format, one item per line."""
     assert 1 <= version <= NEWEST
-    return _DESCRIBE.of(s)(s, version)
+    return rules_of(s.setting).describe(s, version)

@@ -6,17 +6,16 @@ import copyreg
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from dungeon_twister.rules.engine.actions import kind_of
-from dungeon_twister.rules.engine.board.rules import RULES as BOARD_RULES
 from dungeon_twister.rules.engine.board.setting import BoardSetting
-from dungeon_twister.rules.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.choice_kinds import ANY_TIME
+from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.options import as_text
 from dungeon_twister.rules.engine.refusals import LEGAL, Refusal
-from dungeon_twister.rules.engine.rules import Rules, rules_of
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import load_scenario, scenario_names, scenario_text
 from dungeon_twister.rules.engine.setting import Setting
@@ -37,7 +36,6 @@ __all__ = [
     "why_not",
 ]
 
-RULES: Final[dict[str, Rules[Any]]] = {"board": BOARD_RULES, "card": CARD_RULES}
 Given = Mapping[str, str | int]  # options as a caller gives them: texts, numbers, booleans
 
 
@@ -80,7 +78,7 @@ def _checked_options(options: object) -> Mapping[str, object]:
 def _text(scenario: str, name: str, value: object) -> str:
     """Return a number or a boolean as the text that the option takes."""
     played = load_scenario(scenario)
-    words = RULES[played.game].values_of_options(played)
+    words = RULES.of_scenario(played).values_of_options(played)
     words["timer"] = ["off", "on"]
     return as_text(value, words.get(name, []))
 
@@ -101,7 +99,7 @@ def _scenario(name: str) -> Scenario:
 
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
     """Return what never changes in a game of a scenario, which need not be a built-in one."""
-    return RULES[scenario.game].setting(scenario, options)
+    return RULES.of_scenario(scenario).setting(scenario, options)
 
 
 def _how_to_pickle(setting: Setting) -> Any:

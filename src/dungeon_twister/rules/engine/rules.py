@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT, pack
 from dungeon_twister.rules.engine.choice_kinds import ANY_TIME, NEVER, ChoiceKind, by_number
 from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
+from dungeon_twister.rules.engine.pieces import Piece
 from dungeon_twister.rules.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW, Refusal
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
@@ -35,6 +36,14 @@ class Rules(Generic[S]):
         self.no_points = next(number for number, refusal in refusals.items() if refusal.code == "no-ap")
 
     # -- before a game ------------------------------------------------------------------------------------------------
+
+    def pieces(self) -> list[Piece]:
+        """Return the characters and then the objects of the game."""
+        raise NotImplementedError
+
+    def read_scenario(self, name: str, data: dict[str, Any]) -> Scenario:
+        """Return a scenario from the values of its file."""
+        raise NotImplementedError
 
     def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
         """Return what never changes in a game of this scenario with these options."""
@@ -95,6 +104,22 @@ class Rules(Generic[S]):
     def rooms_under(self, s: S) -> dict[int, int]:
         """Return for each face-down tile the rooms that it may turn out to be, as bits."""
         raise NotImplementedError
+
+    def describe(self, s: S, version: int) -> list[str]:
+        """Describe everything the rules remember in a format of the description, one item per line."""
+        raise NotImplementedError
+
+    # -- time limits (OPT-1) ------------------------------------------------------------------------------------------
+
+    def answer_time(self, s: S) -> int:
+        """Return the seconds of a decision with a limit of its own; 0: the decision uses the turn's time."""
+        raise NotImplementedError
+
+    def potion_time(self, timer: list[int]) -> int:
+        """Return the seconds that a Speed Potion adds to the turn."""
+        return 0
+
+    # -- kinds of choices ---------------------------------------------------------------------------------------------
 
     def which(self, trait: int) -> tuple[int, ...]:
         """Return the kinds that have a trait."""

@@ -11,12 +11,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from dungeon_twister.rules.engine.board.scenario_files import read_board_scenario
-from dungeon_twister.rules.engine.card.scenario_files import read_card_scenario
+from dungeon_twister.rules.engine.by_edition import GAMES
+from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.scenario import OWN, Scenario, drawings_of, is_word, room_files
 from dungeon_twister.rules.geometry.text import TextError
 
-EDITIONS: Final = ("board", "card")
 LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not for playing
 LONGEST_NAME: Final = 80  # of a name that an error message quotes
 LONGEST_TITLE: Final = 60
@@ -68,11 +67,9 @@ def parse_scenario(name: str, text: str) -> Scenario:
     data = _declared(name, text)
     if "game" not in data:
         raise TextError("the scenario says nothing about 'game'", name)
-    if data["game"] == "board":
-        return read_board_scenario(name, data)
-    if data["game"] == "card":
-        return read_card_scenario(name, data)
-    raise TextError(f"there is no game {str(data['game'])[:LONGEST_NAME]!r} (there are {', '.join(EDITIONS)})", name)
+    if data["game"] in GAMES:
+        return RULES.named(data["game"]).read_scenario(name, data)
+    raise TextError(f"there is no game {str(data['game'])[:LONGEST_NAME]!r} (there are {', '.join(GAMES)})", name)
 
 
 # -- custom scenarios ---------------------------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ class VisibilityRules(NamedTuple):
 
 
 _RULES: Final = ByEdition(
-    VisibilityRules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
-    VisibilityRules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
+    board=VisibilityRules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
+    card=VisibilityRules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
 )
 
 

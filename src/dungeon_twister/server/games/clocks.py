@@ -18,9 +18,9 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.game.session.timer import ANSWER_TIME, POTION_TIME
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.game import why_not
+from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Clock, ClockRun
@@ -229,7 +229,7 @@ def _by_the_rules(before: Timing | None, game: EventLogGame, bots: Collection[st
         left = next((max(0.0, run.until - now) for run in before.runs if run.kind == TURN), before.left)
         total = before.total
     if any(entry.drank for entry in game.entries):
-        extra = POTION_TIME.of(state)(timer)
+        extra = rules_of(state.setting).potion_time(timer)
         left, total = left + extra, total + extra
     kept = _kept(before, game, now)
     timing = msgspec.structs.replace(_stopped(game), left=left, total=total, kept=kept)
@@ -249,7 +249,8 @@ def _by_the_rules(before: Timing | None, game: EventLogGame, bots: Collection[st
 def _answer_time(game: EventLogGame, who: str) -> int:
     """Return the seconds of a decision with a limit of its own; 0: it uses the turn's time."""
     state = game.envelope(who).state if game.together else game.state
-    return ANSWER_TIME.of(state)(state)
+    seconds: int = rules_of(state.setting).answer_time(state)
+    return seconds
 
 
 def with_grace(timing: Timing, now: float) -> Timing:

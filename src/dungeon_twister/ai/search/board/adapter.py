@@ -23,12 +23,13 @@ from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT, CHOOSE_COMBAT
 from dungeon_twister.rules.engine.game import apply, legal
-from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.rules.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
 
 REVEALING: Final = 9.0  # value of revealing a room
 IMPATIENCE: Final = 3.0  # additional value for every quiet turn (STALL-6)
 OWN_COMES: Final = 10.0  # value of bringing an own character into play
 OTHER_COMES: Final = -2.0
+WIN_SCALE: Final = 370.0  # fitted by training/share_fit.py
 
 
 class ExitOrdering(MoveOrdering):
@@ -50,6 +51,7 @@ class BoardAdapter(GameAdapter):
         self.evaluator = BoardEvaluator(setting, weights)
         used = self.evaluator.weights
         self.point_value = used.point
+        self.win_scale = WIN_SCALE
         self.costs = [0.0, used.card1, used.card2, used.card3, used.card4, used.card5, used.card6]
         self.ordering = ExitOrdering(self.evaluator)
         self.heuristic = GoalHeuristic(self.evaluator)
@@ -101,6 +103,11 @@ class BoardAdapter(GameAdapter):
 
     def goal_distance(self, s: State, player: int) -> float:
         return self.heuristic.estimate(board_of(s), player)
+
+    def exit_distances(self, s: State, player: int) -> dict[int, int]:
+        board, setting = board_of(s), self.setting
+        able = [token for token in setting.characters_of[player] if 0 <= s.loc[token] < UNDER and not s.status[token] & WOUNDED]
+        return {token: self.evaluator.away(board, token) for token in able}
 
     # -- uncertain results -----------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT
 
 EVERY: Final = 1000  # keeps every end of a journey
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
+WIN_SCALE: Final = 140.0  # fitted by training/share_fit.py
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
 
@@ -59,6 +60,7 @@ class CardAdapter(GameAdapter):
         self.setting = setting
         self.nodes, self.node_limit = 0, UNLIMITED
         self.point_value = POINT_LEFT
+        self.win_scale = WIN_SCALE
         self.evaluator = CardEvaluator(setting)
         self.ordering = EvaluationOrdering(self.evaluator)
         self.placer = Placer(self.evaluator)
@@ -108,6 +110,11 @@ class CardAdapter(GameAdapter):
 
     def goal_distance(self, s: State, player: int) -> float:
         return goal_distance(self.evaluator, card_of(s), player)
+
+    def exit_distances(self, s: State, player: int) -> dict[int, int]:
+        card, evaluator = card_of(s), self.evaluator
+        units = evaluator.features.of(card, player, evaluator.distance_maps.of(card.maze))
+        return {unit.man: unit.away for unit in units if not unit.down}
 
     # -- uncertain results -----------------------------------------------------------------------------------------------
 

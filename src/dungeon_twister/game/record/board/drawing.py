@@ -6,10 +6,11 @@ A token is a colour letter and a sign; a wounded character has the small letter 
 from __future__ import annotations
 
 from dungeon_twister.game.record.board.square_names import column_name
-from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.state import UNDER, WOUNDED
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
+from dungeon_twister.rules.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN, RIM
 from dungeon_twister.rules.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SIZE, SLIT, SOUTH, WALL, WEST
+from dungeon_twister.rules.visibility import sees_all
 
 CELL = 4
 MARGIN = 3
@@ -144,3 +145,9 @@ def token_text(state: BoardState, token: int) -> str:
     """Return a token as it is drawn: a small letter for a wounded character."""
     name = state.setting.names[token]
     return name.lower() if state.status[token] & WOUNDED else name
+
+
+def draw_for(state: State, viewer: int) -> list[str]:
+    """Return the drawing of the maze for a viewer."""
+    board = board_of(state)
+    return draw(board, hide_starters=not (board.shown or sees_all(viewer)))

@@ -18,7 +18,8 @@ from dungeon_twister.game.record.card.token_names import (
     slot_of,
 )
 from dungeon_twister.game.record.shared_names import turn_name
-from dungeon_twister.rules.engine.card.state import CardState
+from dungeon_twister.rules.engine.card.state import CardState, card_of
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.rooms import DRAWN, EAST, NORTH, SIZE, SOUTH, WEST
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
 from dungeon_twister.rules.geometry.zones import link_kinds
@@ -146,3 +147,8 @@ def _element(element: int, gate: int, walls_broken: bool) -> str:
     if not element or walls_broken:
         return "  "
     return SLIT_SIGNS if element == HAS_SLIT else WALL_SIGNS
+
+
+def draw_for(state: State, viewer: int) -> list[str]:
+    """Return the drawing of the maze for a viewer."""
+    return draw(card_of(state), viewer)

@@ -76,3 +76,11 @@ def _follow(s: BoardState, choice: int) -> None:
         stop(s)
     else:
         handle(s, choice)
+
+
+def answer_time(s: BoardState) -> int:
+    """OPT-1: return the seconds for placing tokens and for combats; other decisions use the turn's time."""
+    timer, decision = s.setting.options.timer, s.decision()
+    if decision == PLACE_TOKENS:
+        return timer[2]
+    return timer[3] if decision in (CHOOSE_COMBAT, JOINING) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.rules.engine.actions import (
     AGREE_DRAW,
@@ -63,12 +63,13 @@ from dungeon_twister.rules.engine.board import (
 )
 from dungeon_twister.rules.engine.board.actions import CARD, DRAW_DOOR, DRINK, JOIN, LEAVE, RAISE, SLIDE
 from dungeon_twister.rules.engine.board.decisions import CHOOSE_CARD, DOOR_DRAW, JOINING
+from dungeon_twister.rules.engine.board.digest import describe_board
 from dungeon_twister.rules.engine.board.ending import watch_target
 from dungeon_twister.rules.engine.board.options import CHOICES, parse_board_options
-from dungeon_twister.rules.engine.board.pieces import POTION
+from dungeon_twister.rules.engine.board.pieces import POTION, board_pieces
 from dungeon_twister.rules.engine.board.refusals import REFUSALS
 from dungeon_twister.rules.engine.board.scenario import board_scenario_of
-from dungeon_twister.rules.engine.board.scenario_files import variant
+from dungeon_twister.rules.engine.board.scenario_files import read_board_scenario, variant
 from dungeon_twister.rules.engine.board.setting import BoardSetting, board_setting_of
 from dungeon_twister.rules.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.rules.engine.choice_kinds import (
@@ -97,7 +98,7 @@ from dungeon_twister.rules.engine.decisions import (
     TRAVEL,
 )
 from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
-from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CASTS, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
+from dungeon_twister.rules.engine.pieces import BREAKS_GATES, CASTS, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS, Piece
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.rules.engine.rules import Rules, draw_of_a_player, never_refused, refuse_player, refuse_resigning
 from dungeon_twister.rules.engine.scenario import Scenario
@@ -265,6 +266,12 @@ class BoardRules(Rules[BoardState]):
         self.attach_to(setting)
         return setting
 
+    def pieces(self) -> list[Piece]:
+        return board_pieces()
+
+    def read_scenario(self, name: str, data: dict[str, Any]) -> Scenario:
+        return read_board_scenario(name, data)
+
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
         return {**CHOICES, **board_scenario_of(scenario).choices}
 
@@ -302,6 +309,15 @@ class BoardRules(Rules[BoardState]):
 
     def rooms_under(self, s: BoardState) -> dict[int, int]:
         return {tile: reveal.rooms_for(s, tile) for tile, room in enumerate(s.maze.room_of) if room < 0}
+
+    def describe(self, s: BoardState, version: int) -> list[str]:
+        return describe_board(s, version)
+
+    def answer_time(self, s: BoardState) -> int:
+        return clock.answer_time(s)
+
+    def potion_time(self, timer: list[int]) -> int:
+        return timer[1]
 
 
 RULES: Final = BoardRules(KINDS, LISTED, REFUSALS)

@@ -83,3 +83,12 @@ def _time_out_placing(s: CardState) -> None:
     first, _ = shares(s, tile)
     takes_over = not first and s.decider() != s.active and not s.late
     s.stack[-1] = frame(PLACE_TOKENS, s.active if takes_over else CHANCE, tile)
+
+
+def answer_time(s: CardState) -> int:
+    """OPT-1, OPT-5: return the seconds of a player whose turn it is not, and of a second combat card."""
+    timer, decision, who = s.setting.options.timer, s.decision(), s.decider()
+    if who != s.active:
+        return timer[1] if decision == PLACE_TOKENS else timer[2]
+    answers = decision == CHOOSE_COMBAT and s.chosen[opponent(who)] >= 0  # OPT-5
+    return timer[2] if answers else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.rules.engine.actions import (
     AGREE_DRAW,
@@ -82,9 +82,12 @@ from dungeon_twister.rules.engine.card.actions import (
     STEAL,
 )
 from dungeon_twister.rules.engine.card.decisions import FACING, NAMING, OBJECT_DRAW, PICKER_DRAW, RAGING, SELECT
+from dungeon_twister.rules.engine.card.digest import describe_card
 from dungeon_twister.rules.engine.card.options import CHOICES, parse_card_options
+from dungeon_twister.rules.engine.card.pieces import card_pieces
 from dungeon_twister.rules.engine.card.refusals import REFUSALS
 from dungeon_twister.rules.engine.card.scenario import card_scenario_of
+from dungeon_twister.rules.engine.card.scenario_files import read_card_scenario
 from dungeon_twister.rules.engine.card.setting import CardSetting, card_setting_of
 from dungeon_twister.rules.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.rules.engine.choice_kinds import (
@@ -115,7 +118,7 @@ from dungeon_twister.rules.engine.decisions import (
 )
 from dungeon_twister.rules.engine.decisions import KIND_MASK as DECISION_MASK
 from dungeon_twister.rules.engine.events import RESIGNED
-from dungeon_twister.rules.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, REGENERATES, WALKS_WALLS
+from dungeon_twister.rules.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, REGENERATES, WALKS_WALLS, Piece
 from dungeon_twister.rules.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.rules.engine.rules import Rules, draw_of_a_player, never_refused, refuse_player, refuse_resigning
 from dungeon_twister.rules.engine.scenario import Scenario
@@ -382,6 +385,12 @@ class CardRules(Rules[CardState]):
         self.attach_to(setting)
         return setting
 
+    def pieces(self) -> list[Piece]:
+        return card_pieces()
+
+    def read_scenario(self, name: str, data: dict[str, Any]) -> Scenario:
+        return read_card_scenario(name, data)
+
     def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
         return dict(CHOICES)
 
@@ -418,6 +427,12 @@ class CardRules(Rules[CardState]):
 
     def rooms_under(self, s: CardState) -> dict[int, int]:
         return dict.fromkeys([tile for tile, room in enumerate(s.maze.room_of) if room < 0], s.rooms_left)
+
+    def describe(self, s: CardState, version: int) -> list[str]:
+        return describe_card(s, version)
+
+    def answer_time(self, s: CardState) -> int:
+        return clock.answer_time(s)
 
 
 def settle(s: CardState) -> None:

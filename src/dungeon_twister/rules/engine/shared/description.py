@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final
 
@@ -13,8 +12,6 @@ from dungeon_twister.rules.engine.state import SPARE, State
 
 FIRST: Final = 1  # names every piece of the box that a player could have chosen, in the order of the box
 NEWEST: Final = 2  # names only what is in the game, in the order of the names
-
-Describe = Callable[[State, int], list[str]]
 
 
 def head(version: int) -> list[str]:

@@ -1,0 +1,1 @@
+"""Lessons and puzzles: what only the board game has."""

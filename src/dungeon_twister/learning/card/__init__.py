@@ -1,0 +1,1 @@
+"""Lessons and puzzles: what only the Card Game has."""
