@@ -16,7 +16,7 @@ from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles import load_puzzles
 from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.routes import Routes, traveller
 from dungeon_twister.presentation.i18n.walks import HANDLING, JOURNEYS, actions_of
 from dungeon_twister.rules.engine.actions import STOP

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.menus import InputError

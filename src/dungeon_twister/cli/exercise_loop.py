@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import SystemRandom
 from typing import Protocol
 
-from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_loop import GameLoop
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.terminal_session import TerminalSession

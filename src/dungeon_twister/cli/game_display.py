@@ -1,6 +1,6 @@
 """Interface between the commands and the two games: picture, lines of the players, menus, parsing.
 
-Each game implements it (`board/display.py`, `card/display.py`); `displays.display_of` finds the one of a state.
+Each game implements it (`board/display.py`, `card/display.py`); `editions.display_of` finds the one of a state.
 """
 
 from __future__ import annotations

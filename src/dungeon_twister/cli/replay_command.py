@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
 from dungeon_twister.cli.terminal import QuitError, Terminal

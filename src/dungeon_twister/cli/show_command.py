@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
 from dungeon_twister.cli.perft_command import position_and_counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import SystemRandom
 
-from dungeon_twister.cli.displays import display_of
+from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.texts import chronicle, refusal_text, t
 from dungeon_twister.game.record.files import save
 from dungeon_twister.game.session import NOT_OFFERED, AtRandom, BotFailure, GameSession, PlayedChoice, turn_starts

@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.views import EventView, observe_event
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.rules.engine.actions import REVEAL, kind_of
 from dungeon_twister.rules.engine.choice_kinds import FIGHTS
 from dungeon_twister.rules.engine.decisions import CHANCE

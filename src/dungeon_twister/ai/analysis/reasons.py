@@ -17,7 +17,7 @@ from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.ai.search.goals import win_this_turn
 from dungeon_twister.game.views import EventView
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.rules.engine.actions import second_of
 from dungeon_twister.rules.engine.pieces import TREASURE
 from dungeon_twister.rules.engine.state import GONE, UNDER, WOUNDED, State

@@ -10,7 +10,7 @@ from dungeon_twister.ai.analysis.reach import Beaten, others_than, reach, turn_o
 from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.views import CardView, View
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE
 from dungeon_twister.rules.engine.state import State
 

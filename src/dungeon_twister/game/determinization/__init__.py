@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Final, TypeVar, overload
+from typing import TypeVar, overload
 
-from dungeon_twister.game.determinization.determinize_board import determinize_board
-from dungeon_twister.game.determinization.determinize_card import determinize_card
+from dungeon_twister.game.determinization.editions import EDITIONS
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.options import FOR_PEOPLE
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_DETERMINIZERS: Final = ByEdition(board=determinize_board, card=determinize_card)
 V = TypeVar("V", bound=View | CardView)
 
 
@@ -37,7 +34,7 @@ def determinize(view: View | CardView, rng: Random, setting: Setting | None = No
     The setting of the game, which is public, may be given; otherwise it is made from the scenario that the view names.
     """
     setting = setting or new_setting(view.declared or view.scenario, view.options)
-    return _DETERMINIZERS.of_setting(setting)(setting, view, rng)
+    return EDITIONS.of_setting(setting)(setting, view, rng)
 
 
 def for_search(view: V) -> V:

@@ -14,6 +14,7 @@ from dungeon_twister.game.record.notation import Choice, grammar_of, read, to_ch
 from dungeon_twister.game.views import CardView, View
 from dungeon_twister.presentation.guide.ability_refusals import GENERAL, reason_of, refusals_of
 from dungeon_twister.presentation.guide.character_actions import options_of, written
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.presentation.guide.guide_shapes import (
     Advice,
@@ -24,7 +25,6 @@ from dungeon_twister.presentation.guide.guide_shapes import (
     RefusedChoice,
     Stop,
 )
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import name_of
 from dungeon_twister.presentation.guide.routes import Arrival, Routes, routes_after, traveller
 from dungeon_twister.presentation.guide.why_not import refusal_of_place

@@ -7,9 +7,9 @@ shot would reveal (OPT-13) is removed from the copy.
 from __future__ import annotations
 
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.fights import foresee
 from dungeon_twister.presentation.guide.guide_shapes import Option
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import named, scored
 from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.rules.engine import actions

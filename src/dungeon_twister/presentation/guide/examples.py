@@ -17,8 +17,8 @@ from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.record.shared_names import TURNS
 from dungeon_twister.game.views import observe
 from dungeon_twister.presentation.guide.advice import advise_on, explain_on
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.guide_shapes import Character, CharacterAction, Fight, Scene, Stop
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.presentation.guide.rulebook_shapes import (
     CharacterExample,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dungeon_twister.game.views import observe_combat
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.guide_shapes import Fight, Odds
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.stakes import outcome
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import State

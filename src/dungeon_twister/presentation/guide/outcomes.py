@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.rules.engine.events import SCORED
 from dungeon_twister.rules.engine.state import State
 

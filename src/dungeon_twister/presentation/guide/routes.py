@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from dungeon_twister.presentation.guide.guides import guide_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from dungeon_twister.presentation.guide.editions import guide_of_scenario
 from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard
-from dungeon_twister.presentation.guide.guides import guide_of_scenario
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import LABORATORIES, load_scenario, scenario_names
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dungeon_twister.presentation.guide.editions import guide_of_setting
 from dungeon_twister.presentation.guide.guide_shapes import Scene
-from dungeon_twister.presentation.guide.guides import guide_of_setting
 from dungeon_twister.rules.engine.setting import Setting
 
 

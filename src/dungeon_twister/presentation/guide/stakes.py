@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.guide_shapes import Outcome
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.outcomes import named, scored
 from dungeon_twister.presentation.guide.routes import with_plenty
 from dungeon_twister.rules.engine.events import ELIMINATED, OBJECT_GONE, WOUNDED

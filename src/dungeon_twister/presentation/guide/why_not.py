@@ -10,9 +10,9 @@ from collections import deque
 from typing import Final
 
 from dungeon_twister.presentation.guide.ability_refusals import reason_of
+from dungeon_twister.presentation.guide.editions import guide_of
 from dungeon_twister.presentation.guide.game_guide import ReachedPlace
 from dungeon_twister.presentation.guide.guide_shapes import Reason
-from dungeon_twister.presentation.guide.guides import guide_of
 from dungeon_twister.presentation.guide.routes import PLENTY, Routes, traveller
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import TRAVEL

@@ -6,12 +6,8 @@ logs and replays. Its functions answer yes or no for a State and a viewer; the c
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
-
-from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.visibility import card, shared
+from dungeon_twister.rules.visibility.editions import edition_of
 from dungeon_twister.rules.visibility.hidden_parts import hidden_part
 from dungeon_twister.rules.visibility.shared import (
     ALL_KNOWING,
@@ -57,37 +53,22 @@ __all__ = [
 ]
 
 
-class VisibilityRules(NamedTuple):
-    """The answers that differ between the games."""
-
-    knows_hand: Callable[[State, int, int], bool]
-    knows_chosen: Callable[[State, int, int], bool]
-    has_secrets: Callable[[State], bool]
-    is_open: Callable[[State], bool]
-
-
-_RULES: Final = ByEdition(
-    board=VisibilityRules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
-    card=VisibilityRules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
-)
-
-
 def knows_hand(state: State, player: int, viewer: int) -> bool:
     """Return whether a viewer knows a player's combat cards, by counting or from being shown them (COMBAT-9; HID-1, CMB-10)."""
-    return _RULES.of(state).knows_hand(state, player, viewer)
+    return edition_of(state).knows_hand(state, player, viewer)
 
 
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
     """Return whether a viewer knows the combat cards that a player has chosen and not yet shown (COMBAT-6; CMB-10)."""
-    return _RULES.of(state).knows_chosen(state, player, viewer)
+    return edition_of(state).knows_chosen(state, player, viewer)
 
 
 def has_secrets(state: State) -> bool:
     """Return whether the order of a list could reveal secrets (OPT-10). Lists are then ordered by the names the viewer
     knows."""
-    return _RULES.of(state).has_secrets(state)
+    return edition_of(state).has_secrets(state)
 
 
 def is_open(state: State) -> bool:
     """Return whether all players may see the same at this moment."""
-    return _RULES.of(state).is_open(state)
+    return edition_of(state).is_open(state)

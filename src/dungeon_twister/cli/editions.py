@@ -10,9 +10,9 @@ from dungeon_twister.cli.game_display import GameDisplay
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 
-_DISPLAYS: Final[ByEdition[GameDisplay]] = ByEdition(board=BoardDisplay(), card=CardDisplay())
+EDITIONS: Final[ByEdition[GameDisplay]] = ByEdition(board=BoardDisplay(), card=CardDisplay())
 
 
 def display_of(state: State) -> GameDisplay:
     """Return the display of the game that a state belongs to."""
-    return _DISPLAYS.of(state)
+    return EDITIONS.of(state)

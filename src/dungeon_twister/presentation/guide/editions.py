@@ -1,4 +1,4 @@
-"""The guide of each game. This is the only switch between the games in this layer."""
+"""The guide of each game."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import State
 
-_GUIDES: Final[ByEdition[GameGuide]] = ByEdition(board=BoardGuide(), card=CardGuide())
+EDITIONS: Final[ByEdition[GameGuide]] = ByEdition(board=BoardGuide(), card=CardGuide())
 
 
 def guide_of(state: State) -> GameGuide:
-    return _GUIDES.of(state)
+    return EDITIONS.of(state)
 
 
 def guide_of_setting(setting: Setting) -> GameGuide:
-    return _GUIDES.of_setting(setting)
+    return EDITIONS.of_setting(setting)
 
 
 def guide_of_scenario(scenario: Scenario) -> GameGuide:
-    return _GUIDES.of_scenario(scenario)
+    return EDITIONS.of_scenario(scenario)
