@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -41,6 +42,11 @@ STEMS = (
 VIEW_EVERY, ADVICE_EVERY = 19, 60
 
 
+def without_sentences(data: bytes) -> bytes:
+    """Return the JSON of advice without the sentences of refusals, which the catalogues may word anew."""
+    return re.sub(rb'"sentence":"(?:[^"\\]|\\.)*"', b'"sentence":""', data)
+
+
 def digests(stem: str) -> dict[str, str]:
     """A digest of all messages of a game, by kind."""
     path = sorted(GAMES.glob(f"{stem}.dt"))[0]
@@ -56,7 +62,7 @@ def digests(stem: str) -> dict[str, str]:
             for viewer in viewers:
                 answer["views"].update(encode(observe(state, viewer)))
         if number % ADVICE_EVERY == 0 and state.decider() >= 0:
-            answer["advice"].update(encode(advise(state, state.decider())))
+            answer["advice"].update(without_sentences(encode(advise(state, state.decider()))))
         state.events = []
         apply(state, action)
         for viewer in viewers:

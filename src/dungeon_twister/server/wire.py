@@ -18,8 +18,6 @@ import msgspec
 from dungeon_twister.game.record.json_codec import TAG, hints_of, shape_fields, tag_of
 
 T = TypeVar("T")
-# Shapes whose name in messages is not that of their class.
-OTHER_NAMES: Final = {"dungeon_twister.ai.analysis.analysis_shapes.TokenPath": "Arrow"}
 MOST_TEXTS: Final = 20_000  # shapes whose JSON is kept
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
 _texts: Final[dict[int, tuple[object, bytes]]] = {}
@@ -128,7 +126,6 @@ def _row(name: str, kind: Any, default: Any, factory: Any, nothing: object) -> t
 def _made(kind: type, rows: list[Any], **config: Any) -> type:
     # Where a shape has no docstring `dataclass` writes one, which is nothing anybody reads.
     doc = None if (kind.__doc__ or "").startswith(f"{kind.__name__}(") else kind.__doc__
-    name = OTHER_NAMES.get(f"{kind.__module__}.{kind.__name__}", kind.__name__)
-    made = msgspec.defstruct(name, rows, namespace={"__doc__": doc}, module=kind.__module__, frozen=True, **config)
+    made = msgspec.defstruct(kind.__name__, rows, namespace={"__doc__": doc}, module=kind.__module__, frozen=True, **config)
     _cores[made] = kind
     return made

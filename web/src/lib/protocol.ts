@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ca84c32cd1d2afa3e77c2e7c34974fd6b21da5013020cf6161c36b63579e5558
+// Schema: 84f334217b496895996b1398401ec011b56bf23bf9c1b224de6f8927b5c9a9e8
 
 export interface Protocol {
   fromClient?:
@@ -1388,18 +1388,6 @@ export interface AnswerMove {
   allow: boolean;
 }
 /**
- * The way of a token.
- *
- * - `path`: places of the way; `out` is outside the maze.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Arrow".
- */
-export interface Arrow {
-  token: string;
-  path: string[];
-}
-/**
  * A column of a starting zone of the Card Game. `N0` has the stations `N0T`, `N0S`, `N0C` and `N0G`.
  *
  * - `towards`: side of the maze.
@@ -1964,7 +1952,7 @@ export interface PlanView {
   wins?: boolean;
   open?: boolean;
   reason?: PlanReason | null;
-  arrows?: Arrow[];
+  arrows?: TokenPath[];
   marks?: Mark[];
 }
 /**
@@ -1985,6 +1973,18 @@ export interface PlanReason {
     [k: string]: number;
   };
   place?: string;
+}
+/**
+ * The way of a token.
+ *
+ * - `path`: places of the way; `out` is outside the maze.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TokenPath".
+ */
+export interface TokenPath {
+  token: string;
+  path: string[];
 }
 /**
  * A highlighted token or place.
@@ -2777,7 +2777,7 @@ export interface PuzzleHelp {
   choices?: Choice[];
   lost?: boolean;
   proved?: boolean;
-  arrows?: Arrow[];
+  arrows?: TokenPath[];
   marks?: Mark[];
 }
 /**
