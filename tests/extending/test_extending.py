@@ -219,7 +219,7 @@ def test_a_bot_from_outside(copy: Copy) -> None:
     assert own_files(copy) == said("A bot") == 0
     script = """
 from dungeon_twister.ai.bots.registry import bot_names, make_bot
-from dungeon_twister.server.transport.catalogue_routes import the_catalogue
+from dungeon_twister.server.endpoints.catalogue_routes import the_catalogue
 import json
 found = json.loads(the_catalogue().body)
 print(*bot_names())

@@ -149,7 +149,7 @@ async def play_on(players: list[Player], steps: int, rng: Random) -> None:
 
 
 async def replay_of(games: GameService, id: str, viewer: str) -> Replay:
-    return decode(gzip.decompress(await games.replay(id, viewer)), Replay)
+    return decode(gzip.decompress(await games.queries.replay(id, viewer)), Replay)
 
 
 async def until(games: GameService, id: str, decider: str, seconds: float = 20.0) -> Welcome:

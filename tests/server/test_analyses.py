@@ -77,7 +77,7 @@ async def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> Non
     analysis_pool._worker = Counting
     Counting.done = 0
     async with hall_with(url, analysis_pool) as games:
-        id = await games.keep_record(RECORD.encode(), "a")
+        id = await games.queries.keep_record(RECORD.encode(), "a")
         sums = from_json((await games.analyses.look(id, "a")).decode())
         assert Counting.done == 1 and not sums.complete and sums.turns == []
         assert all(side.points and side.turns and side.steps for side in sums.sides.values())
@@ -100,7 +100,7 @@ async def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> Non
 
 async def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with hall_with(f"sqlite:///{tmp_path}/games.db") as games:
-        id = await games.keep_record(RECORD.encode(), "a")
+        id = await games.queries.keep_record(RECORD.encode(), "a")
         monkeypatch.setattr(module, "NOBODY_AFTER", 0.0)
         first = await games.analyses.go_on(id, "a")
         while games.analyses._underway:
@@ -129,7 +129,7 @@ async def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Held.may.clear()
     monkeypatch.setattr(module, "NEWS_AFTER", 0.1)
     async with hall_with(f"sqlite:///{tmp_path}/games.db", analysis_pool) as games:
-        one, two = [await games.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
+        one, two = [await games.queries.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
         for id in (one, two):
             await games.analyses.look(id, "a")
         await games.analyses.go_on(one, "a")
@@ -151,7 +151,7 @@ async def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) -> None:
     analysis_pool = AnalysisPool(1)
     async with hall_with(f"sqlite:///{tmp_path}/games.db", analysis_pool) as games:
-        id = await games.keep_record(RECORD.encode(), "a")
+        id = await games.queries.keep_record(RECORD.encode(), "a")
         await games.analyses.look(id, "a")
         os.kill(analysis_pool._lane.workers[0].pid, signal.SIGSTOP)
         analysis_pool._patience = 0.2

@@ -92,18 +92,18 @@ async def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) 
         other = await games.create(msgspec.structs.replace(wish), "address")
         assert other.info.commitment != promised, "a secret is used once"
         with pytest.raises(ProtocolError) as refused:
-            await games.proof(made.info.id)
+            await games.queries.proof(made.info.id)
         assert refused.value.reason.code == "not-over"
         await play_on([blue, player(games, joined)], 30, Random(2))
         id = made.info.id
     async with open_service(url) as games:  # as the database has it
         await games.command(id, "blue", Resign("r", "blue"))
-        record, seed = load(await games.record(id))
+        record, seed = load(await games.queries.record(id))
         assert record.end is not None and record.end.contributions == {"blue": MINE, "yellow": YOURS}
         assert seed == Seal(record.end.secret, record.end.contributions).seed
         assert commitment(record.end.secret) == record.header.commitment == promised
         assert verdict(verify(record))
-        proof = decode(await games.proof(id), Proof)
+        proof = decode(await games.queries.proof(id), Proof)
         assert proof == proof_of(record) and proof.draws
 
 
@@ -118,7 +118,7 @@ async def test_a_seat_that_is_freed_before_anything_happened(tmp_path: Path) -> 
             last = await games.join(id, Join(contribution="77" * 32))
             assert last.contributed is not drawn
             await games.command(id, "blue", Resign("r", "blue"))
-            record, _ = load(await games.record(id))
+            record, _ = load(await games.queries.record(id))
             assert record.end is not None and verdict(verify(record))
             assert record.end.contributions == {"blue": MINE, "yellow": YOURS if drawn else "77" * 32}
 
@@ -142,7 +142,7 @@ async def test_a_rematch_has_a_seal_of_its_own(tmp_path: Path) -> None:
         second = await games.rematch(ann.id, ben.token, Again(contribution=YOURS))
         assert first.info.commitment == second.info.commitment == promised != (await games.info(ann.id)).commitment
         await games.command(first.info.id, "blue", Resign("r", "blue"))
-        record, _ = load(await games.record(first.info.id))
+        record, _ = load(await games.queries.record(first.info.id))
         assert record.end is not None
         assert record.end.contributions == {first.seats[0].colour: MINE, second.seats[0].colour: YOURS}
         assert verdict(verify(record))
@@ -162,7 +162,7 @@ async def test_a_game_made_before_there_were_seals_goes_on(url: str) -> None:
         assert (await games.info(id)).chance == "old" and not (await games.info(id)).commitment
         await play_on([Player(games, id, "blue"), Player(games, id, "yellow")], 40, Random(1))
         await games.command(id, "blue", Resign("r", "blue"))
-        record, _ = load(await games.record(id))
+        record, _ = load(await games.queries.record(id))
         assert record.header.chance == 0 and verdict(verify(record)) is None
         assert any("cannot be checked" in finding.sentence for finding in verify(record))
 

@@ -485,23 +485,27 @@ async def finished(games: GameService, scenario: str = "base") -> Player:
 async def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         with pytest.raises(ProtocolError) as error:
-            await games.replay("nowhere", "all")
+            await games.queries.replay("nowhere", "all")
         assert code_of(error) == ("unknown-replay", 404)
         ann, _ = await two_people(games)
-        for request in (games.record(ann.id), games.replay(ann.id, "all"), games.frame(ann.id, 0, "all")):
+        for request in (
+            games.queries.record(ann.id),
+            games.queries.replay(ann.id, "all"),
+            games.queries.frame(ann.id, 0, "all"),
+        ):
             with pytest.raises(ProtocolError) as error:
                 await request
             assert code_of(error) == ("not-over", 409)
         ann = await finished(games, scenario)
-        text = await games.record(ann.id)
+        text = await games.queries.record(ann.id)
         record, _ = load(text)
         assert replay(record).over and record.header.players["yellow"] == "random"
-        kept = await games.keep_record(text.encode())
-        assert await games.keep_record(text.encode()) == kept
+        kept = await games.queries.keep_record(text.encode())
+        assert await games.queries.keep_record(text.encode()) == kept
         for id in (ann.id, kept):
             again = await replay_of(games, id, "all")
             assert len(again.entries) == len(record.choices)
-            last = decode(await games.frame(id, len(again.entries), "blue"), Frame)
+            last = decode(await games.queries.frame(id, len(again.entries), "blue"), Frame)
             assert last.view == (await ann.look()).sights[0].view
         for number, viewer, code in (
             (-1, "all", "unknown-frame"),
@@ -509,11 +513,11 @@ async def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: 
             (0, "me", "bad-viewer"),
         ):
             with pytest.raises(ProtocolError) as error:
-                await games.frame(kept, number, viewer)
+                await games.queries.frame(kept, number, viewer)
             assert error.value.reason.code == code
         for wrong in ("", "{}", text.replace('"choices"', "x")[:300], '{"record":1,"rules":"1","scenario":"base"}'):
             with pytest.raises(ProtocolError) as error:
-                await games.keep_record(wrong.encode())
+                await games.queries.keep_record(wrong.encode())
             assert code_of(error) == ("bad-record", 422)
 
 

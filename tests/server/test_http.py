@@ -20,13 +20,13 @@ from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.endpoints.catalogue_routes import the_scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.secret_tokens import new_token
 from dungeon_twister.server.socket_protocol import Welcome
-from dungeon_twister.server.transport.catalogue_routes import the_scene
 from dungeon_twister.server.transport.pages import NOT_BUILT, Pages
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live, serving

@@ -10,10 +10,10 @@ import pytest
 
 from dungeon_twister.game.record.files import load
 from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard, Scene
+from dungeon_twister.server.endpoints.catalogue_routes import the_scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame
-from dungeon_twister.server.transport.catalogue_routes import the_scene
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.replay_worker import SLOWEST_LAYOUT, CheckScenario, ReplayWorker
 from tests.server.game_services import Player, open_service, play_on, replay_of
@@ -45,15 +45,15 @@ async def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> 
             await play_on([Player(games, id, seat.colour) for seat in info.seats], 200, rng)
             view = (await games.welcome(id, ["blue"])).sights[0].view
             assert view.declared == TEXT
-            assert decode(await games.scene(id, "address"), Scene).title == "The gallery"
+            assert decode(await games.queries.scene(id, "address"), Scene).title == "The gallery"
             if (await games.info(id)).stage == "over":
                 break
     async with open_service(url) as games:
-        text = await games.record(id)
+        text = await games.queries.record(id)
         assert load(text)[0].header.declared == TEXT
         assert (await replay_of(games, id, "all")).scenario == "own"
-        kept = await games.keep_record(text.encode(), "address")
-        assert decode(await games.scene(kept, "address"), Scene).title == "The gallery"
+        kept = await games.queries.keep_record(text.encode(), "address")
+        assert decode(await games.queries.scene(kept, "address"), Scene).title == "The gallery"
         again = await games.rematch(id, token, Again())
         assert again.info.title == "The gallery" and again.info.id != id
 

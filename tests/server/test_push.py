@@ -35,7 +35,7 @@ from dungeon_twister.server.protocol import Subscribe
 from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.socket_protocol import Ask, Resign
 from dungeon_twister.server.transport import push_client
-from dungeon_twister.server.transport.push_routes import KEY_FILE, offer_push
+from dungeon_twister.server.transport.push_setup import KEY_FILE, offer_push
 from tests.server.game_services import START, Player, Time, open_service, two_people
 from tests.server.live import Live, serving
 

@@ -101,21 +101,21 @@ async def test_finished_games_expire_by_a_setting(tmp_path: Path) -> None:
 async def test_records_expire_and_have_quotas(url: str) -> None:
     now = Time()
     async with open_service(url, now, retention=RetentionPolicy(records_per_address=2)) as games:
-        first = await games.keep_record(some_record(1), "a")
-        await games.keep_record(some_record(2), "a")
+        first = await games.queries.keep_record(some_record(1), "a")
+        await games.queries.keep_record(some_record(2), "a")
         with pytest.raises(TooMuchError) as error:
-            await games.keep_record(some_record(3), "a")
+            await games.queries.keep_record(some_record(3), "a")
         assert error.value.reason.code == "too-many-records"
-        assert await games.keep_record(some_record(1), "a") == first  # it is there already
-        await games.keep_record(some_record(3), "b")
+        assert await games.queries.keep_record(some_record(1), "a") == first  # it is there already
+        await games.queries.keep_record(some_record(3), "b")
         now.now += 60 * DAY
-        await games.keep_record(some_record(1), "c")  # somebody looks at it: it is kept on
+        await games.queries.keep_record(some_record(1), "c")  # somebody looks at it: it is kept on
         now.now += 60 * DAY
         await tidied(games, now)
         assert await rows(games._store, RECORDS) == 1 and await games._store.record(first) is not None
     async with open_service(url, now, retention=RetentionPolicy(records_megabytes=-1)) as games:
         with pytest.raises(ProtocolError) as full:
-            await games.keep_record(some_record(9), "d")
+            await games.queries.keep_record(some_record(9), "d")
         assert (full.value.reason.code, full.value.status) == ("no-room", 503)
 
 
@@ -136,7 +136,7 @@ async def test_a_full_disk_begins_nothing_new(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setattr("shutil.disk_usage", lambda _: Usage(10**12, 10**12, 10**8))
         for asking in (
             games.create(NewGame("base", seats={"blue": "you"}), "a"),
-            games.keep_record(some_record(1), "a"),
+            games.queries.keep_record(some_record(1), "a"),
         ):
             with pytest.raises(ProtocolError) as error:
                 await asking

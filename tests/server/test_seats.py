@@ -39,7 +39,7 @@ async def test_people_at_one_screen_have_names_and_records_keep_them(url: str) -
         names = [seat.name for seat in made.info.seats]
         assert names[0] == "Ann" and names[1].startswith("Ben !") and len(names[1]) == 40
         await games.command(made.info.id, "blue", Resign("r", "blue"))
-        record, _ = load(await games.record(made.info.id))
+        record, _ = load(await games.queries.record(made.info.id))
         assert record.header.players == {"blue": "Ann", "yellow": names[1]}
         wrong = NewGame("base", seats=both, names={"red": "Cid"})
         assert await refused(games.create(wrong, "address")) == "bad-game"
@@ -49,7 +49,7 @@ async def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Pa
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "address")
         await games.command(made.info.id, "blue", Resign("r", "blue"))
-        record, _ = load(await games.record(made.info.id))
+        record, _ = load(await games.queries.record(made.info.id))
         assert record.header.players == {"yellow": "greedy"}
 
 

@@ -202,7 +202,7 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
         asked += [await games.advise(one.id, other.seat, Ask("a", other.seat))]
         asked += [(await undo(other)).reason]
         with pytest.raises(ProtocolError, match="over"):
-            await games.record(one.id)
+            await games.queries.record(one.id)
         secret = (await one.look()).sights[0].view
         assert encode(secret) not in b"".join(map(encode, sent))
         return [encode(message).replace(one.id.encode(), b"ID") for message in (*sent, *asked)], len(sent)

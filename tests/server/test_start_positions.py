@@ -38,7 +38,7 @@ async def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) ->
         assert (now.sights, now.version) == (before.sights, before.version)
         assert (await games.history(ann.id, "blue")).steps[-1].version == now.version
         await games.command(ann.id, "blue", Resign("r", "blue"))
-        record, _ = load(await games.record(ann.id))
+        record, _ = load(await games.queries.record(ann.id))
         asked = position.replace(f"scenario {scenario}", f"scenario {scenario}\noptions endTurn=asked")
         assert record.header.position == asked and replay(record).over
         assert len((await replay_of(games, ann.id, "blue")).entries) == len(record.choices)

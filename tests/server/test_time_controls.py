@@ -242,7 +242,7 @@ async def test_a_take_back_is_agreed_to(url: str) -> None:
         assert (last.version, [(event.kind, event.player) for event in last.events]) == noted
         await play_on([one, other], 10, Random(6))
         assert (await tell(one, Resign)).reason is None
-        assert verdict(verify(load(await games.record(one.id))[0])) is not False
+        assert verdict(verify(load(await games.queries.record(one.id))[0])) is not False
     async with open_service(url) as games:  # rebuilt from the log with what was taken back in it
         for before, count in ((0, 1), (version + 2, 1), (version + 1, 0)):
             steps = (await games.history(one.id, "spectator", AskHistory("a", before=before))).steps

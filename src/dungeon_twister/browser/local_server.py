@@ -7,17 +7,14 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.browser.local_routes import Services, answer, as_bytes
+from dungeon_twister.browser.local_routes import LocalService, answer, unreadable
 from dungeon_twister.browser.local_store import Disk, LocalStore
 from dungeon_twister.browser.page_port import PagePort
 from dungeon_twister.presentation.guide.guide_shapes import Reason
-from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.endpoints.service import Service
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import GameService
 from dungeon_twister.server.store import RetentionPolicy
 from dungeon_twister.server.study import StudyService
-from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import AnalysisPool, BotBackend, InProcessBots
 
@@ -47,8 +44,7 @@ class LocalServer:
         store = LocalStore(disk)
         self.games = GameService(store, bot_backend, pace=pace, analysis_pool=analysis_pool, retention=FOR_EVER)
         self.study = StudyService(bot_backend)
-        self.services = Services(self.games, self.study, store, disk)
-        self.service = Service(unlimited(Settings()), self.games, self.study)
+        self.service = LocalService(self.games, self.study, store, disk)
         self._ports: dict[str, PagePort] = {}
 
     async def open(self) -> None:
@@ -64,11 +60,11 @@ class LocalServer:
     async def request(self, method: str, address: str, token: str = "", body: bytes = b"") -> tuple[int, bytes]:
         """Answer a request with status and body. `address` is the part after /api."""
         try:
-            return 200, as_bytes(await answer(self.services, method, address, token, body))
+            return 200, await answer(self.service, method, address, token, body)
         except ProtocolError as error:
             return error.status, _failure(error.reason)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return 400, _failure(Reason("unreadable", sentence=cut(f"This cannot be read: {error}.")))
+            return 400, _failure(unreadable(error).reason)
         except Exception as error:
             return 500, _failure(self.service.jammed(error))
 

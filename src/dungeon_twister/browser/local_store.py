@@ -93,6 +93,22 @@ class LocalKeys(KeyRepository):
         """Keep the key."""
 
 
+class NobodyElse:
+    """The people and the moderation of a browser: there are no keys of people, and nobody is blocked."""
+
+    async def by_key(self, hash: str) -> None:
+        return None
+
+    async def room(self, code: str) -> None:
+        return None
+
+    async def sat_down(self, game: str, colour: str, address: str) -> None:
+        """Note nothing: there are no addresses."""
+
+    async def blocks(self, ours: Sequence[str], theirs: Sequence[str]) -> bool:
+        return False
+
+
 class LocalStore(Base):
     """Does what `Store` does, for one process and without SQL."""
 
@@ -101,6 +117,7 @@ class LocalStore(Base):
         self._games: dict[str, GameRow] = {}
         self._seats: dict[tuple[str, str], SeatRow] = {}
         self._keys = LocalKeys()
+        self._nobody: Any = NobodyElse()
         self._used_seals: set[str] = set()
         self._writing = asyncio.Lock()
         self.origin = "browser"
@@ -114,6 +131,14 @@ class LocalStore(Base):
     @property
     def keys(self) -> KeyRepository:
         return self._keys
+
+    @property
+    def people(self) -> Any:
+        return self._nobody
+
+    @property
+    def moderation(self) -> Any:
+        return self._nobody
 
     @property
     def file(self) -> str | None:

@@ -12,6 +12,7 @@ from dungeon_twister.server.differences import encode_change
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, GameService
 from dungeon_twister.server.limits import Limits, household
+from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import (
     Advised,
     Ask,
@@ -56,6 +57,13 @@ class Service:
 
     def check_open(self) -> None:
         """Refuse new work while the service ends."""
+
+    def check_new_game(self, wish: NewGame) -> None:
+        """Refuse a game that cannot be played here."""
+
+    def reachable_at(self, port: int) -> list[str]:
+        """Return the addresses at which other machines find the service."""
+        return []
 
     def ban(self, address: str) -> Reason | None:
         """Return why an address is refused, or None."""

@@ -99,7 +99,7 @@ class GameQueries:
             wish, scenario=origin.scenario, options=origin.options, declared=origin.declared, position=origin.position
         )
 
-    async def scene(self, id: str, address: str) -> bytes:
+    async def scene(self, id: str, address: str = "") -> bytes:
         """Return JSON of the `Scene` of a game or of an uploaded record."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is None:
@@ -139,7 +139,7 @@ class GameQueries:
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 
-    async def record(self, id: str, address: str) -> str:
+    async def record(self, id: str, address: str = "") -> str:
         """Return the record of a finished game, or an uploaded record."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is not None:
@@ -149,7 +149,7 @@ class GameQueries:
             raise ProtocolError("not-over", "The record is available when the game is over.", 409)
         return (await self._replay_pool.do(WriteRecord(_record_of(active)), address)).decode()
 
-    async def keep_record(self, text: bytes, address: str, person: str) -> str:
+    async def keep_record(self, text: bytes, address: str = "", person: str = "") -> str:
         """Store an uploaded record. The same record is stored once."""
         kept = msgspec.msgpack.decode(await self._replay_pool.do(CheckRecord(text), address), type=CheckedRecord)
         try:
@@ -164,25 +164,25 @@ class GameQueries:
             raise ProtocolError("storage", "The record could not be stored just now.", 503) from None
         return kept.id
 
-    async def replay(self, id: str, viewer: str, address: str) -> bytes:
+    async def replay(self, id: str, viewer: str, address: str = "") -> bytes:
         """Return gzipped JSON of a `Replay`."""
         try:
             return await self._replay_pool.do(MakeReplay(id, viewer), address)
         except UnknownError:
             return await self._replay_pool.do(MakeReplay(id, viewer, await self.finished(id)), address)
 
-    async def proof(self, id: str, address: str) -> bytes:
+    async def proof(self, id: str, address: str = "") -> bytes:
         """Return JSON of a `Proof`."""
         return await self._replay_pool.do(MakeProof(await self.finished(id)), address)
 
-    async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
+    async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
         """Return JSON of a `Frame`."""
         try:
             return await self._replay_pool.do(MakeFrame(id, viewer, number), address)
         except UnknownError:
             return await self._replay_pool.do(MakeFrame(id, viewer, number, await self.finished(id)), address)
 
-    async def beginning(self, id: str, number: int, address: str) -> bytes:
+    async def beginning(self, id: str, number: int, address: str = "") -> bytes:
         """Return JSON of a `StudyBegin`."""
         try:
             return await self._replay_pool.do(MakeStudyBegin(id, number), address)

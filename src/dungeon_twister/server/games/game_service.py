@@ -131,10 +131,10 @@ class GameService:
         self.pairing = Pairing(self, self._tasks)
         self._host_controls = HostControls(self._cache, now)
         self._advice = AdviceThreads()
-        self._queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
+        self.queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
         self.moderation = Moderation(store, self._cache, self._addresses, now)
         self.hints = HintService(self._cache, self._analysis_pool)
-        self.analyses = Analyses(store, self._analysis_pool, self._queries.finished, self._retention.check_room)
+        self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)
         self._health = Health(store)
         self._lag = EventLoopLag()
         self._chat = Chat(self._cache, self._audience, now)
@@ -190,20 +190,12 @@ class GameService:
         self._retention.check_room()
         await self.lobby.check_room(wish.room)
         if wish.position:
-            wish = await self._queries.placed(wish, address)
+            wish = await self.queries.placed(wish, address)
         elif wish.declared:
-            await self._queries.check(wish.declared, dict(wish.options), address)
+            await self.queries.check(wish.declared, dict(wish.options), address)
         active, held = await self._tasks.finish(self._creation.create(wish, address, who))
         self._begin(active)
         return Created(self._info(active), held, active.counts(held, wish.contribution))
-
-    async def read_scenario(self, declared: str, address: str) -> bytes:
-        """Validate a custom scenario; return JSON of its `ScenarioCard`."""
-        return await self._queries.check(declared, {}, address)
-
-    async def scene(self, id: str, address: str) -> bytes:
-        """Return JSON of the `Scene` of a game or of a record: how its maze is drawn."""
-        return await self._queries.scene(id, address)
 
     async def made_from(self, id: str, address: str) -> bool:
         """Return whether a game was created from this address."""
@@ -443,39 +435,12 @@ class GameService:
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
         """Return the guide's advice for a deciding seat, or why a choice is refused."""
-        return await self._queries.advise(id, seat, ask)
+        return await self.queries.advise(id, seat, ask)
 
     async def history(self, id: str, viewer: str, ask: AskHistory | None = None, address: str = "") -> History:
         """Return what happened, as a viewer may know it. Here and below, `address` is charged for
         the work."""
-        return await self._queries.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
-
-    # -- finished games -----------------------------------------------------------------------------------------------------
-
-    async def record(self, id: str, address: str = "") -> str:
-        """Return the record of a finished game."""
-        return await self._queries.record(id, address)
-
-    async def replay(self, id: str, viewer: str, address: str = "") -> bytes:
-        """Return gzipped JSON of a Replay of a finished game or an uploaded record for a viewer (a
-        colour, spectator or all). It may be long, so this process does not decode it."""
-        return await self._queries.replay(id, viewer, address)
-
-    async def proof(self, id: str, address: str = "") -> bytes:
-        """Return JSON of a `Proof`: everything that chance decided."""
-        return await self._queries.proof(id, address)
-
-    async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
-        """Return JSON of a Frame: the state after so many choices."""
-        return await self._queries.frame(id, number, viewer, address)
-
-    async def beginning(self, id: str, number: int, address: str = "") -> bytes:
-        """Return JSON of a StudyBegin: how a free board gets to that moment."""
-        return await self._queries.beginning(id, number, address)
-
-    async def keep_record(self, text: bytes, address: str = "", who: Caller = NOBODY) -> str:
-        """Store an uploaded record and return its id."""
-        return await self._queries.keep_record(text, address, who.person)
+        return await self.queries.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
 
     async def unfinished(self, address: str) -> int:
         """Return the number of unfinished games created from an address."""

@@ -3,8 +3,8 @@ and headers."""
 
 from __future__ import annotations
 
+from dungeon_twister.server.endpoints.server_table import warm_up
 from dungeon_twister.server.transport.app import make_app, make_game_service
-from dungeon_twister.server.transport.catalogue_routes import warm_up
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits, guarded_protocol
 from dungeon_twister.server.transport.health_routes import make_monitoring_app
 from dungeon_twister.server.transport.raw_websocket import raw_websocket_protocol

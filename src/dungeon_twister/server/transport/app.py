@@ -19,12 +19,12 @@ from dungeon_twister.server.games import GameService
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import RetentionPolicy, Store
-from dungeon_twister.server.transport.analysis_routes import HELPING
-from dungeon_twister.server.transport.catalogue_routes import ROUTES
 from dungeon_twister.server.transport.fair_queue import FairQueue
 from dungeon_twister.server.transport.file_handles import FileHandleWatch
 from dungeon_twister.server.transport.forwarding import ForwardedRequests, Forwarder
-from dungeon_twister.server.transport.game_routes import (
+from dungeon_twister.server.transport.game_socket import game_socket
+from dungeon_twister.server.transport.health_routes import health, local_metrics, refusals
+from dungeon_twister.server.transport.litestar_routes import (
     api_router,
     count_request,
     http_error_response,
@@ -32,24 +32,15 @@ from dungeon_twister.server.transport.game_routes import (
     refusal_response,
     unexpected_error_response,
 )
-from dungeon_twister.server.transport.game_socket import game_socket
-from dungeon_twister.server.transport.health_routes import health, local_metrics, refusals
-from dungeon_twister.server.transport.lobby_socket import ROOMS, lobby_socket
-from dungeon_twister.server.transport.moderation_routes import ORDER
+from dungeon_twister.server.transport.lobby_socket import lobby_socket
 from dungeon_twister.server.transport.openapi import Described, description
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
-from dungeon_twister.server.transport.people_routes import PEOPLE
-from dungeon_twister.server.transport.push_routes import PUSH, offer_push
+from dungeon_twister.server.transport.push_setup import offer_push
 from dungeon_twister.server.transport.reconciler import Reconciler
-from dungeon_twister.server.transport.recovery_routes import RECOVERY
 from dungeon_twister.server.transport.request_guard import GuardedApp
-from dungeon_twister.server.transport.rulebook_routes import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.server_context import ServerContext
-from dungeon_twister.server.transport.study_routes import STUDY_ROUTES
-from dungeon_twister.server.transport.transfer_routes import MOVING
 from dungeon_twister.server.workers import AnalysisPool, BotPool, ReplayPool
 
-ABOUT_PEOPLE: Final = (*PEOPLE, *MOVING, *RECOVERY, *ROOMS, *PUSH)
 WORTH_COMPRESSING: Final = 1024
 
 
@@ -125,7 +116,7 @@ def make_litestar(service: ServerContext, pages: Pages, opened: bool) -> Litesta
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *ORDER, *RULEBOOK, *STUDY_ROUTES, *ABOUT_PEOPLE),
+            api_router(service),
             game_socket,
             lobby_socket,
             health,

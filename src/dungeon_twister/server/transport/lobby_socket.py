@@ -8,31 +8,26 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from litestar import WebSocket, get, post, websocket
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar import WebSocket, websocket
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.cluster import LOBBY
 from dungeon_twister.server.endpoints.close_codes import GONE, NO_HELLO, SIGNED_OUT, TOO_FAST, WRONG_TOKEN, close_code
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker
-from dungeon_twister.server.limits import CHANGED, COST, household
+from dungeon_twister.server.limits import household
 from dungeon_twister.server.people_protocol import (
     Contribute,
     FromVisitor,
     LobbyHello,
     Matched,
-    NewRoom,
     Paired,
-    RoomInfo,
     Seek,
     Seeking,
     ToVisitor,
 )
 from dungeon_twister.server.protocol import Created
 from dungeon_twister.server.socket_protocol import ErrorMessage, Ping, Pong
-from dungeon_twister.server.transport.game_routes import AnyRequest, Name, Shared, address_of, failures
 from dungeon_twister.server.transport.raw_websocket import RawWebSocketProtocol
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.transport.socket_connection import CloseConnectionError, SocketConnection, accept_client
@@ -174,21 +169,3 @@ class LobbyConnection(SocketConnection):
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Watch the lobby and be paired."""
     await accept_client(socket, LobbyConnection)
-
-
-@post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))
-async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Shared) -> RoomInfo:
-    """Create a room for a club. Its code leads to the games that are listed there."""
-    service.check_open()
-    service.limits.hourly("rooms", address_of(request))
-    return await service.games.lobby.open_room(data.name)
-
-
-@get("/rooms/{code:str}", responses=failures(404))
-async def room(code: Name, request: AnyRequest, service: Shared) -> RoomInfo:
-    """Return the room of a code."""
-    with service.limits.guess(address_of(request)):
-        return await service.games.lobby.room(code)
-
-
-ROOMS: Final[tuple[HTTPRouteHandler, ...]] = (open_room, room)

@@ -13,8 +13,8 @@ from litestar.openapi.spec import Components, Schema, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from dungeon_twister.server.transport.catalogue_routes import FixedResponse
-from dungeon_twister.server.transport.game_routes import AnyRequest, count_request
+from dungeon_twister.server.endpoints.route import FixedJson
+from dungeon_twister.server.transport.litestar_routes import AnyRequest, count_request, fixed_response
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.wire import struct_of
 from dungeon_twister.version import __version__
@@ -39,7 +39,7 @@ class SchemaText:
     """The description as JSON. It is made on the first request, in a thread, because that takes half a second."""
 
     def __init__(self) -> None:
-        self._made: FixedResponse | None = None
+        self._made: FixedJson | None = None
         self._making = asyncio.Lock()
 
     async def answer(self, request: AnyRequest) -> Response[Any] | None:
@@ -49,8 +49,8 @@ class SchemaText:
             return None
         async with self._making:
             if self._made is None:
-                self._made = await asyncio.to_thread(lambda: FixedResponse(request.app.openapi_schema.to_schema()))
-        return self._made.answer(request)
+                self._made = await asyncio.to_thread(lambda: FixedJson(request.app.openapi_schema.to_schema()))
+        return fixed_response(request, self._made)
 
 
 def description() -> OpenAPIConfig:

@@ -22,6 +22,7 @@ from dungeon_twister.server.socket_protocol import Command, CommandAnswer
 from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connection_limits import ConnectionLimits
+from dungeon_twister.server.transport.own_addresses import reachable_at
 
 DRAIN_LOOK: Final = 0.02  # seconds between two checks whether all sockets are closed
 
@@ -105,6 +106,9 @@ class ServerContext(Service):
                 socket.leave()
         if self._connection_limits is not None:
             self._connection_limits.peers = self.games.router.peer_hosts()
+
+    def reachable_at(self, port: int) -> list[str]:
+        return reachable_at(self.settings, port)
 
     def ban(self, address: str) -> Reason | None:
         return self.bans.refusal(address)

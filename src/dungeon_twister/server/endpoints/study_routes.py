@@ -1,0 +1,48 @@
+"""Routes of the study: lists of lessons and puzzles, and exercises of any kind."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Final
+
+from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, get, post
+from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
+from dungeon_twister.server.study_protocol import LessonCard, PuzzleList, Studied, Studying
+
+
+@lru_cache(maxsize=1)
+def the_lessons() -> FixedJson:
+    return FixedJson(lesson_cards())
+
+
+@get("/study/lessons", shows=list[LessonCard])
+async def lessons(call: Call) -> FixedJson:
+    """Return all lessons, in their order."""
+    return the_lessons()
+
+
+@lru_cache(maxsize=2)
+def the_puzzles(day: date) -> FixedJson:
+    return FixedJson(puzzle_list(day))
+
+
+@get("/study/puzzles", shows=PuzzleList)
+async def puzzles(call: Call) -> FixedJson:
+    """Return all puzzles, and that of today (in universal time, so that it is the same for everybody)."""
+    return the_puzzles(datetime.now(UTC).date())
+
+
+@post("/study/{kind:str}/{name:str}", status=200, largest=STUDY_BYTES, shows=Studied, fails=(400, 404, 413, 503))
+async def study(call: Call, kind: str, name: str, data: Studying) -> JsonText:
+    """Carry out a request in an exercise. Nothing is stored: the request contains everything done so far."""
+    address = call.household
+    call.service.limits.question(address)
+    return JsonText(await call.service.study.do(kind, name, data, address))
+
+
+ROUTES: Final = (
+    lessons,
+    puzzles,
+    study,
+)
