@@ -119,8 +119,8 @@ def test_every_request_has_a_line(tmp_path: Path) -> None:
         ("no address", "full", ""),
     ],
 )
-def test_how_much_of_an_address_is_written_down(address: str, rule: str, reply: str) -> None:
-    assert logged_address(address, rule) == reply
+def test_how_much_of_an_address_is_written_down(address: str, rule: str, seen: str) -> None:
+    assert logged_address(address, rule) == seen
 
 
 def test_a_rule_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
