@@ -80,6 +80,16 @@ def test_a_build_that_fails_is_one_sentence(home: Path, monkeypatch: pytest.Monk
     assert [path.name for path in home.iterdir()] == ["lock"]
 
 
+def test_the_output_of_a_failed_compiler_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "failed-build.log"
+    monkeypatch.setattr(compiling, "ROOT", tmp_path)
+    monkeypatch.setattr(compiling, "LOG", log)
+    monkeypatch.setattr(environments, "quiet", lambda command, *_: ("setup.py" not in command, "out of memory\n"))
+    with pytest.raises(SetupError, match="the build failed, and failed-build"):
+        compiling.compile_in(tmp_path)
+    assert log.read_text() == "out of memory\n"
+
+
 def test_what_does_not_start_is_thrown_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environments, "quiet", lambda *_: (False, "Traceback\nImportError: file too short\n"))
     done, told = made(home)

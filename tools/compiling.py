@@ -23,6 +23,7 @@ from tools import environments
 from tools.environments import BUILD_INPUTS, ROOT, VENV, WINDOWS, SetupError, clean_environment, program
 
 HOME: Final = ROOT / ".compiled"
+LOG: Final = HOME / "failed-build.log"
 FLAG: Final = "--no-compile"
 BACKGROUND: Final = "--background"
 NICE: Final = 15
@@ -86,7 +87,8 @@ def compile_in(work: Path) -> Path:
     command = [python, "setup.py", "-q", "build_ext", "--build-lib", str(made), "--build-temp", str(work / "objects")]
     fine, output = environments.quiet(command, clean_environment(DUNGEON_TWISTER_COMPILE="1"), work)
     if not fine:
-        raise SetupError(f"the build failed: {last_line(output)}")
+        LOG.write_text(output, encoding="utf-8")
+        raise SetupError(f"the build failed, and {LOG.relative_to(ROOT)} says why")
     return made
 
 
