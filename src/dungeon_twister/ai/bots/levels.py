@@ -47,7 +47,7 @@ LEVELS: Final = (
     Level(  # misses many of its actions, and plans half a turn
         name="lamplighter",
         strength=4,
-        rating=555,
+        rating=581,
         compiled=Profile(
             width=3,
             nodes=200,
@@ -65,7 +65,7 @@ LEVELS: Final = (
     Level(
         name="stoker",
         strength=8,
-        rating=721,
+        rating=745,
         compiled=Profile(
             width=3,
             nodes=300,
@@ -83,7 +83,7 @@ LEVELS: Final = (
     Level(
         name="fitter",
         strength=12,
-        rating=901,
+        rating=927,
         compiled=Profile(
             width=4,
             nodes=600,
@@ -101,7 +101,7 @@ LEVELS: Final = (
     Level(  # plans its whole turn, without replies
         name="gearwright",
         strength=24,
-        rating=1062,
+        rating=1087,
         compiled=Profile(
             width=6,
             nodes=1000,
@@ -119,7 +119,7 @@ LEVELS: Final = (
     Level(  # considers the replies of the other side
         name="clockmaker",
         strength=28,
-        rating=1249,
+        rating=1267,
         compiled=Profile(
             width=8,
             nodes=2000,
@@ -139,7 +139,7 @@ LEVELS: Final = (
     Level(
         name="engineer",
         strength=32,
-        rating=1410,
+        rating=1421,
         compiled=Profile(
             width=12,
             nodes=3000,
@@ -168,7 +168,7 @@ LEVELS: Final = (
     Level(  # searches deepest, and uses the opening book
         name="archmage",
         strength=36,
-        rating=1512,
+        rating=1516,
         compiled=Profile(
             width=32,
             nodes=8000,
