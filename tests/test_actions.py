@@ -112,7 +112,7 @@ class TestKind:
     def test_its_parts_have_words_and_candidates(self, game: str, kind: ChoiceKind[Any]) -> None:
         parts = EDITIONS.named(game).grammar.parts
         assert {kind.first, kind.second} <= set(parts)
-        if kind.is_deed and kind.number != actions.MOVE:
+        if kind.is_action and kind.number != actions.MOVE:
             assert parts[kind.second].candidates is not None
 
     def test_it_is_played_as_its_row_declares(self, game: str, kind: ChoiceKind[Any]) -> None:
@@ -137,7 +137,7 @@ class TestKind:
     def test_its_faces_turn_into_one_another(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
         choice = to_choice(state, action)
-        assert choice.do == kind.verb and bool(choice.token) >= kind.is_deed
+        assert choice.do == kind.verb and bool(choice.token) >= kind.is_action
         assert from_choice(state, choice) == action == read(state, write(state, action))
 
     def test_its_cost_is_what_is_paid(self, game: str, kind: ChoiceKind[Any]) -> None:
@@ -157,7 +157,7 @@ class TestKind:
         """ACT-5, ACT-1: the row says what an action costs; SAM-1: a free combat stays free."""
         state, action = played()[game, kind.number]
         free = game == "card" and bool(kind.traits & FIGHTS) and bool(actions.second_of(action) & FREE)
-        if not kind.is_deed or free:
+        if not kind.is_action or free:
             return
         rules = rules_of(state.setting)
         poor, rich = with_points(state, 2), with_points(state, 5)
@@ -171,7 +171,7 @@ class TestKind:
 
     def test_its_actor_has_the_ability(self, game: str, kind: ChoiceKind[Any]) -> None:
         state, action = played()[game, kind.number]
-        assert kind.has(state, actions.first_of(action)) == kind.is_deed
+        assert kind.has(state, actions.first_of(action)) == kind.is_action
 
 
 @contextmanager
@@ -242,7 +242,7 @@ def test_a_part_that_is_not_declared_stops_the_start() -> None:
     with pytest.raises(ValueError, match="the choice 'whistle' has the part 'friend', which choice_parts"):
         Grammar([*board.KINDS, unknown], board_parts.PARTS, "square")
     without = TwoPartKind(WHISTLE, "whistle", ACT, "actor", "party", two_part_refusal, two_part_whistle)
-    with pytest.raises(ValueError, match="the part 'party' of the deed 'whistle' has no candidates"):
+    with pytest.raises(ValueError, match="the part 'party' of the action 'whistle' has no candidates"):
         Grammar([*board.KINDS, without], board_parts.PARTS, "square")
     with pytest.raises(ValueError, match="the part 'friend' has the coding 'mood', which the codec does not know"):
         check_codings({"friend": ChoicePart((), "mood")}, {})

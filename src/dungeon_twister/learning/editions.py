@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.ai.search.turn_actions import TurnAction
 from dungeon_twister.learning.board import places as board_places
-from dungeon_twister.learning.board import turn_actions as board_actions
+from dungeon_twister.learning.board import puzzle_actions as board_actions
 from dungeon_twister.learning.card import places as card_places
-from dungeon_twister.learning.card import turn_actions as card_actions
+from dungeon_twister.learning.card import puzzle_actions as card_actions
 from dungeon_twister.rules.engine.by_edition import ByEdition
 from dungeon_twister.rules.engine.state import State
 

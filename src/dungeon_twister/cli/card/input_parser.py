@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.game import is_for_any_time, why_not
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.geometry.zone_plan import LETTERS
 
-ACTOR_VERBS = [kind.verb for kind in GRAMMAR.table.values() if kind.is_deed]
+ACTOR_VERBS = [kind.verb for kind in GRAMMAR.table.values() if kind.is_action]
 REMARK = re.compile(r"\([^)]*\)")  # remarks of a menu in brackets are optional in typed lines
 
 

@@ -37,7 +37,7 @@ class ChoicePart(Generic[S]):
     """One part of a choice; this class is the part without words.
 
     `coding` names the numbering of its values for learning agents (`rl/*/codec.py`). `candidates` returns the values to try
-    when the guide explains why a character cannot do something; only the second part of a deed needs it.
+    when the guide explains why a character cannot do something; only the second part of an action needs it.
     """
 
     def __init__(

@@ -37,6 +37,7 @@ class RecordEdition(NamedTuple):
     check_fact: Callable[[State, list[str]], None]
     may_take_back: Callable[[State, int, StateBefore], bool]
     undo_refusal: str  # the sentence if there is nothing to take back
+    turn_opening: str  # the verb of the choice that begins every turn; empty: turns have none
 
 
 EDITIONS: Final = ByEdition(
@@ -49,6 +50,7 @@ EDITIONS: Final = ByEdition(
         check_fact=board_facts.check,
         may_take_back=board_undo.may_take_back,
         undo_refusal=board_undo.REFUSAL,
+        turn_opening="card",
     ),
     card=RecordEdition(
         grammar=card_notation.GRAMMAR,
@@ -59,6 +61,7 @@ EDITIONS: Final = ByEdition(
         check_fact=card_facts.check,
         may_take_back=card_undo.may_take_back,
         undo_refusal=card_undo.REFUSAL,
+        turn_opening="",
     ),
 )
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from dungeon_twister.game.record.chance import SEQUENCE, dice_of
 from dungeon_twister.game.record.commit_reveal import Seal, commitment
+from dungeon_twister.game.record.editions import edition_of_setting
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import beginning
@@ -132,10 +133,10 @@ def dump(record: Record, seed: str = "") -> str:
 
 
 def _turn_starts(record: Record) -> list[int]:
-    """Return the numbers of choices that begin a turn: in the board game the action cards, in the Card Game found by a
-    replay."""
-    if new_setting(record.header.played, record.header.options).scenario.game == "board":
-        return [number for number, choice in enumerate(record.choices) if choice.startswith("card ")]
+    """Return the numbers of choices that begin a turn. Without a choice that begins every turn, a replay finds them."""
+    opening = edition_of_setting(new_setting(record.header.played, record.header.options)).turn_opening
+    if opening:
+        return [number for number, choice in enumerate(record.choices) if choice.startswith(f"{opening} ")]
     turns = [state.turn for state, _ in states(record)]
     return [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
 

@@ -59,8 +59,8 @@ class Grammar:
         for name in (kind.first, kind.second):
             if name not in self.parts:
                 raise ValueError(f"the choice {kind.verb!r} has the part {name!r}, which choice_parts.py does not declare")
-        if kind.is_deed and not kind.begins_journey and self.parts[kind.second].candidates is None:
-            raise ValueError(f"the part {kind.second!r} of the deed {kind.verb!r} has no candidates in choice_parts.py")
+        if kind.is_action and not kind.begins_journey and self.parts[kind.second].candidates is None:
+            raise ValueError(f"the part {kind.second!r} of the action {kind.verb!r} has no candidates in choice_parts.py")
 
     # -- integers -----------------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Grammar:
     def words_of(self, verb: str) -> list[Word]:
         """Return the words after the verb, in the order of the line. Rooms are named before their orientation."""
         kind = self.table[self.kind_of_verb[verb]]
-        parts = [kind.second] if kind.is_deed else [kind.first, kind.second]
+        parts = [kind.second] if kind.is_action else [kind.first, kind.second]
         if verb == "room":
             parts.reverse()
         return [word for part in parts for word in self.parts[part].words]
@@ -136,7 +136,7 @@ class Grammar:
     def _foreign_to(self, verb: str) -> list[str]:
         """Return the fields that a verb does not have."""
         fields = {word.field for word in self.words_of(verb)}
-        if self.table[self.kind_of_verb[verb]].is_deed:
+        if self.table[self.kind_of_verb[verb]].is_action:
             fields.add("token")
         return [name for name in DEFAULTS if name not in fields]
 
@@ -144,7 +144,7 @@ class Grammar:
         """Return the line of a choice."""
         if choice.do == "step":
             return str(getattr(choice, self.step))
-        line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].is_deed else [choice.do]
+        line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].is_action else [choice.do]
         for word in self.words_of(choice.do):
             value = getattr(choice, word.field)
             if not word.optional or value != DEFAULTS[word.field]:
@@ -162,7 +162,7 @@ class Grammar:
             verb, token, rest = words[1], words[0], words[2:]
         else:
             raise unreadable("no-choice", line=" ".join(words))
-        if self.table[verbs[verb]].is_deed != bool(token):
+        if self.table[verbs[verb]].is_action != bool(token):
             raise unreadable("written", verb=verb, pattern=self.pattern(verb))
         fields: Fields = {"token": token} if token else {}
         for word in self.words_of(verb):
@@ -195,7 +195,7 @@ class Grammar:
     def pattern(self, verb: str) -> str:
         """Return an example of a verb, for error messages."""
         kind = self.table[self.kind_of_verb[verb]]
-        line = [self.parts[kind.first].words[0].example, verb] if kind.is_deed else [verb]
+        line = [self.parts[kind.first].words[0].example, verb] if kind.is_action else [verb]
         return " ".join(line + [word.example for word in self.words_of(verb) if not word.optional])
 
 

@@ -147,7 +147,7 @@ def _seen_of(state: State, token: int, character: Character, what: str) -> Chara
     stops = character.stops if what == MOVE else deed.stops
     if stops:
         return CharacterExample(character.token, [what], goals=_goals(stops), loads=_loads(stops))
-    return _of_deed(state, token, character.token, deed)
+    return _of_action(state, token, character.token, deed)
 
 
 def _together(one: CharacterExample, other: CharacterExample) -> CharacterExample:
@@ -181,7 +181,7 @@ def _loads(stops: list[Stop]) -> list[str]:
     return _once(sorted(choice.target or choice.token for choice in handled))
 
 
-def _of_deed(state: State, token: int, name: str, deed: CharacterAction) -> CharacterExample:
+def _of_action(state: State, token: int, name: str, deed: CharacterAction) -> CharacterExample:
     """Return the drawing of an action other than a journey: its targets, rooms and fights."""
     options = [option for option in deed.options if not option.choice.free]  # free variants show nothing new (SAM-1)
     guide, choices = guide_of(state), [option.choice for option in options]

@@ -39,9 +39,9 @@ class ChoiceKind(Generic[S]):
         has: Callable[[S, int], bool] | None = None,
         cost: int = 1,
     ) -> None:
-        """`has` says which characters have a deed, from what they are, what they carry or what is played; by default, all have
-        it. `cost` is what a deed costs in action points (ACT-5, ACT-1); other kinds cost none."""
-        assert cost >= 1, f"a deed costs at least one point, not {cost}"
+        """`has` says which characters have an action, from what they are, what they carry or what is played; by default all.
+        `cost` is its cost in action points (ACT-5, ACT-1); kinds that are no actions cost none."""
+        assert cost >= 1, f"an action costs at least one point, not {cost}"
         self.number = number
         self.verb = verb
         self.when = when
@@ -52,13 +52,13 @@ class ChoiceKind(Generic[S]):
         self.uses_first = first != ""
         self.uses_second = second != ""
         # an action of a character, which costs action points; the character stands before the verb
-        self.is_deed = when == ACT and first == "actor"
-        self.cost = cost if self.is_deed else 0
+        self.is_action = when == ACT and first == "actor"
+        self.cost = cost if self.is_action else 0
         self.begins_journey = False
 
     def has(self, s: S, token: int) -> bool:
-        """Return whether a character has this deed at all, even if it cannot use it now."""
-        return self.is_deed and (self._has is None or self._has(s, token))
+        """Return whether a character has this action at all, even if it cannot use it now."""
+        return self.is_action and (self._has is None or self._has(s, token))
 
     def refuse(self, s: S, first: int, second: int) -> int:
         """Return why the choice is refused at its own decision, or LEGAL."""
@@ -184,7 +184,7 @@ class NumberedKind(ChoiceKind[S]):
 
 
 class JourneyKind(ChoiceKind[S]):
-    """The deed that begins a journey in one of the game's modes of travelling."""
+    """The action that begins a journey in one of the game's modes of travelling."""
 
     def __init__(
         self,

@@ -33,9 +33,9 @@ from dungeon_twister.rules.geometry.rooms import CELLS, PIT
 
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: Add the reveals of face-down rooms that are open to the character."""
-    deed = actions.REVEAL | actor << FIRST_SHIFT
+    packed = actions.REVEAL | actor << FIRST_SHIFT
     for tile in facing_tiles(s, s.loc[actor]):
-        found.append(deed | tile << SECOND_SHIFT)
+        found.append(packed | tile << SECOND_SHIFT)
 
 
 def facing_tiles(s: BoardState, square: int) -> tuple[int, ...]:

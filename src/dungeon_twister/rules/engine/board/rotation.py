@@ -17,15 +17,15 @@ def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """ROT-1, ROT-2, ROT-7: from a gear, turn its room or the twin, each in its own direction; a Mekanork in both directions."""
     plan, room_of, own = s.board_setting.plan, s.maze.room_of, s.loc[actor] // CELLS
     pair = plan.pair_of[room_of[own]]
-    deed = actions.ROTATE | actor << FIRST_SHIFT
+    packed = actions.ROTATE | actor << FIRST_SHIFT
     freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
     for tile, room in enumerate(room_of):
         if room >= 0 and plan.pair_of[room] == pair and not hangs(s, tile, own):
             if freely:
-                found.append(deed | (tile << TILE_SHIFT | CLOCKWISE) << SECOND_SHIFT)
-                found.append(deed | (tile << TILE_SHIFT | COUNTERCLOCKWISE) << SECOND_SHIFT)
+                found.append(packed | (tile << TILE_SHIFT | CLOCKWISE) << SECOND_SHIFT)
+                found.append(packed | (tile << TILE_SHIFT | COUNTERCLOCKWISE) << SECOND_SHIFT)
             else:
-                found.append(deed | (tile << TILE_SHIFT | plan.rooms[room].turn) << SECOND_SHIFT)
+                found.append(packed | (tile << TILE_SHIFT | plan.rooms[room].turn) << SECOND_SHIFT)
 
 
 def hangs(s: BoardState, tile: int, other: int) -> bool:

@@ -159,7 +159,7 @@ def _time_out(s: BoardState) -> None:
         clock.time_out_turn(s)
 
 
-# -- which characters have a deed -----------------------------------------------------------------------------------------
+# -- which characters have an action ----------------------------------------------------------------------------------------
 
 
 def _able(capability: int) -> Callable[[BoardState, int], bool]:
@@ -199,7 +199,7 @@ KINDS: Final[list[ChoiceKind[BoardState]]] = [
     NumberedKind(DROP, "drop", TRAVEL, "", "", _refuse_handling, _handle),
     NumberedKind(SWAP, "swap", TRAVEL, "token", "", _refuse_handling, _handle),
     BareKind(STOP, "stop", TRAVEL, travel.refuse_stopping, travel.stop),
-    # deeds of a character (ACT-10 to ACT-21), in display order
+    # actions of a character (ACT-10 to ACT-21), in display order
     JourneyKind(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
     JourneyKind(JUMP, "jump", JUMPING, travel.refuse_journey, travel.begin),
     TwoPartKind(REVEAL, "reveal", ACT, "actor", "face-down", reveal.refuse_reveal, reveal.reveal),

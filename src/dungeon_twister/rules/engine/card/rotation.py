@@ -24,12 +24,12 @@ def rotation_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 
 def _turns_of(s: CardState, actor: int, tile: int, found: list[int]) -> None:
-    deed = actions.ROTATE | actor << FIRST_SHIFT
+    packed = actions.ROTATE | actor << FIRST_SHIFT
     if s.setting.capabilities[actor] & TURNS_FREELY:
-        found.append(deed | (tile * 4 + CLOCKWISE) << SECOND_SHIFT)
-        found.append(deed | (tile * 4 + COUNTERCLOCKWISE) << SECOND_SHIFT)
+        found.append(packed | (tile * 4 + CLOCKWISE) << SECOND_SHIFT)
+        found.append(packed | (tile * 4 + COUNTERCLOCKWISE) << SECOND_SHIFT)
     else:
-        found.append(deed | (tile * 4 + s.maze.plan.rooms[s.maze.room_of[tile]].turn) << SECOND_SHIFT)
+        found.append(packed | (tile * 4 + s.maze.plan.rooms[s.maze.room_of[tile]].turn) << SECOND_SHIFT)
 
 
 def twin_of(s: CardState, tile: int) -> int:

@@ -264,7 +264,7 @@ def _time_out(s: CardState) -> None:
         _lay_cards(s, card, 0)
 
 
-# -- which characters have a deed -----------------------------------------------------------------------------------------
+# -- which characters have an action ----------------------------------------------------------------------------------------
 
 
 def _able(capability: int) -> Callable[[CardState, int], bool]:
@@ -311,7 +311,7 @@ KINDS: Final[list[ChoiceKind[CardState]]] = [
     NumberedKind(SWAP, "swap", TRAVEL, "load", "item of another", _refuse_handling, _handle),
     NumberedKind(ROB, "rob", TRAVEL, "victim", "own item", _refuse_handling, _handle),
     BareKind(STOP, "stop", TRAVEL, journey.refuse_stopping, travel.stop),
-    # deeds of a character (ACT-5), in display order
+    # actions of a character (ACT-5), in display order
     JourneyKind(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
     TwoPartKind(JUMP, "jump", ACT, "actor", "landing", _refuse_jump, _jump),
     TwoPartKind(REVEAL, "reveal", ACT, "actor", "face-down", reveal.refuse_reveal, reveal.reveal),
