@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -99,7 +98,8 @@ def test_a_table_names_no_unknown_game() -> None:
 
 def missing_methods(base: type, own: type) -> set[str]:
     """The methods of an interface that have to be implemented and are not."""
-    tree = ast.parse(Path(str(import_module(base.__module__).__file__)).with_suffix(".py").read_text("utf-8"))
+    source = PACKAGE.joinpath(*base.__module__.split(".")[1:]).with_suffix(".py")
+    tree = ast.parse(source.read_text("utf-8"))
     interface = next(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == base.__name__)
     abstract = {
         method.name
