@@ -43,7 +43,7 @@ REFERENCE = {
         "game",
         [
             "api",
-            "game.record.game",
+            "game.record.recorded_game",
             "rules.engine.game",
             "rules.engine.state",
             "game.record.notation",
@@ -54,7 +54,7 @@ REFERENCE = {
     ),
     "Views": (
         "views",
-        ["game.views", "game.views.shapes", "game.views.card_shapes", "game.record.shapes", "game.determinization"],
+        ["game.views", "game.views.view_shapes", "game.views.card_shapes", "game.record.choice", "game.determinization"],
     ),
     "Bots": (
         "bots",
@@ -80,12 +80,12 @@ REFERENCE = {
             "rl.dungeon_twister_v0",
             "rl.single",
             "rl.spiel",
-            "rl.encoding",
+            "rl.state_encoding",
             "rl.policies",
             "rl.codec",
             "rl.codes",
             "rl.tensors",
-            "rl.layers",
+            "rl.observation",
         ],
     ),
     "Lessons and puzzles": ("exercises", ["learning.lessons", "learning.puzzles", "learning.puzzles.benchmark"]),
@@ -94,7 +94,7 @@ REFERENCE = {
 # Options of mkdocstrings for single modules: `Game` shows inherited members, so the class that it extends is not repeated.
 OPTIONS = {
     "api": {"inherited_members": "true", "show_bases": "false"},
-    "game.record.game": {"members": "[UndoError, seed_text]"},
+    "game.record.recorded_game": {"members": "[UndoError, seed_text]"},
     "ai.bots.registry": {"members": "[known_bots, bot_names, make_bot]"},
 }
 PAGE_NAMED = re.compile(r"\bdocs/([\w/-]+)\.md\b")  # in a docstring
