@@ -50,13 +50,15 @@ def check_stop(state: State, token: int, stop: Stop, viewer: int) -> None:
 
 def check_everything_is_there(state: State, advice: Advice, viewer: int) -> None:
     """Deeds, moves and the rest are exactly the legal choices."""
-    told = [option.choice for character in advice.characters for deed in character.deeds for option in deed.options]
-    told += [option.choice for option in advice.others]
-    told += [stops[0].choices[0] for character in advice.characters if (stops := character.stops) and advice.decision == "act"]
+    advised = [option.choice for character in advice.characters for deed in character.deeds for option in deed.options]
+    advised += [option.choice for option in advice.others]
+    advised += [
+        stops[0].choices[0] for character in advice.characters if (stops := character.stops) and advice.decision == "act"
+    ]
     wanted = observe(state, viewer).choices
     if advice.decision == "travel":
         wanted = [choice for choice in wanted if choice.do != "step"]
-    assert sorted(map(choice_text, told)) == sorted(map(choice_text, wanted))
+    assert sorted(map(choice_text, advised)) == sorted(map(choice_text, wanted))
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -84,7 +86,7 @@ def read_own(state: State, name: str) -> int:
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_no_walk_is_shorter_or_leads_elsewhere(pattern: str) -> None:
-    """MOVE-2: whoever just walks at random never finds a place that is not told, nor a quicker way."""
+    """MOVE-2: random walks find no place that the advice lacks, and no quicker way."""
     rng = Random(pattern)
     walked = 0
     for state in moments(pattern, 23):
@@ -129,7 +131,7 @@ def test_deeds_cost_and_bring_what_is_told(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_reasons_are_the_engines(pattern: str) -> None:
-    """ACT-4: who can do something is able; who can do nothing at all is told why."""
+    """ACT-4: a character that can act is able; one that cannot has a reason."""
     for state in moments(pattern, 37):
         viewer = state.decider()
         advice = advise(state, viewer)
@@ -189,7 +191,7 @@ def must_drop_first(state: State, begin: Choice, viewer: int) -> bool:
 
 
 def test_targets_of_a_jump_or_a_walk_through_a_wall_are_told_before_it_is_begun() -> None:
-    """JUMP-1, JUMP-3, WALL-1, WWK-1: each way can be gone in one command, at the price told."""
+    """JUMP-1, JUMP-3, WALL-1, WWK-1: each journey can be made in one command, at the price of the advice."""
     seen = set()
     for pattern in ("board/base-*-random-random-*.dt", "scenarios/alliances-*-random-*.dt", "card/advanced-[89]-random-*.dt"):
         for state in moments(pattern, 18, files=4 * TIMES):
@@ -197,8 +199,8 @@ def test_targets_of_a_jump_or_a_walk_through_a_wall_are_told_before_it_is_begun(
             for character in advise(state, viewer).characters:
                 for deed in character.deeds:
                     landing = deed.do == "jump" and isinstance(state, CardState)
-                    told = deed.do in ("jump", "wall") and bool(deed.options) and not landing
-                    assert bool(deed.stops) == told or (told and must_drop_first(state, deed.options[0].choice, viewer))
+                    journey = deed.do in ("jump", "wall") and bool(deed.options) and not landing
+                    assert bool(deed.stops) == journey or (journey and must_drop_first(state, deed.options[0].choice, viewer))
                     for stop in deed.stops:
                         assert stop.choices[0] == deed.options[0].choice and stop.cost == deed.options[0].cost
                         check_stop(state, read_own(state, character.token), stop, viewer)
@@ -243,11 +245,11 @@ def test_what_is_refused_and_why() -> None:
     warrior = {deed.do: deed for deed in characters["bW"].deeds}
     assert [option.choice.target for option in warrior["attack"].options] == ["yT"]
     assert warrior["break"].reason is not None and warrior["break"].reason.clause.startswith("GATE")
-    assert "gate" not in warrior and "heal" not in warrior, "nobody is told of what he never can do"
+    assert "gate" not in warrior and "heal" not in warrior, "characters have no actions that they can never do"
 
 
 def test_leaving_the_maze_is_a_stop_with_points() -> None:
-    """EXIT-2, SCORE-1: the Thief beside the other line leaves by one step."""
+    """EXIT-2, SCORE-1: the Thief next to the other line leaves by one step."""
     thief = next(character for character in advise(hall(), 0).characters if character.token == "bH")
     assert [(stop.place, stop.points, stop.ends) for stop in thief.stops if stop.points] == [
         (place, 1, True) for place in ("l5", "l4", "l3", "l2", "l1")
@@ -261,8 +263,8 @@ def test_a_fireball_at_nobody_is_told_before_it_is_thrown() -> None:
     state = read_position(HALLS.replace("bG    .  ", "bZb*  .  "))
     wizard = next(character for character in advise(state, 0).characters if character.token == "bZ")
     [fire] = [deed for deed in wizard.deeds if deed.do == "fire"]
-    told = {option.choice.side: (option.lost, option.vain) for option in fire.options}
-    assert told == {"n": ([], True), "e": ([], True), "s": (["bW"], False), "w": ([], True)}
+    victims = {option.choice.side: (option.lost, option.vain) for option in fire.options}
+    assert victims == {"n": ([], True), "e": ([], True), "s": (["bW"], False), "w": ([], True)}
 
 
 def test_points_that_would_be_lost() -> None:
@@ -291,8 +293,8 @@ def test_why_a_choice_is_refused() -> None:
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_places_out_of_reach_have_a_reason(pattern: str) -> None:
-    """MOVE-1, MOVE-3, MOVE-20, MOV-1, MOV-10: whatever is not told to be in reach is refused, and what is too far is farther
-    than the character goes."""
+    """MOVE-1, MOVE-3, MOVE-20, MOV-1, MOV-10: a place out of reach is refused, and one that is too far is farther than the
+    character goes."""
     for number, state in enumerate(moments(pattern, 130, files=1)):
         if state.decision() not in (ACT, TRAVEL):
             continue
@@ -324,13 +326,13 @@ def to_place(state: State, token: str, place: str, do: str = "move") -> Choice:
 def test_why_nobody_gets_there() -> None:
     """MOVE-1, MOVE-3, MOVE-8, MOVE-21, JUMP-2, ACT-4: the reason that comes nearest."""
     state = hall()
-    told = {place: explain(state, to_place(state, "bG", place), 0) for place in ("k1", "d3", "c3")}
-    assert {place: reason and (reason.code, reason.clause) for place, reason in told.items()} == {
+    reasons = {place: explain(state, to_place(state, "bG", place), 0) for place in ("k1", "d3", "c3")}
+    assert {place: reason and (reason.code, reason.clause) for place, reason in reasons.items()} == {
         "k1": ("too-far-to-walk", "MOVE-1"),
         "d3": ("enemy-in-the-way", "MOVE-8"),
         "c3": ("square-taken", "MOVE-21"),
     }
-    far = told["k1"]
+    far = reasons["k1"]
     assert far is not None and (far.needed, far.left) == (9, 4)
     assert explain(state, to_place(state, "bG", "e2"), 0) is None
     jump = explain(state, to_place(state, "bG", "k1", "jump"), 0)

@@ -26,11 +26,11 @@ from tests.test_multiplayer import SCENARIOS, game
 
 
 def advice(state: State, viewer: int) -> bytes:
-    """What the guide tells, which has only a view and guesses the rest; on the true game it would be the same."""
-    told = encode(advise(state, viewer))
+    """The advice of the guide, which has only a view and guesses the rest; advice on the true game is the same."""
+    advice = encode(advise(state, viewer))
     if decides(state, viewer) and not has_changed_places(state):
-        assert encode(advise_on(state.copy(), viewer)) == told
-    return told
+        assert encode(advise_on(state.copy(), viewer)) == advice
+    return advice
 
 
 def has_changed_places(state: State) -> bool:
@@ -50,7 +50,7 @@ def test_of_the_board_game(number: int, most: int, seed: int) -> None:
 @settings(max_examples=250, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 99))
 def test_of_the_other_game(number: int, most: int, seed: int) -> None:
-    """Hands, laid cards, cards beside rooms; with secret objects the wounded and what enemies carry."""
+    """Hands, laid cards, cards next to rooms; with secret objects the wounded and what enemies carry."""
     state = halfway(number, most)
     for viewer in (0, 1):
         twin = card_twin(state, viewer, Random(seed))
@@ -60,7 +60,7 @@ def test_of_the_other_game(number: int, most: int, seed: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(SCENARIOS)))
 def test_of_scenarios(number: int) -> None:
-    """Allies are told no more than others."""
+    """Allies learn no more than others."""
     state = game(number)
     rng = Random(f"advice {number}")
     for count, _ in enumerate(play_on(state, rng, 1200)):

@@ -124,7 +124,7 @@ def test_who_may_reveal() -> None:
 
 
 def test_a_group_combat_with_its_sums() -> None:
-    """GROUP-1, COMBAT-10, COMBAT-11: the chain of contact, Sword and Armor; whoever is behind a wall stays out."""
+    """GROUP-1, COMBAT-10, COMBAT-11: the chain of contact, Sword and Armor; a character behind a wall stays out."""
     found = showings("board", "group-combat")
     clash = next(each for each in found["bW"].clashes if each.target == "yC")
     assert shares(clash) == ({"bW": 4, "bH": 2, "bC": 2}, {"yC": 3, "yT": 4, "yG": 1})
@@ -182,7 +182,7 @@ def test_both_sides_of_a_portcullis() -> None:
 
 
 def test_shots_and_who_joins_them() -> None:
-    """A friend beside the target fights along; a shield and what is out of sight are refused with their reasons."""
+    """A friend next to the target joins the fight; a shield and what is out of sight are refused with their reasons."""
     showing = showings("card", "shots")["bCr"]
     clash = next(each for each in showing.clashes if each.target == "yCo")
     assert shares(clash) == ({"bCr": 3, "bWa": 3}, {"yCo": 5})
@@ -262,13 +262,14 @@ def test_the_numbers_of_the_strategy_page_are_those_the_bots_play_by(game: str) 
 def test_what_the_strategy_page_says_was_measured() -> None:
     """The figures of web/src/pages/rules/strategy.ts stand in the documents that measured them."""
     root = Path(__file__).parents[2]
-    told = (root / "docs" / "data" / "ratings.md").read_text("utf-8") + (root / "training" / "README.md").read_text("utf-8")
+    pages = (root / "docs" / "data" / "ratings.md", root / "training" / "README.md")
+    measured = "".join(page.read_text("utf-8") for page in pages)
     source = (root / "web" / "src" / "pages" / "rules" / "strategy.ts").read_text("utf-8")
     figures = re.findall(r"\w+: ([\d.]+)", source.split("MEASURED = {")[1].split("} as const")[0])
     assert len(figures) == 10
     for figure in figures:
         number = float(figure)
-        assert re.search(rf"(?<![\d.,]){re.escape(f'{number:,g}')}(?![\d,])", told), figure
+        assert re.search(rf"(?<![\d.,]){re.escape(f'{number:,g}')}(?![\d,])", measured), figure
 
 
 def test_the_worths_that_are_shown_are_weights() -> None:

@@ -34,7 +34,7 @@ PATTERNS = [
 
 
 def outcome(state: State, cards: dict[int, int]) -> int:
-    """1, 0 or -1 for whoever decides: both lay these cards, and the engine tells who suffers."""
+    """Return 1, 0 or -1 for the player who decides, when both lay these cards, and the outcome by the engine."""
     after, viewer = state.copy(), state.decider()
     after.ap += 16  # nothing but the combat is to happen
     after.events = []
@@ -77,7 +77,7 @@ def test_odds_are_those_of_the_engine(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_stakes_are_what_the_engine_does(pattern: str) -> None:
-    """COMBAT-13 to COMBAT-18, CMB-18, CMB-19: cards are found with which a side wins, and the engine tells who suffers."""
+    """COMBAT-13 to COMBAT-18, CMB-18, CMB-19: cards are found with which a side wins, and the engine shows who suffers."""
     seen: set[int] = set()
     for state in moments(pattern, 1, files=12):
         if state.decision() != CHOOSE_COMBAT or max(state.chosen) >= 0 or len(seen) == 2:
@@ -86,15 +86,15 @@ def test_stakes_are_what_the_engine_does(pattern: str) -> None:
         assert fight is not None and fight.won is not None and fight.lost is not None
         for cards in combinations_with_replacement([0, 1, 2, 3, 4, 5, 6], 2):
             for order in (cards, cards[::-1]):
-                result, told = played(state, list(order))
+                result, outcome = played(state, list(order))
                 if result:
-                    assert told == (fight.won if result > 0 else fight.lost)
+                    assert outcome == (fight.won if result > 0 else fight.lost)
                     seen.add(result)
     assert seen == {1, -1}
 
 
 def played(state: State, cards: list[int]) -> tuple[int, Outcome]:
-    """Who wins for whoever decides (0: nobody, or these cannot be laid), and what comes of it."""
+    """Return the winner for the player who decides (0: none, or the cards cannot be laid), and the outcome."""
     after, viewer = state.copy(), state.decider()
     after.ap += 16
     after.events = []
@@ -109,8 +109,8 @@ def played(state: State, cards: list[int]) -> tuple[int, Outcome]:
     other = next(player for player in totals if player != viewer)
     gone = named(state, after, (GONE,), viewer)
     hurt = [name for name in named(state, after, (WOUNDED,), viewer) if name not in gone]
-    told = Outcome(hurt, gone, named(state, after, (OBJECT_GONE,), viewer), scored(after))
-    return (totals[viewer] > totals[other]) - (totals[viewer] < totals[other]), told
+    outcome = Outcome(hurt, gone, named(state, after, (OBJECT_GONE,), viewer), scored(after))
+    return (totals[viewer] > totals[other]) - (totals[viewer] < totals[other]), outcome
 
 
 def test_a_preview_is_the_fight_that_follows() -> None:
@@ -127,7 +127,7 @@ def test_a_preview_is_the_fight_that_follows() -> None:
 
 
 def compare(state: State, do: str, target: str, fight: object, viewer: int) -> int:
-    """Do it, and look at the advice to whoever lays first if that is the same player."""
+    """Make the choice. Return the advice to the first player to lay a card, if that is the same player."""
     for action in legal(state):
         after = state.copy()
         if actions.kind_of(action) not in (actions.ATTACK, card_actions.SHOOT, card_actions.BOW, card_actions.SPEAR):

@@ -1,4 +1,4 @@
-"""How mazes are drawn: a Scene tells everything that the room drawings and layouts tell, each thing once."""
+"""Scenes contain everything of the room drawings and layouts, each thing once."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from dungeon_twister.learning.lessons.lesson_checks import follow, text_keys
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, unmarked
 
 COMMON = {"lessons.not-yet", "lessons.wrong-tap", "lessons.set-up"}
-LONGEST = 320  # signs of one text: two sentences beside the maze
+LONGEST = 320  # signs of one text: two sentences next to the maze
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
 GUIDED = [lesson for lesson in load_lessons() if lesson.guided]
 

@@ -1,5 +1,5 @@
-"""Hints of puzzles are never wrong: on the way of the solution and beside it, also inside an open journey, whoever plays what
-they name comes to the goal; and where they say that there is no way, there is none."""
+"""Hints of puzzles are never wrong: on the way of the solution and off it, also inside an open journey, the named choices lead
+to the goal. Where a hint says that there is no way, there is none."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ LOOKED_AT = some(load_puzzles(), EVERY)
 KNOWN = [load_puzzle(number) for number in (10, 15, 41)]  # in which hints were wrong
 PUZZLES = LOOKED_AT + [one for one in KNOWN if one not in LOOKED_AT]
 MOST_STEPS = 40
-MOST = running.HINT_POSITIONS if LONG else 3000  # positions of a search beside the way of the solution
+MOST = running.HINT_POSITIONS if LONG else 3000  # positions of a search off the way of the solution
 
 ON_THE_WAY = "on the way"
-BESIDE = "beside"
+OFF_THE_WAY = "off the way"
 
 
 @dataclass(frozen=True)
 class Played:
-    """Choices that somebody may have made: on the way of the solution or beside it; `open`: inside a journey."""
+    """Choices that somebody may have made: on the way of the solution or off it; `open`: inside a journey."""
 
     where: str
     lines: list[str]
@@ -66,7 +66,7 @@ def played_in(puzzle: Puzzle) -> Iterator[Played]:
         apply(state, read(state, line))
         lines.append(line)
         if may_stop(state, me):
-            yield Played(BESIDE, [*lines, "stop"])
+            yield Played(OFF_THE_WAY, [*lines, "stop"])
         elif travelled and not (goes_on(state, me) and state.decision() == TRAVEL):
             yield from walked_straight(begun, before, lines)
 
@@ -83,9 +83,9 @@ def walked_straight(begun: State, before: list[str], lines: list[str]) -> Iterat
             walked.append(write(after, step))
             apply(after, step)
         if walked[-1] == last and walked != lines[: len(walked)]:
-            yield Played(BESIDE, walked, goes_on(after, me) and after.decision() == TRAVEL)
+            yield Played(OFF_THE_WAY, walked, goes_on(after, me) and after.decision() == TRAVEL)
             if may_stop(after, me):
-                yield Played(BESIDE, [*walked, "stop"])
+                yield Played(OFF_THE_WAY, [*walked, "stop"])
 
 
 def followed(run: PuzzleRun) -> bool:
@@ -100,7 +100,7 @@ def followed(run: PuzzleRun) -> bool:
         for line in hint.step:
             assert run.status == OPEN
             run.play(line)
-    assert run.status == SOLVED, "whoever follows the hints comes to the goal"
+    assert run.status == SOLVED, "following the hints reaches the goal"
     return True
 
 
@@ -128,9 +128,9 @@ def test_hints_lead_to_the_goal_or_there_is_no_way(puzzle: Puzzle) -> None:
     for played in played_in(puzzle):
         run = PuzzleRun(puzzle, [f"{PLAY} {line}" for line in played.lines], MOST)
         if run.status != OPEN:
-            assert played.where == BESIDE
+            assert played.where == OFF_THE_WAY
         elif not followed(run):
-            assert played.where == BESIDE and (not run.hint(1).proved or is_hopeless(run)), played
+            assert played.where == OFF_THE_WAY and (not run.hint(1).proved or is_hopeless(run)), played
 
 
 def test_an_open_walk_is_stopped_before_the_next_one() -> None:

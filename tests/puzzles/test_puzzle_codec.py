@@ -37,7 +37,7 @@ def test_a_line_is_read_and_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "problem"),
     [
         ({"goal": "dance"}, "the goal is one of win, treasure, leave, survive, not 'dance'"),
         ({"token": ""}, "a token is named where somebody is to leave, and only there"),
@@ -57,15 +57,15 @@ def test_a_line_is_read_and_written() -> None:
         ({"colour": "blue"}, "a puzzle has no 'colour'"),
     ],
 )
-def test_what_does_not_add_up(changes: dict[str, Any], told: str) -> None:
+def test_what_does_not_add_up(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read_puzzle(json.dumps(GOOD | changes), "base.jsonl, line 3")
-    assert str(caught.value) == f"base.jsonl, line 3: {told}"
+    assert str(caught.value) == f"base.jsonl, line 3: {problem}"
 
 
-@pytest.mark.parametrize(("line", "told"), [("", "this is no line of JSON"), ("[1]", "a puzzle is an object")])
-def test_what_is_no_line(line: str, told: str) -> None:
-    with pytest.raises(PuzzleError, match=f"puzzle: {told}"):
+@pytest.mark.parametrize(("line", "problem"), [("", "this is no line of JSON"), ("[1]", "a puzzle is an object")])
+def test_what_is_no_line(line: str, problem: str) -> None:
+    with pytest.raises(PuzzleError, match=f"puzzle: {problem}"):
         read_puzzle(line)
 
 
@@ -98,6 +98,6 @@ def test_a_row_without_a_fault() -> None:
     assert progress_of(json.loads(json.dumps(late.plain()))) == late
 
 
-@pytest.mark.parametrize("told", [None, 7, [], {"solved": 3}, {"streak": -4}, {"streak": True}, {"solved": ["a", -1, None]}])
-def test_progress_that_makes_no_sense_is_none(told: object) -> None:
-    assert progress_of(told) == PuzzleProgress()
+@pytest.mark.parametrize("stored", [None, 7, [], {"solved": 3}, {"streak": -4}, {"streak": True}, {"solved": ["a", -1, None]}])
+def test_progress_that_makes_no_sense_is_none(stored: object) -> None:
+    assert progress_of(stored) == PuzzleProgress()

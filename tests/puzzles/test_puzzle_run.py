@@ -89,8 +89,8 @@ def test_to_survive_is_told_as_it_is(puzzle: Puzzle) -> None:
         for line in lines:
             run.play(line)
         assert run.answer is not None
-        told = (run.status, run.answer.kind)
-        assert told == (SOLVED, HELD) if lines in safe else told in ((FAILED, REFUTED), (FAILED, MISSED))
+        result = (run.status, run.answer.kind)
+        assert result == (SOLVED, HELD) if lines in safe else result in ((FAILED, REFUTED), (FAILED, MISSED))
 
 
 def test_what_cannot_be_told_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,8 +144,8 @@ def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monke
     monkeypatch.setattr(turn_enumeration, "last_actions", turn_enumeration.all_actions)
     whole = TurnEnumeration(adapter, root, [goal])
     assert quick.complete and whole.complete and whole.made >= quick.made
-    told = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]
-    assert told[0] == told[1]
+    found_ideas = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]
+    assert found_ideas[0] == found_ideas[1]
 
 
 def test_ways_give_up_in_time() -> None:

@@ -145,7 +145,7 @@ def test_a_finished_move_is_taken_back_at_the_last_point() -> None:
 
 
 def test_a_rotation_is_final() -> None:
-    """ACT-2a, ROT-1: whoever has turned a room cannot turn it back for nothing."""
+    """ACT-2a, ROT-1: a rotation cannot be taken back."""
     game = Game.from_position(UNDONE, "undo")
     game.play("bNa turn R1 cw")
     assert not game.can_undo(0)
@@ -244,7 +244,7 @@ def test_counting() -> None:
     lines = "scenario card-lab\nturn blue ap 1\nrooms R1=fix-1.0\nat fix-1.T bNa\nperft 1 = {}\nperft 2 = {}\n"
     state, _ = read_perft(lines.format(1, 1))
     counts = perft(state, 1), perft(state, 2)
-    state, told = read_perft(lines.format(*counts))
-    assert told == {1: counts[0], 2: counts[1]} and counts[0] == len(legal(state))
+    state, expected = read_perft(lines.format(*counts))
+    assert expected == {1: counts[0], 2: counts[1]} and counts[0] == len(legal(state))
     assert sum(divide(state, 2).values()) == counts[1]
     assert set(divide(state, 1)) == {write(state, action) for action in legal(state)}

@@ -24,7 +24,7 @@ SCENARIOS = ("base", "simplified", "standard", "elevator", "pyramid", "hoard", "
 
 
 def played(scenario: str, seed: str, play: object, most: int = 700) -> RecordedGame:
-    """A game of random choices; `play` tells them apart from those of another game with the same seed."""
+    """A game of random choices; `play` distinguishes them from those of another game with the same seed."""
     game, rng = RecordedGame.new(scenario, seed=seed), Random(f"{play}")
     while not game.over and len(game.log) < most:
         choices = legal(game.state)
@@ -63,9 +63,9 @@ def test_another_seed_meets_others() -> None:
 def test_a_face_down_room_keeps_its_identity_when_it_is_moved() -> None:
     """The Card Game's Inversion swaps places; the room that lies there goes along."""
     state = start(new_setting("standard", {}))
-    chance, told, rng = Chance("moved"), list[str](), Random(5)
+    chance, lines, rng = Chance("moved"), list[str](), Random(5)
     while state.turn == 0:
-        apply(state, chance.draw(state, told) if state.decider() == CHANCE else rng.choice(legal(state)))
+        apply(state, chance.draw(state, lines) if state.decider() == CHANCE else rng.choice(legal(state)))
     assert isinstance(state, CardState)
     before = chance.deal(face_down(state))
     state.maze = state.maze.swapped(0, 3)
@@ -90,7 +90,7 @@ def test_every_outcome_is_equally_likely() -> None:
 
 
 def test_what_is_taken_back_draws_nothing_new() -> None:
-    """ACT-8a: whoever takes steps back and goes another way meets what he would have met."""
+    """ACT-8a: after taking steps back, another way meets the same chance."""
     for number in range(6):
         game, rng = RecordedGame.new("base", seed="back"), Random(number)
         while not game.over and len(game.log) < 300:

@@ -138,8 +138,8 @@ class FromView:
             self._row("deciding", 0, 20 + (2 if who == "chance" else self._relative(who)), 1)
         self._row("deciding", 0, 23 + self._relative(view.active), 1)
         self._row("deciding", 0, 25 + self.seat, 1)
-        told = [view.turn, view.ap, view.highest, view.shown, view.progress, view.over, view.raised, view.standstill]
-        for number, value in enumerate(told):
+        numbers = [view.turn, view.ap, view.highest, view.shown, view.progress, view.over, view.raised, view.standstill]
+        for number, value in enumerate(numbers):
             self._row("global", 0, number, min(255, int(value)))
         if view.journey is not None:
             self._row("global", 0, 8 + ("move", "jump", "wall").index(view.journey.mode), 1)

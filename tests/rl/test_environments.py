@@ -141,8 +141,8 @@ def test_a_copy_of_a_game_against_a_bot_goes_on_by_itself(opponent: str) -> None
     for _ in range(5):
         info = env.step(any_of(info["action_mask"]))[-1]
     others, chosen = (deepcopy(env), pickle.loads(pickle.dumps(env))), any_of(info["action_mask"])
-    told = [other.step(chosen)[0].tolist() for other in (*others, env)]
-    assert told[0] == told[1] == told[2]
+    results = [other.step(chosen)[0].tolist() for other in (*others, env)]
+    assert results[0] == results[1] == results[2]
 
 
 def test_only_who_decides_has_choices() -> None:

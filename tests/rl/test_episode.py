@@ -83,18 +83,18 @@ def test_a_copy_goes_on_as_the_game_would(copied: Callable[[Episode], Episode], 
 def test_each_seat_remembers_what_it_was_told() -> None:
     """Asked at every moment or only at the end, and from a copy: the same history; of others' hidden choices no word."""
     setting = new_setting("tutorial-1")
-    line, told, late = ChanceNodeGame(setting), InformationState(setting), InformationState(setting)
+    line, information, late = ChanceNodeGame(setting), InformationState(setting), InformationState(setting)
     for number in range(24):
-        before = [told.to(seat, line)[:] for seat in range(2)]
+        before = [information.to(seat, line)[:] for seat in range(2)]
         line.apply(line.codes[number % len(line.codes)])
         for seat in range(2):
-            assert told.to(seat, line)[: len(before[seat])] == before[seat]
-    whole = [told.to(seat, line) for seat in range(2)]
+            assert information.to(seat, line)[: len(before[seat])] == before[seat]
+    whole = [information.to(seat, line) for seat in range(2)]
     assert [late.to(seat, line) for seat in range(2)] == whole
-    there, copied = line.copy(), deepcopy(told)
+    there, copied = line.copy(), deepcopy(information)
     assert [copied.to(seat, there) for seat in range(2)] == whole
     there.apply(there.codes[0])
-    assert copied.to(0, there) != told.to(0, line)
+    assert copied.to(0, there) != information.to(0, line)
     assert whole[0] != whole[1]
     assert not any(words.startswith("starter-set token=y") and "?" not in words for words in whole[0])
 

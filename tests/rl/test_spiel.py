@@ -48,8 +48,8 @@ def test_an_observer_of_public_information_tells_what_a_spectator_may_know(scena
     public = game.make_py_observer(pyspiel.IIGObservationType(True, recalls, PRIVATE.NONE))
     own = game.make_py_observer(pyspiel.IIGObservationType(True, recalls, PRIVATE.SINGLE_PLAYER))
     state = after(game, 40)
-    told = {public.string_from(state, player) for player in (0, 1)}
-    assert len(told) == 1 and '"viewer":"spectator"' in told.pop()
+    texts = {public.string_from(state, player) for player in (0, 1)}
+    assert len(texts) == 1 and '"viewer":"spectator"' in texts.pop()
     assert own.string_from(state, 0) != own.string_from(state, 1)
     assert public.tensor is None
     with pytest.raises(ValueError, match="public information alone has no tensor"):
@@ -110,16 +110,16 @@ def test_is_mcts_searches_with_the_resampler() -> None:
 
 
 def test_information_states_have_perfect_recall() -> None:
-    """Two histories that a player can tell apart never give one string or one tensor, though the position is the same."""
+    """Two histories that differ for a player never give one string or one tensor, though the position is the same."""
     game = game_of("tutorial-1", max_choices=60)
     rng = Random(1)
     seen: set[str] = set()
     state = game.new_initial_state()
     while not state.is_terminal() and len(seen) < 20:
         if not state.is_chance_node():
-            told = state.information_state_string(0)
-            assert told not in seen
-            seen.add(told)
+            text = state.information_state_string(0)
+            assert text not in seen
+            seen.add(text)
             assert len(state.information_state_tensor(0)) == game.information_state_tensor_size()
             assert len(state.observation_tensor(0)) == game.observation_tensor_size()
         state.apply_action(rng.choice(state.legal_actions()))
