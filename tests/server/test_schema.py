@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from dungeon_twister.server.schema import protocol_schema, schema_digest
+from dungeon_twister.server.transport.message_schema import message_schema_text
 from tests.amounts import TIMES
 from tests.server.live import Live, serving
 
@@ -43,6 +44,11 @@ def test_the_types_of_the_client_are_current() -> None:
     banner = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text("utf-8")[:500]
     found = re.search(r"Schema: ([0-9a-f]{64})", banner)
     assert found is not None and found[1] == schema_digest()
+
+
+def test_the_run_time_check_of_the_client_is_current() -> None:
+    """`npm run types` in web/ makes its schema anew."""
+    assert (ROOT / "web" / "src" / "lib" / "message-schema.json").read_text("utf-8") == message_schema_text()
 
 
 def test_the_schema_describes_what_is_sent(live: Live) -> None:

@@ -1,4 +1,5 @@
-// Makes src/lib/protocol.ts from the server's own JSON Schema, so that the shapes stand in one place.
+// Makes src/lib/protocol.ts and src/lib/message-schema.json from the server's own JSON Schema, so that the shapes stand
+// in one place.
 // Usage: npm run types   (PYTHON names the interpreter, default python3)
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -6,7 +7,8 @@ import { writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
 const python = process.env.PYTHON ?? "python3";
-const text = execFileSync(python, ["-m", "dungeon_twister.server.schema"], { encoding: "utf8" });
+const printed = (module) => execFileSync(python, ["-m", `dungeon_twister.server.${module}`], { encoding: "utf8" });
+const text = printed("schema");
 const schema = JSON.parse(text);
 // A test of the server compares this with its schema, so that the types cannot fall behind.
 const digest = createHash("sha256").update(text).digest("hex");
@@ -30,3 +32,4 @@ const types = await compile({ ...schema, $defs: named, title: "Protocol" }, "Pro
   style: { printWidth: 120 },
 });
 writeFileSync(new URL("../src/lib/protocol.ts", import.meta.url), types);
+writeFileSync(new URL("../src/lib/message-schema.json", import.meta.url), printed("transport.message_schema"));

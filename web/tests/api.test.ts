@@ -6,6 +6,7 @@ import { allTokens } from "$lib/person-seats";
 import { forgetGame, gamesHeld, saveSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
 import { storageInMemory } from "./fake-storage";
+import { completeShape } from "./complete-message";
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
@@ -44,7 +45,7 @@ describe("api", () => {
   });
 
   it("asks for a scene once, whatever the order of its options", async () => {
-    fetched.mockImplementation(async () => answer({ game: "board" }));
+    fetched.mockImplementation(async () => answer(completeShape("Scene", { game: "board" })));
     await api.scene("base", { target: "6", memory: "strict" });
     await api.scene("base", { memory: "strict", target: "6" });
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -54,7 +55,7 @@ describe("api", () => {
   it("asks again after a failure", async () => {
     fetched
       .mockRejectedValueOnce(new TypeError("down"))
-      .mockResolvedValue(answer({ scenarios: [], opponents: [], version: "1" }));
+      .mockResolvedValue(answer(completeShape("Catalogue", { version: "1" })));
     await expect(api.catalogue()).rejects.toThrow(ApiError);
     await expect(api.catalogue()).resolves.toMatchObject({ version: "1" });
   });

@@ -18,6 +18,7 @@ import {
 import { createSealed, joinSealed, pairedSealed } from "$lib/sealed-games";
 import { settings } from "$lib/settings.svelte";
 import { storageInMemory } from "./fake-storage";
+import { completeShape } from "./complete-message";
 
 const text = readFileSync(new URL("./fixtures/proof.json", import.meta.url), "utf-8");
 const proof = (): Proof => JSON.parse(text) as Proof; // made by fixtures/make_proof.py with the Python engine
@@ -156,7 +157,7 @@ describe("contributing", () => {
   });
 
   it("is kept with the commitment that was shown before", async () => {
-    const info = { id: "g", commitment: "c".repeat(64), seats: [] } as unknown as GameInfo;
+    const info = completeShape<GameInfo>("GameInfo", { id: "g", commitment: "c".repeat(64) });
     const asked: [string, Record<string, string>][] = [];
     let counts = true;
     vi.stubGlobal("fetch", (path: string, request: RequestInit) => {

@@ -3,6 +3,7 @@ import type { Update, Welcome } from "../src/lib/protocol";
 import { backoff, GameSocket, type Link } from "../src/lib/game-socket";
 import type { SocketLike } from "../src/transport/types";
 import { socketAddress } from "../src/transport/server-transport";
+import { completeMessage } from "./complete-message";
 
 class FakeWire implements SocketLike {
   sent: Record<string, unknown>[] = [];
@@ -22,7 +23,7 @@ class FakeWire implements SocketLike {
     this.onopen?.({} as Event);
   }
   say(message: unknown) {
-    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    this.onmessage?.({ data: JSON.stringify(completeMessage(message)) } as MessageEvent);
   }
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Created } from "$lib/protocol";
 import { LobbySocket } from "../src/pages/lobby/lobby-socket.svelte";
 import { storageInMemory } from "./fake-storage";
+import { completeMessage } from "./complete-message";
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -25,7 +26,7 @@ class FakeSocket {
     this.closed = true;
   }
   hear(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(completeMessage(message, "lobby")) });
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LobbySocket } from "../src/pages/lobby/lobby-socket.svelte";
 import { storageInMemory } from "./fake-storage";
+import { completeMessage } from "./complete-message";
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -26,7 +27,7 @@ class FakeSocket {
     this.onopen?.();
   }
   say(message: unknown) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(completeMessage(message, "lobby")) });
   }
 }
 

@@ -5,6 +5,7 @@ import { render } from "svelte/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SocketLike } from "../src/transport/types";
 import { GameSession } from "../src/play/game-session.svelte";
+import { completeMessage } from "./complete-message";
 
 const NOW = 1_700_000_000_000;
 
@@ -34,7 +35,7 @@ function atTable(...held: string[]) {
   session.open();
   wire.onopen?.({} as Event);
   const news = (talk: Record<string, number>) =>
-    wire.onmessage?.({ data: JSON.stringify({ type: "info", info: { seats: [], talk } }) } as MessageEvent);
+    wire.onmessage?.({ data: JSON.stringify(completeMessage({ type: "info", info: { talk } })) } as MessageEvent);
   return { session, news };
 }
 

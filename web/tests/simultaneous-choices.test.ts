@@ -7,6 +7,7 @@ import { GameSocket } from "../src/lib/game-socket";
 import type { SocketLike } from "../src/transport/types";
 import { GameSession } from "../src/play/game-session.svelte";
 import type { Choosing, Clock, CombatView, EventView, View } from "../src/lib/protocol";
+import { completeMessage } from "./complete-message";
 
 const asking = (kind: string, who = "blue") => ({ pending: [{ kind, who, argument: 0 }] }) as unknown as View;
 const event = (token: string) => ({ kind: "starter-set", token }) as EventView;
@@ -62,7 +63,8 @@ describe("choosing at the same time", () => {
     });
     session.open();
     wire.onopen?.({} as Event);
-    const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    const say = (message: unknown) =>
+      wire.onmessage?.({ data: JSON.stringify(completeMessage(message)) } as MessageEvent);
     const sight = (value: number) => ({
       viewer: "blue",
       view: { ...asking("combat"), viewer: "blue", choices: [{ do: "combat", value }] },
@@ -107,7 +109,8 @@ describe("choosing at the same time", () => {
     const connection = new GameSocket("ws://here", [], listener, () => wire);
     connection.open();
     wire.onopen?.({} as Event);
-    const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    const say = (message: unknown) =>
+      wire.onmessage?.({ data: JSON.stringify(completeMessage(message)) } as MessageEvent);
     const sight = { viewer: "blue", view: {} };
     say({ type: "welcome", version: 4, sights: [sight], info: {} });
     say({ type: "choosing", version: 4, sight });

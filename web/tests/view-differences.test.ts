@@ -4,6 +4,7 @@ import type { Changed, Difference, Sight } from "../src/lib/protocol";
 import { GameSocket } from "../src/lib/game-socket";
 import type { SocketLike } from "../src/transport/types";
 import examples from "./fixtures/differences.json";
+import { completeMessage } from "./complete-message";
 
 interface Example {
   before: object;
@@ -80,7 +81,8 @@ describe("the connection", () => {
       { ...listener, onupdate: (update) => updates.push(update.sight.view) },
       () => wire,
     );
-    const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    const say = (message: unknown) =>
+      wire.onmessage?.({ data: JSON.stringify(completeMessage(message)) } as MessageEvent);
     const welcome = (view: object, version: number) =>
       say({ type: "welcome", version, info: {}, sights: [sight(view)] });
     connection.open();

@@ -5,6 +5,7 @@ import { MemoryStore } from "../src/transport/indexed-db";
 import { readExport, merged } from "../src/transport/export";
 import type { WorkerNews, WorkerReply, PageMessage } from "../src/transport/messages";
 import { PATIENCE, pythonStatus } from "../src/transport/python-status.svelte";
+import { GameSocket } from "$lib/game-socket";
 import { WorkerTransport } from "../src/transport/worker-transport";
 
 class Port {
@@ -95,6 +96,19 @@ test("what never changes is a file; where it is missing the worker is asked", as
   void transport.request("/scene?scenario=base&option=memory%3Dstrict", { method: "GET" });
   await vi.waitFor(() => expect(port.said).toHaveLength(2));
   expect(files).toHaveBeenCalledTimes(2);
+});
+
+test("messages and answers of the worker are checked like those of a server", async () => {
+  const transport = new WorkerTransport();
+  const nothing = () => {};
+  const listener = { onlink: nothing, onwelcome: nothing, onupdate: nothing, onnews: nothing, onsaid: nothing };
+  const connection = new GameSocket("g", [], { ...listener, ontrouble: nothing }, (game) => transport.dial(game));
+  connection.open();
+  await Promise.resolve();
+  expect(() => port.tell({ kind: "said", line: 1, text: '{"type":"said","line":{"colour":3}}' })).toThrow(
+    'A message "said" of the game socket does not fit its schema',
+  );
+  connection.close();
 });
 
 test("a talk is a socket as far as a page can tell", async () => {

@@ -1,5 +1,6 @@
 // The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues
 // know.
+import { checkAnswer } from "./message-check";
 import type {
   Analysing,
   Advised,
@@ -119,7 +120,9 @@ async function readReason(response: Response): Promise<Reason> {
 }
 
 export async function json<T>(path: string, request?: Request): Promise<T> {
-  return (await (await ask(path, request)).json()) as T;
+  const answer: unknown = await (await ask(path, request)).json();
+  if (import.meta.env.DEV) checkAnswer(answer, request?.method ?? "GET", path);
+  return answer as T;
 }
 
 export const part = encodeURIComponent;

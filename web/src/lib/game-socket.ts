@@ -2,6 +2,7 @@
 // nothing:
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
+import { checkMessage } from "./message-check";
 import { Views } from "$lib/view-differences";
 import { jittered } from "$lib/jitter";
 import { transport } from "$transport";
@@ -256,6 +257,7 @@ export class GameSocket implements GameConnection {
     this.heard = Date.now();
     if (!this.welcomed) this.begin();
     const message = JSON.parse(text) as FromServer;
+    if (import.meta.env.DEV) checkMessage(message, "game");
     switch (message.type) {
       case "welcome":
         return this.welcome(message);

@@ -1,4 +1,5 @@
 // The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
+import { checkMessage } from "$lib/message-check";
 import type {
   Contribute,
   Created,
@@ -117,7 +118,9 @@ export class LobbySocket {
       if (socket !== this.socket) return;
       this.pause = FIRST_PAUSE;
       this.expect(socket, null);
-      this.hear(JSON.parse(data) as ToVisitor);
+      const message = JSON.parse(data) as ToVisitor;
+      if (import.meta.env.DEV) checkMessage(message, "lobby");
+      this.hear(message);
     };
     socket.onclose = () => this.drop(socket);
     this.expect(socket, transport.patience.greeting);
