@@ -14,9 +14,9 @@ from rich.text import Text
 
 from dungeon_twister.cli.card.choice_menu import make_menu
 from dungeon_twister.cli.card.display import CardDisplay
-from dungeon_twister.cli.card.picture import Picture
+from dungeon_twister.cli.card.maze_drawing import MazeDrawing
 from dungeon_twister.cli.card.piece_names import PIECES, name_of
-from dungeon_twister.cli.card.room_drawing import LARGE_HEIGHT, SMALL_HEIGHT, WIDTH
+from dungeon_twister.cli.card.room_text import LARGE_HEIGHT, SMALL_HEIGHT, WIDTH
 from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
@@ -48,7 +48,7 @@ at N btr
 
 def picture(position: str, width: int = 100, height: int = ENDLESS, reach: list[str] | None = None) -> list[str]:
     state = card_position(position)
-    return [line.plain for line in Picture(state, observe(state, 0), Viewport(width, height, "", reach or [])).lines()]
+    return [line.plain for line in MazeDrawing(state, observe(state, 0), Viewport(width, height, "", reach or [])).lines()]
 
 
 # -- the picture --------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_marks_need_no_colour() -> None:
 
 def test_colours_change_no_character() -> None:
     state = card_position(ROOMS)
-    lines = Picture(state, observe(state, 0), Viewport(120)).lines()
+    lines = MazeDrawing(state, observe(state, 0), Viewport(120)).lines()
     shown: list[str] = []
     for colour in (True, False):
         file = StringIO()

@@ -8,16 +8,19 @@ from random import Random
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from dungeon_twister.cli.board import screen
 from dungeon_twister.cli.board.choice_menu import make_menu
+from dungeon_twister.cli.board.input_parser import squares_in_reach
+from dungeon_twister.cli.board.maze_drawing import MazeDrawing
+from dungeon_twister.cli.game_display import ENDLESS, Viewport
 from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import CLEAR_ALL, Terminal
 from dungeon_twister.game.determinization import determinize
-from dungeon_twister.game.record.board.drawing import draw
-from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.views import SPECTATOR, observe
-from dungeon_twister.rules.engine.board.state import board_of
+from dungeon_twister.game.record.board.drawing import CELL, draw
+from dungeon_twister.game.views import SPECTATOR, View, observe
+from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from tests.cli.conftest import played
 
 
@@ -32,39 +35,47 @@ def plain(text: str) -> list[str]:
     return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).rstrip("\n").split("\n")]
 
 
+def drawn(state: BoardState, view: View, width: int = 120, height: int = ENDLESS) -> list[Text]:
+    """Return the maze as a viewer sees it."""
+    return screen.draw_maze(determinize(view, Random(0)), view, Viewport(width, height), False)
+
+
 @pytest.mark.parametrize("choices", [0, 5, 60, 200, 400])
-def test_colours_change_no_character(choices: int) -> None:
+@pytest.mark.parametrize("height", [12, ENDLESS])
+def test_colours_change_no_character(choices: int, height: int) -> None:
     game = played("screen", choices)
-    view = observe(board_of(game.state), 0)
-    lines = screen.board_lines(determinize(view, Random(0)), view)
+    texts = drawn(board_of(game.state), observe(board_of(game.state), 0), 120, height)
     with_colour, coloured = console()
-    for text in screen.in_parts(screen.paint(lines), 120):
-        with_colour.print(text, no_wrap=True)
     without, bare = console(colour=False)
-    for text in screen.in_parts(screen.paint(lines), 120):
+    for text in texts:
+        with_colour.print(text, no_wrap=True)
         without.print(text, no_wrap=True)
     assert "\x1b[" in coloured.getvalue()
-    assert plain(coloured.getvalue()) == plain(bare.getvalue()) == [line.rstrip() for line in lines]
+    assert plain(coloured.getvalue()) == plain(bare.getvalue()) == [text.plain for text in texts]
 
 
-def test_the_board_shows_what_draw_shows() -> None:
-    """Apart from the inside of face-down rooms and the traveller's square the signs are those of the drawing."""
-    game = played("screen", 100_000)
-    assert [line.rstrip() for line in screen.board_lines(board_of(game.state))] == draw(board_of(game.state)) or any(
-        room < 0 for room in board_of(game.state).maze.room_of
-    )
+def test_terminal_draws_the_rooms_as_records_do() -> None:
+    """Squares and barriers are the same; the terminal adds names of rooms and owners of lines."""
+    state = board_of(played("screen", 300).state)
+    for mine, record in zip(drawn(state, observe(state, SPECTATOR)), draw(state), strict=True):
+        assert _barriers(mine.plain) == _barriers(record)
+
+
+def _barriers(line: str) -> str:
+    """Return walls, slits and portcullises of a line, without names of rooms."""
+    named = re.sub(r"R\d(?=--)", "--", line)
+    return re.sub(r"\[|\]|[a-zA-Z][A-Za-z!#$%&*?]|[^-|=~+Hhx]", lambda found: " " * len(found[0]), named).rstrip()
 
 
 def test_hidden_starters_are_question_marks() -> None:
     """SETUP-3: of the other player's starters one sees colour and square."""
     game = played("screen", 8)
     for seat, other in ((0, "y"), (1, "b")):
-        view = observe(board_of(game.state), seat)
-        text = "\n".join(screen.board_lines(determinize(view, Random(0)), view))
+        text = "\n".join(line.plain for line in drawn(board_of(game.state), observe(board_of(game.state), seat)))
         assert text.count(f"{other}?") == 4
         assert not re.search(rf"\b{other}[A-Z]", text)
     view = observe(board_of(game.state), SPECTATOR)
-    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(determinize(view, Random(0)), view)))
+    assert not re.search(r"\b[by][A-Z]", "\n".join(line.plain for line in drawn(board_of(game.state), view)))
 
 
 def test_a_crowded_square_keeps_the_lines_straight() -> None:
@@ -75,9 +86,8 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
         while not game.over and len(game.log) < 500:
             if board_of(game.state).mover >= 0:
                 view = observe(board_of(game.state), game.state.decider())
-                lines = screen.board_lines(determinize(view, Random(0)), view)
-                widths = {len(line.rstrip()) for line in lines[1:]}
-                assert widths == {screen.board_width(board_of(game.state))}
+                widths = {len(line.plain) for line in drawn(board_of(game.state), view)[1:]}
+                assert widths == {MazeDrawing(board_of(game.state), None, []).columns(CELL)}
                 seen += 1
             choices = [choice for choice in game.legal() if choice.endswith(" move")] or game.legal()
             game.play(choices[len(game.log) % len(choices)])
@@ -85,14 +95,26 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
 
 
 def test_marks_need_no_colour() -> None:
-    game = RecordedGame.new(seed="marks")
-    for choice in ("start bW a2", "start bT a4"):
-        game.play(choice)
-    lines = screen.board_lines(board_of(game.state))
-    marked = screen.mark(lines, "a2", ["a3", "a4"])
-    assert screen.cell_of(marked, "a2") == "[bW]"
-    assert screen.cell_of(marked, "a3") == "(:) "
-    assert screen.cell_of(marked, "a4") == "bT  "
+    game = played("screen", 200)
+    while board_of(game.state).mover < 0:
+        game.play(next((choice for choice in game.legal() if choice.endswith(" move")), game.legal()[0]))
+    state = board_of(game.state)
+    view = observe(state, state.decider())
+    reach = squares_in_reach(state)
+    for height in (12, ENDLESS):
+        text = "\n".join(line.plain for line in MazeDrawing(state, view, reach).lines(Viewport(120, height)))
+        assert text.count("[") == 1 and re.search(r"\[[by][A-Z]\]", text)
+        assert 0 < text.count("(") <= len(reach)
+
+
+def test_a_narrow_terminal_shows_parts() -> None:
+    """All columns one part below the other if there is room, else the most important columns and a note."""
+    state = board_of(played("screen", 60).state)
+    view = observe(state, SPECTATOR)
+    high = [text.plain for text in drawn(state, view, 80, 24)]
+    assert len(high) == 22 and re.search(r"_a__ .*_k__$", high[0]) and re.search(r"_l__ .*_v__$", high[11])
+    low = [text.plain for text in drawn(state, view, 80, 13)]
+    assert len(low) == 12 and "only columns" in low[-1]
 
 
 def test_a_standstill_is_announced() -> None:

@@ -11,7 +11,7 @@ from dungeon_twister.cli.board import status_panel
 from dungeon_twister.cli.board.choice_menu import make_menu
 from dungeon_twister.cli.board.display import BoardDisplay
 from dungeon_twister.cli.board.input_parser import read_typed, token_named
-from dungeon_twister.cli.board.picture import Picture
+from dungeon_twister.cli.board.maze_drawing import MazeDrawing
 from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import Menu, menu_lines
 from dungeon_twister.game.record.grammar import Choice
@@ -88,7 +88,7 @@ def test_what_the_mazes_show() -> None:
 
 
 def drawn_true(state: BoardState) -> list[str]:
-    return [text.plain for text in Picture(state, None, []).lines(Viewport(130, 30))]
+    return [text.plain for text in MazeDrawing(state, None, []).lines(Viewport(130, 30))]
 
 
 def test_raised_apex_and_slid_elevator() -> None:
@@ -124,8 +124,8 @@ def test_looking_closer(run: Run) -> None:
     assert "The square r30 is outside the maze." in out
     assert "There is no “Q” to look at" in out
     assert re.search(r"b[A-Z] on \w+\. [\w-]+ \([A-Z]\): Movement \d, combat \d\.", out)  # of the player who starts
-    two = run("play", "--bot", "random", "--seed", "1", typed=["look R1"]).out
-    assert "The drawing shows everything" in two
+    two = run("play", "--bot", "random", "--seed", "1", typed=["fill", "fill", "look R1", "H"]).out
+    assert "R1 lies face down; on it" in two and re.search(r"bH on \w+\. Thief", two)
 
 
 # -- panel, menus, words ------------------------------------------------------------------------------------------------

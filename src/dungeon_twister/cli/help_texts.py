@@ -45,7 +45,7 @@ ALIASES: dict[str, str] = {
 # Topics that only three- and four-player scenarios have.
 FOR_MANY = (
     "several", "hoard", "pyramid", "race", "elevator", "wrong-door", "alliances", "teams", "apex", "joining", "shared-lines",
-    "small-lines", "maze",
+    "small-lines",
 )  # fmt: skip
 # How to type it, where that is not obvious.
 EXAMPLES: dict[str, dict[str, str]] = {
@@ -136,9 +136,9 @@ class Help:
         names = [name for name in self.entries() if name not in pieces and (many or name not in FOR_MANY)]
         return ", ".join([*(self.title(name) for name in names), t("terminal.help.pieces")])
 
-    def commands(self, without: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    def commands(self) -> list[tuple[str, str]]:
         """Return the commands that can be typed, with their effects."""
-        keys = [f"terminal.command.{self.game}.{name}" for name in COMMANDS if name not in without]
+        keys = [f"terminal.command.{self.game}.{name}" for name in COMMANDS]
         return [(t(f"{key}.typed"), t(key)) for key in keys if has_text(key)]
 
 

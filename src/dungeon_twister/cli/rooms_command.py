@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from dungeon_twister.cli.card.links import connections
-from dungeon_twister.cli.card.room_drawing import ZONE_STYLES
+from dungeon_twister.cli.card.room_text import ZONE_STYLES
 from dungeon_twister.cli.output import as_sentence, make_console, print_json, read_text_file
 from dungeon_twister.rules.engine.scenario import load_rooms
 from dungeon_twister.rules.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms

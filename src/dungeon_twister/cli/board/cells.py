@@ -1,6 +1,6 @@
-"""Pieces of the drawn maze of three and four players: squares, barriers between squares, labels of closed rooms.
+"""Pieces of the drawn maze: squares, barriers between squares, labels of face-down rooms.
 
-`picture` combines these into a large or a small drawing.
+`maze_drawing` combines these into a large or a small drawing.
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ from dataclasses import dataclass
 
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.texts import t, t_plural
-from dungeon_twister.game.record.board.drawing import token_text, tokens_on, tokens_under
+from dungeon_twister.game.record.board.drawing import (
+    Piece,
+    Point,
+    barrier,
+    terrain_sign,
+    token_text,
+    tokens_on,
+    tokens_under,
+)
 from dungeon_twister.game.record.board.square_names import square_name
 from dungeon_twister.rules.engine.board.scenario import BY_SMALL
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.geometry.layout import StartingLine
-from dungeon_twister.rules.geometry.maze import GATE_NAMES, RIM
-from dungeon_twister.rules.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SLIT, SOUTH, WALL, WEST
+from dungeon_twister.rules.geometry.maze import RIM
+from dungeon_twister.rules.geometry.rooms import CELLS
 
-Piece = tuple[str, str]  # a text and its style
 CHARACTER_STYLES = {
     "b": "bold white on blue",
     "y": "bold black on yellow",
@@ -26,10 +33,7 @@ CHARACTER_STYLES = {
 }
 TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan", ":": "dim cyan"}
 OBJECTS = "#!&*%$"
-OUTWARDS = "^>v<"
 NO_DOOR, NOBODY = "?", "-"
-# The stronger barrier comes first; of two room borders, that one is drawn.
-BARRIERS = ("free", "wall", "slit", "closed", "open", "broken", "dark", "")
 KINDS = {"char": "terminal.map.char", "obj": "terminal.map.obj", "none": "terminal.map.no-tokens"}
 
 
@@ -49,40 +53,18 @@ class Cell:
 # -- between squares ---------------------------------------------------------------------------------------------------
 
 
-def barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: bool) -> str:
-    """Return the barrier between two neighbouring points; the first is north or west of the second."""
-    plan, maze = state.board_setting.plan, state.maze
-    spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
-    squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
-    if squares[0] == squares[1]:
-        return ""  # both outside, or inside one face-down room
-    if maze.raised >= 0 and sum(_tile(square) == maze.raised for square in squares) == 1:
-        return "free"
-    found: list[str] = []
-    for spot, square, direction in zip(spots, squares, [EAST, WEST] if upright else [SOUTH, NORTH], strict=True):
-        if spot is None or square == RIM or plan.beyond[spot * 4 + direction] == RIM:
-            return "wall"
-        if square < 0:
-            found.append("dark")
-            continue
-        side = maze.side_towards(square, direction)
-        kind = maze.barrier_at(side)
-        if kind in (BARE, WALL, SLIT):
-            found.append({BARE: "", WALL: "wall", SLIT: "slit"}[kind])
-        else:
-            found.append(GATE_NAMES[maze.gates[maze.gate_at(side)]])
-    return min(found, key=BARRIERS.index)
+def barrier_shown(state: BoardState, one: Point, other: Point, upright: bool) -> str:
+    """Return the barrier between two neighbouring points; around the raised apex the way is `free` (PYR-17)."""
+    maze, spots = state.maze, state.board_setting.plan.spot_at
+    if maze.raised >= 0:
+        squares = [maze.square_on(spots[at]) if at in spots else RIM for at in (one, other)]
+        if sum(_tile(square) == maze.raised for square in squares) == 1:
+            return "free"
+    return barrier(state, one, other, upright)
 
 
 def _tile(square: int) -> int:
     return square // CELLS if square >= 0 else -2 - square
-
-
-def is_corner(state: BoardState, x: int, y: int) -> bool:
-    """Return whether squares meet at a corner. Nothing is drawn outside the maze and inside a face-down room."""
-    spots = [state.board_setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
-    squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
-    return len(squares) > 1 or min(squares) >= 0
 
 
 # -- squares -----------------------------------------------------------------------------------------------------------
@@ -99,8 +81,7 @@ def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell |
     if name in hidden:
         return Cell([(hidden[name], CHARACTER_STYLES[hidden[name][0]])])
     tokens = [token_text(state, token) for token in _shown(state, square)]
-    terrain = state.maze.terrain[square]
-    ground = "@" if terrain == GEAR else "O" if terrain == PIT else ""
+    ground = terrain_sign(state, square)
     if tokens:
         return Cell([(tokens[0], token_style(tokens[0]))], tokens[1] if len(tokens) > 1 else "", ground)
     return Cell([], ground=line_sign(state, square) if square >= state.board_setting.plan.base else ground or ".")

@@ -7,9 +7,10 @@ from rich.text import Text
 from dungeon_twister.cli.board import screen, status_panel, status_text
 from dungeon_twister.cli.board.choice_menu import make_menu
 from dungeon_twister.cli.board.input_parser import read_typed, squares_in_reach, token_named
+from dungeon_twister.cli.board.maze_drawing import MazeDrawing
 from dungeon_twister.cli.game_display import AnyView, GameDisplay, Viewport
 from dungeon_twister.cli.help_texts import Help
-from dungeon_twister.cli.menus import InputError, Menu
+from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.texts import t
 from dungeon_twister.game.views import View, observe
 from dungeon_twister.game.views.board_view import board_view
@@ -33,7 +34,7 @@ class BoardDisplay(GameDisplay):
 
     def picture(self, state: State, view: AnyView, viewport: Viewport, everything: bool = False) -> list[Text]:
         seen = board_view(view)
-        return screen.picture(board_of(state) if everything else self._known_state(state, view), seen, viewport, everything)
+        return screen.draw_maze(board_of(state) if everything else self._known_state(state, view), seen, viewport, everything)
 
     def player_lines(self, state: State, view: AnyView) -> list[Text]:
         return screen.player_lines(board_view(view), self._known_state(state, view))
@@ -48,9 +49,7 @@ class BoardDisplay(GameDisplay):
         return make_menu(board_view(view))
 
     def character_named(self, state: State, view: AnyView, typed: str) -> str:
-        return (
-            token_named(board_view(view), typed) if screen.is_multiplayer(board_of(state)) else ""
-        )  # only larger games have nested menus
+        return token_named(board_view(view), typed)
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
         return read_typed(self._known_state(state, view), menu, typed)
@@ -59,13 +58,8 @@ class BoardDisplay(GameDisplay):
         return squares_in_reach(self._known_state(state, view), word)
 
     def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
-        if screen.is_multiplayer(board_of(state)):
-            seen = board_view(view)
-            return status_panel.look(self._known_state(state, view), seen, token_named(seen, word) or word, width)
-        raise InputError(t("terminal.error.look-two"))
-
-    def commands(self, state: State) -> list[tuple[str, str]]:
-        return self.help.commands(without=() if screen.is_multiplayer(board_of(state)) else ("look",))
+        seen = board_view(view)
+        return status_panel.look(self._known_state(state, view), seen, token_named(seen, word) or word, width)
 
     def clause_of_end(self, state: State, reason: str) -> str:
         return status_text.clause_of_end(board_of(state), reason)
@@ -88,4 +82,4 @@ class BoardDisplay(GameDisplay):
         return nothing_left(board_of(state))
 
     def width(self, state: State) -> int:
-        return screen.board_width(board_of(state))
+        return MazeDrawing(board_of(state), None, []).narrowest

@@ -1,15 +1,16 @@
-"""The panel below the maze of three and four players: team sums, exits, rooms, doors, a closer look."""
+"""The panel below the maze: team sums, exits, rooms, doors, a closer look."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
 from dungeon_twister.cli.board.cells import public_facts
-from dungeon_twister.cli.board.picture import MazeSection, Picture, coordinates_of
+from dungeon_twister.cli.board.maze_drawing import MazeDrawing, coordinates_of
 from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.texts import colour_word, colour_words, join_names, piece_name, t, t_plural
+from dungeon_twister.game.record.board.drawing import MazeSection
 from dungeon_twister.game.record.board.square_names import column_name
 from dungeon_twister.game.views import RoomView, View
 from dungeon_twister.rules.engine.board.ending import points
@@ -138,7 +139,7 @@ def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
     columns = max(size, min(size + 2 * margin, (width - 4) // 5))
     first = max(0, min(left - (columns - size) // 2, layout.width - columns))
     part = MazeSection(first, min(layout.width, first + columns), max(0, top - margin), min(layout.height, top + size + margin))
-    return [*Picture(shown, view, []).large(part), *(Text(line) for line in about)]
+    return [*MazeDrawing(shown, view, []).large(part), *(Text(line) for line in about)]
 
 
 def help_on(token: str) -> str:

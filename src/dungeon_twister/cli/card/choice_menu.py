@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.cli.card.links import link_words
 from dungeon_twister.cli.card.piece_names import PIECES, ability, name_width, piece_name, stats_of
-from dungeon_twister.cli.card.room_drawing import card_counts
+from dungeon_twister.cli.card.room_text import card_counts
 from dungeon_twister.cli.input_words import localize
 from dungeon_twister.cli.menus import Menu, MenuEntry, MenuGroup
 from dungeon_twister.cli.texts import t, t_plural

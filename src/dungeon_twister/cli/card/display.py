@@ -9,7 +9,7 @@ from rich.text import Text
 from dungeon_twister.cli.card import screen
 from dungeon_twister.cli.card.choice_menu import make_menu
 from dungeon_twister.cli.card.input_parser import places_in_reach, read_typed, token_named
-from dungeon_twister.cli.card.picture import BOTH, Picture
+from dungeon_twister.cli.card.maze_drawing import BOTH, MazeDrawing
 from dungeon_twister.cli.game_display import AnyView, GameDisplay, Viewport
 from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.menus import Menu
@@ -47,7 +47,7 @@ class CardDisplay(GameDisplay):
     def picture(self, state: State, view: AnyView, viewport: Viewport, everything: bool = False) -> list[Text]:
         if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):
             return []  # the table is still empty
-        return Picture(self._known_state(state, view), card_view(view), viewport).lines()
+        return MazeDrawing(self._known_state(state, view), card_view(view), viewport).lines()
 
     def player_lines(self, state: State, view: AnyView) -> list[Text]:
         return screen.player_lines(self._known_state(state, view), card_view(view))

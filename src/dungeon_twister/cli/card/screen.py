@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 from dungeon_twister.cli.card.links import connections, link_words, sights
-from dungeon_twister.cli.card.picture import Picture, wrapped
+from dungeon_twister.cli.card.maze_drawing import MazeDrawing, wrapped
 from dungeon_twister.cli.card.piece_names import PIECES, ability, name_of, piece_name, stats_of, wounded_word
-from dungeon_twister.cli.card.room_drawing import token_style
+from dungeon_twister.cli.card.room_text import token_style
 from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.terminal import PLAYER_STYLES
@@ -165,7 +165,7 @@ def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> li
     if slot not in [room.place for room in view.rooms]:
         raise InputError(t("terminal.error.no-room", place=slot, last=f"R{len(view.rooms)}"))
     tile = read_tile(state, slot)
-    lines = Picture(state, view, Viewport(width)).room(tile)
+    lines = MazeDrawing(state, view, Viewport(width)).room(tile)
     if not state.maze.room_of[tile] >= 0:
         return lines
     for letter in range(LETTER_COUNT):

@@ -8,6 +8,7 @@ their link to the room (LNK-4), and the characters that face them.
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import Final
 
 from dungeon_twister.game.record.card.token_names import (
     SIDES,
@@ -20,6 +21,7 @@ from dungeon_twister.game.record.card.token_names import (
 from dungeon_twister.game.record.shared_names import turn_name
 from dungeon_twister.rules.engine.card.state import CardState, card_of
 from dungeon_twister.rules.engine.state import State
+from dungeon_twister.rules.geometry.maze import GATE_NAMES
 from dungeon_twister.rules.geometry.rooms import DRAWN, EAST, NORTH, SIZE, SOUTH, WEST
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
 from dungeon_twister.rules.geometry.zones import link_kinds
@@ -27,10 +29,8 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 
 WIDTH = 41  # of the left half
 GAP = 2
-# horizontal and vertical; a portcullis by its state: closed, open, broken
-GATE_SIGNS = ("=H", "nh", "xx")
-WALL_SIGNS = "-|"
-SLIT_SIGNS = "~:"
+# barrier -> horizontal and vertical; a portcullis by its state
+SIGNS: Final = {"bare": "  ", "wall": "-|", "slit": "~:", "closed": "=H", "open": "nh", "broken": "xx", "rubble": "  "}
 
 
 def draw(state: CardState, viewer: int = ALL_KNOWING) -> list[str]:
@@ -120,33 +120,43 @@ def _crowd(state: CardState, tile: int, standing: dict[str, list[str]]) -> list[
 
 
 def _drawn(state: CardState, tile: int) -> list[str]:
-    return ["".join(_sign(state, tile, row, column) for column in range(DRAWN)) for row in range(DRAWN)]
+    room = RoomPlan(state, tile)
+    return ["".join(_sign(room, row, column) for column in range(DRAWN)) for row in range(DRAWN)]
 
 
-def _sign(state: CardState, tile: int, row: int, column: int) -> str:
-    """Return one character of a room: corner, cell, or the element on a side of a cell."""
-    plan = state.maze.plan
-    first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
+def _sign(room: RoomPlan, row: int, column: int) -> str:
+    """Return one character of a room: corner, cell, or the barrier on a side of a cell."""
     if row % 2 == 0 and column % 2 == 0:
         return "+"
     if row % 2 == 1 and column % 2 == 1:
-        spot = plan.spots[first + row // 2 * SIZE + column // 2]
+        spot = room.spot(row // 2, column // 2)
         return LETTERS[spot] if spot < LETTER_COUNT else "O"
     upright = row % 2
-    inner_row, inner_column = min(row // 2, SIZE - 1), min(column // 2, SIZE - 1)
     last = row == DRAWN - 1 or column == DRAWN - 1
     direction = (EAST if last else WEST) if upright else (SOUTH if last else NORTH)
-    element = plan.elements[(first + inner_row * SIZE + inner_column) * 4 + direction]
-    return _element(element, state.maze.gates[tile], bool(state.maze.walls_broken[tile]))[upright]
+    return SIGNS[room.barrier(min(row // 2, SIZE - 1), min(column // 2, SIZE - 1), direction)][upright]
 
 
-def _element(element: int, gate: int, walls_broken: bool) -> str:
-    """Return the two signs of an element in its current state, horizontal and vertical (GEO-6)."""
-    if element == HAS_GATE:
-        return GATE_SIGNS[gate]
-    if not element or walls_broken:
-        return "  "
-    return SLIT_SIGNS if element == HAS_SLIT else WALL_SIGNS
+class RoomPlan:
+    """The cells and barriers of a face-up room in its current rotation (GEO-5, GEO-6)."""
+
+    def __init__(self, state: CardState, tile: int) -> None:
+        self.plan, self.gate = state.maze.plan, GATE_NAMES[state.maze.gates[tile]]
+        self.walls_broken = bool(state.maze.walls_broken[tile])
+        self.first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
+
+    def spot(self, row: int, column: int) -> int:
+        """Return the zone letter or the pit of a cell."""
+        return self.plan.spots[self.first + row * SIZE + column]
+
+    def barrier(self, row: int, column: int, direction: int) -> str:
+        """Return what is on a side of a cell; `rubble`: broken walls."""
+        element = self.plan.elements[(self.first + row * SIZE + column) * 4 + direction]
+        if element == HAS_GATE:
+            return self.gate
+        if not element:
+            return "bare"
+        return "rubble" if self.walls_broken else "slit" if element == HAS_SLIT else "wall"
 
 
 def draw_for(state: State, viewer: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Draws the maze of three and four players: large with lines between the squares, small with one line a row, or a part of it.
+"""Draws the maze for the terminal: large with lines between the squares, small with one line a row, or a part of it.
 
 In a small drawing, a wall to the south is written into the square above it: `_.__`. Squares have two widths. If even the narrow
 ones do not fit, the part with the most activity is drawn.
@@ -6,27 +6,33 @@ ones do not fit, the part with the most activity is drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rich.text import Text
 
 from dungeon_twister.cli.board import cells
 from dungeon_twister.cli.board.cells import Cell
-from dungeon_twister.cli.game_display import ENDLESS, Viewport
+from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.texts import join_names, t
+from dungeon_twister.game.record.board.drawing import (
+    ACROSS,
+    CELL,
+    MARGIN,
+    MazeSection,
+    Piece,
+    Point,
+    large_rows,
+    square_row,
+    whole,
+)
 from dungeon_twister.game.record.board.square_names import column_name, square_name
 from dungeon_twister.game.views import View
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind
 from dungeon_twister.rules.geometry.rooms import CELLS, SIZE
 
-MARGIN = 3
-WIDE, NARROW = 4, 3
+WIDE, NARROW = CELL, 3
 LOWEST = 12  # a part of the maze has at least this many lines
-ACROSS = {"free": "^", "wall": "-", "slit": "~", "closed": "=", "open": "=", "broken": "x", "dark": ".", "": " "}
-BELOW = {**ACROSS, "wall": "_", "open": '"'}  # in a small drawing
-UPRIGHT = {"free": "^", "wall": "|", "slit": ":", "closed": "H", "open": "h", "broken": "x", "dark": ".", "": " "}
+BELOW = {**{kind: signs[0] for kind, signs in ACROSS.items()}, "wall": "_", "open": '"'}  # in a small drawing
 STYLES = {
     "free": "bold magenta",
     "wall": "bold",
@@ -35,23 +41,16 @@ STYLES = {
     "open": "bold green",
     "broken": "dim green",
     "dark": "dim",
-    "": "default",
+    "bare": "default",
+    "corner": "dim",
+    "name": "dim",
+    "label": "bold cyan",
 }
 FEW = 4  # wide squares are used while at most this many columns are cut off
 WEIGHTS = {"journey": 1000, "placing": 60, "fight": 400, "reach": 20, "own": 10, "dot": 3, "other": 1}
 
 
-@dataclass
-class MazeSection:
-    """A part of the maze: a range of columns and rows, without the last ones."""
-
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-
-class Picture:
+class MazeDrawing:
     """One drawing. `state` is the viewer's knowledge; `view` shows which starters are face down for the viewer."""
 
     def __init__(self, state: BoardState, view: View | None, reach: list[str]) -> None:
@@ -66,16 +65,16 @@ class Picture:
     # -- how it fits -----------------------------------------------------------------------------------------------------
 
     def lines(self, viewport: Viewport) -> list[Text]:
-        """Return the drawing as large as it fits, or else the most important part."""
-        everything = MazeSection(0, self.width, 0, self.height)
-        if self.columns(WIDE) <= viewport.width and 2 * self.height + 2 <= viewport.height:
-            return self.large(everything)
-        if viewport.height == ENDLESS:
-            return [text for part in self._beside(viewport.width) for text in self.large(part)]
+        """Return the drawing as large as it fits, in parts below each other if necessary, or the most important part."""
+        parts = self._parts(viewport.width)
+        if len(parts) * (2 * self.height + 2) <= viewport.height:
+            return [text for part in parts for text in self.large(part)]
         size = WIDE if self.columns(WIDE) <= viewport.width or self._hidden(NARROW, viewport) > FEW else NARROW
         columns, rows = _fitting(size, viewport.width), max(viewport.height, LOWEST) - 1
         if columns >= self.width and rows >= self.height:
-            return self.small(everything, size)
+            return self.small(whole(self.state), size)
+        if len(parts) * (self.height + 1) <= viewport.height:
+            return [text for part in parts for text in self.small(part, WIDE)]
         part = self._part(columns, rows - 1)
         note = self._left_out(part)
         note.truncate(viewport.width)
@@ -94,7 +93,7 @@ class Picture:
         """The narrowest screen that shows the whole maze."""
         return self.columns(NARROW)
 
-    def _beside(self, width: int) -> list[MazeSection]:
+    def _parts(self, width: int) -> list[MazeSection]:
         """Split the whole maze into parts as wide as the output, each with all rows."""
         parts = -(-self.width // max(1, _fitting(WIDE, width)))
         each = -(-self.width // parts)
@@ -155,79 +154,52 @@ class Picture:
             shown.append(t("terminal.map.rows", first=part.top + 1, last=part.bottom, end=self.height))
         return Text("   " + t("terminal.map.part", parts=join_names(shown)), style="dim")
 
-    # -- large -----------------------------------------------------------------------------------------------------------
+    # -- large and small -------------------------------------------------------------------------------------------------
 
     def large(self, part: MazeSection) -> list[Text]:
         """Draw four characters per square, and a line between two rows."""
-        lines = [_line(" " * (MARGIN + 1))]
-        for x in range(part.left, part.right):
-            lines[0].append(f"{column_name(x):^{WIDE + 1}}", "dim")
-        for y in range(part.top, part.bottom + 1):
-            lines.append(self._edges(y, part))
-            if y < part.bottom:
-                lines.append(self._row(y, part, WIDE, small=False))
+        rows = large_rows(
+            self.state, part, lambda x, y: self._square(x, y, "bare", WIDE, False), self._barrier, self._corners()
+        )
+        lines = [_styled(row) for row in rows]
+        for y in range(part.top, part.bottom):
+            self._write_labels(lines[2 * (y - part.top) + 2], y, part, WIDE)
         return [_stripped(line) for line in lines]
-
-    def _edges(self, y: int, part: MazeSection) -> Text:
-        line = _line(" " * MARGIN)
-        corners = self._corners()
-        for x in range(part.left, part.right + 1):
-            line.append("+" if cells.is_corner(self.state, x, y) else " ", "dim")
-            if x < part.right:
-                kind = cells.barrier(self.state, (x, y - 1), (x, y), False)
-                signs = ACROSS[kind] * WIDE if kind not in ("open", "broken") else f"{ACROSS[kind]}  {ACROSS[kind]}"
-                if (x, y) in corners and kind in ("", "wall", "dark"):
-                    name = f"R{corners[x, y] + 1}"
-                    line.append(name, "bold cyan")
-                    signs = signs[len(name) :]
-                line.append(signs, STYLES[kind])
-        return line
-
-    def _corners(self) -> dict[tuple[int, int], int]:
-        """Return the north-west squares of face-up rooms."""
-        maze, places = self.state.maze, self.state.board_setting.layout.places
-        tiles = [tile for tile in range(len(maze.room_of)) if maze.room_of[tile] >= 0]
-        return {(places[maze.place_of[tile]].x, places[maze.place_of[tile]].y): tile for tile in tiles}
-
-    # -- small -----------------------------------------------------------------------------------------------------------
 
     def small(self, part: MazeSection, size: int) -> list[Text]:
         """Draw one line per row; a barrier to the south is drawn inside the square."""
-        head = _line(" " * MARGIN)
+        head = [(" " * MARGIN, "name")]
         for x in range(part.left, part.right):
-            kind = cells.barrier(self.state, (x, part.top - 1), (x, part.top), False)
-            head.append(" ")
-            head.append_text(_filled([(f" {column_name(x)}", "dim")], kind, size))
-        return [_stripped(line) for line in [head, *(self._row(y, part, size, True) for y in range(part.top, part.bottom))]]
+            kind = self._barrier((x, part.top - 1), (x, part.top), False)
+            head += [(" ", "bare"), *_filled([(f" {column_name(x)}", "name")], kind, size)]
+        lines = [_styled(head)]
+        for y in range(part.top, part.bottom):
+            row = square_row(y, part, lambda x, y: self._square(x, y, self._below(x, y), size, True), self._barrier, size)
+            lines.append(_styled(row))
+            self._write_labels(lines[-1], y, part, size)
+        return [_stripped(line) for line in lines]
 
-    # -- both ------------------------------------------------------------------------------------------------------------
+    def _barrier(self, one: Point, other: Point, upright: bool) -> str:
+        return cells.barrier_shown(self.state, one, other, upright)
 
-    def _row(self, y: int, part: MazeSection, size: int, small: bool) -> Text:
-        line = _line(f"{y + 1:>{MARGIN - 1}} ")
-        line.stylize("dim")
-        for x in range(part.left, part.right + 1):
-            kind = cells.barrier(self.state, (x - 1, y), (x, y), True)
-            line.append(UPRIGHT[kind], STYLES[kind])
-            if x < part.right:
-                below = cells.barrier(self.state, (x, y), (x, y + 1), False) if small else ""
-                line.append_text(self._square(x, y, below, size, small))
-        self._write_labels(line, y, part, size)
-        return line
+    def _below(self, x: int, y: int) -> str:
+        return self._barrier((x, y), (x, y + 1), False)
 
-    def _square(self, x: int, y: int, below: str, size: int, small: bool) -> Text:
+    def _corners(self) -> dict[Point, str]:
+        """Return the names of face-up rooms at their north-west squares."""
+        maze, places = self.state.maze, self.state.board_setting.layout.places
+        tiles = [tile for tile in range(len(maze.room_of)) if maze.room_of[tile] >= 0]
+        return {(places[maze.place_of[tile]].x, places[maze.place_of[tile]].y): f"R{tile + 1}" for tile in tiles}
+
+    def _square(self, x: int, y: int, below: str, size: int, small: bool) -> list[Piece]:
+        """Return a square with its highlight and, in a small drawing, the barrier to the south."""
         cell = cells.cell_at(self.state, x, y, self.hidden)
         if cell is None:
             return _filled([], below, size)
         name = f"{column_name(x)}{y + 1}"
-        if cell.empty:
-            text = _filled(_ground(cell, name in self.reach, size), below, size)
-        else:
-            text = _filled(_tokens(cell, name == self.mover, size, small), below, size)
-        if name == self.mover:
-            text.stylize("reverse")
-        elif name in self.reach:
-            text.stylize("on dark_green")
-        return text
+        inside = _ground(cell, name in self.reach, size) if cell.empty else _tokens(cell, name == self.mover, size, small)
+        highlight = " reverse" if name == self.mover else " on dark_green" if name in self.reach else ""
+        return [(text, STYLES.get(style, style) + highlight) for text, style in _filled(inside, below, size)]
 
     def _write_labels(self, line: Text, y: int, part: MazeSection, size: int) -> None:
         """Write the words on face-down rooms over the empty squares of this row. Rooms that are cut off get none."""
@@ -246,7 +218,7 @@ class Picture:
             line.plain, line.spans = whole.plain, whole.spans
 
 
-def _ground(cell: Cell, lit: bool, size: int) -> list[cells.Piece]:
+def _ground(cell: Cell, lit: bool, size: int) -> list[Piece]:
     sign = cell.ground
     style = TOKEN_STYLES.get(sign[0]) or cells.TERRAIN_STYLES.get(sign[-1], "bold cyan")
     if not lit:
@@ -255,7 +227,7 @@ def _ground(cell: Cell, lit: bool, size: int) -> list[cells.Piece]:
     return [(f"({short})", style)]
 
 
-def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[cells.Piece]:
+def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[Piece]:
     """Return the tokens of a square. Large: both with their colours; small: only the sign of the second, then the ground."""
     text, style = cell.first[0]
     if moving and not cell.second:
@@ -271,16 +243,14 @@ def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[cells.Piec
     return pieces
 
 
-def _filled(pieces: list[cells.Piece], below: str, size: int) -> Text:
+def _filled(pieces: list[Piece], below: str, size: int) -> list[Piece]:
     """Return the pieces of a square, with the southern barrier in the remaining space."""
-    text = Text(end="")
-    sign = BELOW[below]
-    for piece, style in pieces:
-        lead = len(piece) - len(piece.lstrip())
-        text.append(sign * lead, STYLES[below])
-        text.append(piece[lead:], style)
-    text.append(sign * (size - len(text)), STYLES[below])
-    return text
+    sign, filled, used = BELOW[below], list[Piece](), 0
+    for text, style in pieces:
+        lead = len(text) - len(text.lstrip())
+        filled += [(sign * lead, below), (text[lead:], style)]
+        used += len(text)
+    return [*filled, (sign * (size - used), below)]
 
 
 def _fitting(size: int, width: int) -> int:
@@ -288,8 +258,10 @@ def _fitting(size: int, width: int) -> int:
     return (width - MARGIN - 1) // (size + 1)
 
 
-def _line(text: str) -> Text:
-    return Text(text, style="default", no_wrap=True, end="")
+def _styled(row: list[Piece]) -> Text:
+    """Return a line in colour."""
+    pieces = [(text, STYLES.get(style, style)) for text, style in row if text]
+    return Text.assemble(*pieces, style="default", no_wrap=True, end="")
 
 
 def _stripped(line: Text) -> Text:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from dungeon_twister.cli.card.links import connections, link_words
-from dungeon_twister.cli.card.room_drawing import (
+from dungeon_twister.cli.card.room_text import (
     FACE_DOWN_HEIGHT,
     LARGE_HEIGHT,
     SMALL_HEIGHT,
@@ -40,7 +40,7 @@ LIST_MAX = 44
 CONNECTED = 30  # from this width on a list next to a small room shows the connections too
 
 
-class Picture:
+class MazeDrawing:
     """One picture of one view."""
 
     def __init__(self, state: CardState, view: CardView, viewport: Viewport) -> None:

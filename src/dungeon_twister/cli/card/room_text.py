@@ -12,22 +12,29 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from dungeon_twister.cli.texts import t
+from dungeon_twister.game.record.card.drawing import RoomPlan
 from dungeon_twister.rules.engine.card.state import CardState
-from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED
 from dungeon_twister.rules.geometry.rooms import EAST, NORTH, SIZE, SOUTH, WEST
-from dungeon_twister.rules.geometry.zone_plan import HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS, UNKNOWN
 
 CELL = 4
 WIDTH = SIZE * (CELL + 1) + 1
 LARGE_HEIGHT, SMALL_HEIGHT = 2 * SIZE + 1, SIZE + 1
 FACE_DOWN_HEIGHT = 3
 
-# Signs of edges: nothing, a wall, a slit, a portcullis in three states, broken walls.
-NOTHING, WALL, SLIT, SHUT, LIFTED, TORN, RUBBLE = range(7)
-FLAT = ("    ", "----", "-~~-", "====", "=  =", "x  x", ". . ")
-LOW = ("    ", "____", "~~~~", "====", "=  =", "x  x", ". . ")
-UPRIGHT = " |:Hhx."
-EDGE_STYLES = ("default", "bold", "bold cyan", "bold bright_red", "bold bright_green", "green", "dim")
+BARRIERS = ("bare", "wall", "slit", "closed", "open", "broken", "rubble")
+FLAT = dict(zip(BARRIERS, ("    ", "----", "-~~-", "====", "=  =", "x  x", ". . "), strict=True))
+LOW = {**FLAT, "wall": "____", "slit": "~~~~"}  # in a small drawing
+UPRIGHT = dict(zip(BARRIERS, " |:Hhx.", strict=True))
+STYLES = {
+    "bare": "default",
+    "wall": "bold",
+    "slit": "bold cyan",
+    "closed": "bold bright_red",
+    "open": "bold bright_green",
+    "broken": "green",
+    "rubble": "dim",
+}
 
 ZONE_STYLES = {"T": "white on color(22)", "S": "white on color(54)", "C": "white on color(94)", "G": "white on color(240)"}
 PIT_STYLE = "bold red on color(16)"
@@ -58,34 +65,15 @@ def token_style(token: str) -> str:
 # -- edges and cells ---------------------------------------------------------------------------------------------------
 
 
-class RoomPlan:
-    """The cells and edges of a room in its current rotation (GEO-5, GEO-6)."""
+def _joined(plan: RoomPlan, row: int, column: int, direction: int) -> bool:
+    """Return whether the next cell in this direction belongs to the same zone or pit."""
+    beyond = row + (direction == SOUTH), column + (direction == EAST)
+    return max(beyond) < SIZE and plan.spot(row, column) == plan.spot(*beyond)
 
-    def __init__(self, state: CardState, tile: int) -> None:
-        self.plan, self.gate = state.maze.plan, state.maze.gates[tile]
-        self.broken = bool(state.maze.walls_broken[tile])
-        self.first = (state.maze.room_of[tile] * 4 + state.maze.quarters[tile]) * SIZE * SIZE
 
-    def spot(self, row: int, column: int) -> int:
-        """Return the zone letter or the pit of a cell."""
-        return self.plan.spots[self.first + row * SIZE + column]
-
-    def edge(self, row: int, column: int, direction: int) -> int:
-        element = self.plan.elements[(self.first + row * SIZE + column) * 4 + direction]
-        if element == HAS_GATE:
-            return SHUT if self.gate == CLOSED else TORN if self.gate == BROKEN else LIFTED
-        if not element:
-            return NOTHING
-        return RUBBLE if self.broken else SLIT if element == HAS_SLIT else WALL
-
-    def joined(self, row: int, column: int, direction: int) -> bool:
-        """Return whether the next cell in this direction belongs to the same zone or pit."""
-        beyond = row + (direction == SOUTH), column + (direction == EAST)
-        return max(beyond) < SIZE and self.spot(row, column) == self.spot(*beyond)
-
-    def style(self, row: int, column: int) -> str:
-        spot = self.spot(row, column)
-        return ZONE_STYLES[LETTERS[spot]] if spot < LETTER_COUNT else PIT_STYLE
+def _style(plan: RoomPlan, row: int, column: int) -> str:
+    spot = plan.spot(row, column)
+    return ZONE_STYLES[LETTERS[spot]] if spot < LETTER_COUNT else PIT_STYLE
 
 
 def draw_room(state: CardState, tile: int, crowds: list[ZoneTokens], large: bool) -> list[Text]:
@@ -106,7 +94,7 @@ def _spread(plan: RoomPlan, crowds: list[ZoneTokens], large: bool) -> dict[tuple
     for letter, crowd in enumerate(crowds):
         cells = [(row, column) for row in range(SIZE) for column in range(SIZE) if plan.spot(row, column) == letter]
         if not large:
-            cells.sort(key=lambda cell: plan.edge(cell[0], cell[1], SOUTH) != NOTHING)
+            cells.sort(key=lambda cell: plan.barrier(cell[0], cell[1], SOUTH) != "bare")
         tokens = crowd.tokens
         if len(tokens) > len(cells):
             tokens = [*tokens[: len(cells) - 1], f"+{len(tokens) - len(cells) + 1}"]
@@ -119,31 +107,31 @@ def _edge_line(plan: RoomPlan, row: int, large: bool) -> Text:
     """Draw the edges above a row of cells, or below the last one."""
     line = Text("", end="", no_wrap=True)
     for column in range(SIZE):
-        edge = plan.edge(row, column, NORTH) if row < SIZE else plan.edge(SIZE - 1, column, SOUTH)
+        edge = plan.barrier(row, column, NORTH) if row < SIZE else plan.barrier(SIZE - 1, column, SOUTH)
         line.append("+" if large else " ", style="dim")
-        inside = 0 < row < SIZE and plan.joined(row - 1, column, SOUTH)
-        line.append((FLAT if large else LOW)[edge], style=plan.style(row, column) if inside else EDGE_STYLES[edge])
+        inside = 0 < row < SIZE and _joined(plan, row - 1, column, SOUTH)
+        line.append((FLAT if large else LOW)[edge], style=_style(plan, row, column) if inside else STYLES[edge])
     return line.append("+" if large else " ", style="dim")
 
 
 def _cell_line(plan: RoomPlan, row: int, shown: dict[tuple[int, int], str], crowds: list[ZoneTokens], large: bool) -> Text:
     line = Text("", end="", no_wrap=True)
     for column in range(SIZE):
-        edge = plan.edge(row, column, WEST)
-        inside = column > 0 and plan.joined(row, column - 1, EAST)
-        line.append(UPRIGHT[edge], style=plan.style(row, column) if inside else EDGE_STYLES[edge])
+        edge = plan.barrier(row, column, WEST)
+        inside = column > 0 and _joined(plan, row, column - 1, EAST)
+        line.append(UPRIGHT[edge], style=_style(plan, row, column) if inside else STYLES[edge])
         line.append_text(_cell(plan, row, column, shown.get((row, column), ""), crowds, large))
-    edge = plan.edge(row, SIZE - 1, EAST)
-    return line.append(UPRIGHT[edge], style=EDGE_STYLES[edge])
+    edge = plan.barrier(row, SIZE - 1, EAST)
+    return line.append(UPRIGHT[edge], style=STYLES[edge])
 
 
 def _cell(plan: RoomPlan, row: int, column: int, token: str, crowds: list[ZoneTokens], large: bool) -> Text:
-    spot, style = plan.spot(row, column), plan.style(row, column)
-    below = NOTHING if large else plan.edge(row, column, SOUTH)
+    spot, style = plan.spot(row, column), _style(plan, row, column)
+    below = "bare" if large else plan.barrier(row, column, SOUTH)
     if token:
         text = Text(f"{token:<{CELL}}"[:CELL], style=style, end="")
         text.stylize(token_style(token), 0, min(CELL, len(token)))
-        if below != NOTHING:
+        if below != "bare":
             text.stylize("underline")
         return text
     letter = LETTERS[spot] if spot < LETTER_COUNT else "O"
@@ -153,8 +141,8 @@ def _cell(plan: RoomPlan, row: int, column: int, token: str, crowds: list[ZoneTo
     if reach:
         signs[0], signs[2] = "(", ")"
     text = Text("".join(signs), style=style, end="")
-    if below != NOTHING and EDGE_STYLES[below] != "default":
-        text.stylize(EDGE_STYLES[below], 2, CELL)
+    if below != "bare" and STYLES[below] != "default":
+        text.stylize(STYLES[below], 2, CELL)
     text.stylize("bold", 1, 2)
     return text
 
