@@ -189,7 +189,7 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
     typed = ["reach W", "reach", "reach Q", "W v9", "W z99", "w to a1", "undo", "bW move", "a1", "undo", "undo", "W A1"]
     out = run("play", "--resume", str(file), typed=typed).out
     assert "One move of W can end on: a1, a3" in out
-    assert "(:)" in out and "[bW]" in out and "can end on: a1, a3" in out
+    assert "(b:)" in out and "[bW]" in out and "can end on: a1, a3" in out
     assert "Name a character: reach W." in out
     assert "bW cannot end one move of 3 squares on v9" in out
     assert "The square z99 is outside the maze." in out
@@ -302,7 +302,7 @@ def test_strict_memory_hides_notes(run: Run) -> None:
 def test_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     out = run("play", "--bot", "random", "--seed", "2", typed=["fill"]).out
-    assert "The maze is 114 columns wide and your terminal only 80" in out
+    assert "The maze is 92 columns wide and your terminal only 80" in out
     assert all(len(line) <= 80 for line in out.split("\n"))
 
 

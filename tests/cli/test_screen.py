@@ -150,3 +150,15 @@ def test_clear_also_clears_the_scrollback() -> None:
     assert CLEAR_ALL in file.getvalue()
     assert "\x1b[3J" in CLEAR_ALL
     assert file.getvalue().startswith("\x1b[?1049h") and file.getvalue().endswith("\x1b[?1049l")
+
+
+def test_a_folded_menu_asks_for_the_token_first() -> None:
+    game = played("menu", 10)
+    menu = make_menu(observe(board_of(game.state), game.state.decider()))
+    folded = menu.folded()
+    inner = [entry.inner for group in folded.groups for entry in group.entries if entry.inner is not None]
+    assert len(folded.labels) < len(menu.labels) and len(inner) > 1
+    assert folded.nested_menu(inner[0].focus) is inner[0] and inner[0].inner
+    plain = [entry.notation for group in folded.groups for entry in group.entries if entry.inner is None]
+    nested = [entry.notation for one in inner for group in one.groups for entry in group.entries]
+    assert sorted(plain + nested) == sorted(entry.notation for group in menu.groups for entry in group.entries)

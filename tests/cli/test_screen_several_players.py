@@ -148,7 +148,7 @@ def test_exits_and_targets(scenario: str, aim: str, way: str) -> None:
     assert status_panel.way_out(state, state.setting.colours.index("blue")) == way
     assert aim in BOARD.header(state, observe(state, 0)).plain
     figures = [text.plain for text in BOARD.player_lines(state, observe(state, 0))]
-    assert len(figures) == state.setting.players + (scenario == "teams")
+    assert len(figures) == 1 + state.setting.players + (scenario == "teams")
     if scenario == "teams":
         state.vp = [3, 2, 0, 1]
         assert "red + green 5/10 VP,   yellow + blue 1/10 VP" in BOARD.player_lines(state, observe(state, 0))[-1].plain

@@ -21,6 +21,8 @@ from dungeon_twister.game.session.timer import TurnClock
 from dungeon_twister.rules.visibility import SPECTATOR, is_open
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
+LOW = 30  # a terminal with fewer lines shows less news
+MENU_SHARE = 4  # a menu takes at most this part of the screen, or it has two steps
 LOG_LENGTH = 20
 BACK = ("", "0", "back")
 RECENT = 150  # number of choices that the news cover
@@ -95,7 +97,7 @@ class GameLoop:
             self._hand_over(seat)
         self.at_keyboard = -1 if everybody else seat  # from then on, the other player has to look away
         view = self.game_session.view(seat)
-        menus = [self.display.make_menu(self.session.state, view)]  # the last one is shown; `back` returns to the one before
+        menus = [self._make_menu(view)]  # the last one is shown; `back` returns to the one before
         self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
         state, limit, began = self.session.state.copy(), self.clock.limit(self.session.state), monotonic()
@@ -135,8 +137,8 @@ class GameLoop:
             elif (inner := self._nested_menu(view, menus, typed)) is not None:
                 menus.append(inner)
                 self._show(view, inner)
-            elif self.display.character_named(self.session.state, view, typed):
-                self._look(seat, words)
+            elif self.display.character_named(self.session.state, view, typed) and not self._describe(seat, words[0]):
+                pass
             elif self._play_line(view, menus[-1], typed):
                 return
 
@@ -167,11 +169,18 @@ class GameLoop:
 
     # -- screens -------------------------------------------------------------------------------------------------------
 
+    def _make_menu(self, view: AnyView) -> Menu:
+        """Return the choices, in two steps if they would take too much of a low screen."""
+        menu, console = self.display.make_menu(self.session.state, view), self.terminal.console
+        too_high = self.terminal.interactive and len(menu_lines(menu, console.width)) > console.height // MENU_SHARE
+        return menu.folded() if too_high else menu
+
     def _show(self, view: AnyView, menu: Menu | None, reach: list[str] | None = None) -> None:
         """Show the whole screen for one viewer: maze, figures, news, choices. The maze takes the remaining height."""
         console, state, display = self.terminal.console, self.session.state, self.display
         if view.journey is not None and menu is not None:
             reach = display.in_reach(state, view)
+        fewest = FEWEST_NEWS if not self.terminal.interactive or console.height >= LOW else 1
         viewport = Viewport(console.width, ENDLESS, menu.focus if menu else "", reach or [])
         figures, below = display.player_lines(state, view), self._notes(view, viewport)
         choices: list[Text] = []
@@ -182,17 +191,17 @@ class GameLoop:
             choices += self._prompt_lines()
         if self.terminal.interactive:
             rows = sum(max(1, -(-len(text) // console.width)) for text in [*figures, *below, *choices])
-            viewport.height = console.height - rows - FEWEST_NEWS - 3
+            viewport.height = console.height - rows - fewest - 2
         picture = display.picture(state, view, viewport)
-        room = viewport.height + FEWEST_NEWS - len(picture)
+        room = viewport.height + fewest - len(picture)
         self.terminal.clear()
         console.print(self._header(view))
         for text in picture:
             console.print(text, no_wrap=True, overflow="ignore", crop=False)
-        if self.terminal.interactive and room > FEWEST_NEWS + 1 and choices:
+        if self.terminal.interactive and room > fewest + 1 and choices:
             choices.insert(0, Text(""))
             room -= 1
-        news = self._recent_events(view, max(FEWEST_NEWS, min(MOST_NEWS, room)))
+        news = self._recent_events(view, max(fewest, min(MOST_NEWS, room)))
         for text in [*figures, *news, *below, *choices]:
             console.print(text, overflow="fold")
 
@@ -319,7 +328,7 @@ class GameLoop:
 
     def _board(self, seat: int, words: list[str]) -> bool:
         view = self.game_session.view(seat)
-        self._show(view, self.display.make_menu(self.session.state, view))
+        self._show(view, self._make_menu(view))
         return False
 
     def _log(self, seat: int, words: list[str]) -> bool:
@@ -339,7 +348,7 @@ class GameLoop:
         except InputError as error:
             self.terminal.say(str(error))
             return False
-        self._show(view, self.display.make_menu(state, view), places)
+        self._show(view, self._make_menu(view), places)
         self.terminal.say(t("terminal.reach.places", token=words[0], places=", ".join(places)))
         return False
 
@@ -347,14 +356,21 @@ class GameLoop:
         if not words:
             self.terminal.say(t("terminal.look.what", example=self.display.example))
             return False
-        try:
-            for text in self.display.look(
-                self.session.state, self.game_session.view(seat), words[0], self.terminal.console.width
-            ):
-                self.terminal.say(text)
-        except InputError as error:
-            self.terminal.say(str(error))
+        problem = self._describe(seat, words[0])
+        if problem:
+            self.terminal.say(problem)
         return False
+
+    def _describe(self, seat: int, word: str) -> str:
+        """Describe a room or a character; return what is wrong if there is none."""
+        view, width = self.game_session.view(seat), self.terminal.console.width
+        try:
+            texts = self.display.look(self.session.state, view, word, width)
+        except InputError as error:
+            return str(error)
+        for text in texts:
+            self.terminal.say(text)
+        return ""
 
     def _fill(self, seat: int, words: list[str]) -> bool:
         if not self.game_session.fill_at_random(seat):

@@ -60,6 +60,16 @@ class Menu:
     def labels(self) -> list[str]:
         return [entry.label for group in self.groups for entry in group.entries]
 
+    def folded(self) -> Menu:
+        """Return a menu in two steps, if it has titles: first a title, then its choices."""
+        if sum(bool(group.title) for group in self.groups) < 2:
+            return self
+        entries: list[MenuEntry] = []
+        for group in self.groups:
+            inner = Menu([group], focus=group.title.split()[0], inner=True).number() if group.title else None
+            entries += [MenuEntry("", group.title, inner=inner)] if inner else group.entries
+        return Menu([MenuGroup("", entries)], listed=True).number()
+
     def number(self) -> Menu:
         """Number the entries from 1."""
         entries = [entry for group in self.groups for entry in group.entries]

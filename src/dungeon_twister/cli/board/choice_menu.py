@@ -30,21 +30,12 @@ def make_menu(view: View) -> Menu:
     if len(view.players) > 2:
         _explain(ordered, view)
         if len(view.choices) > MOST_AT_ONCE and all(group.title for group in ordered):
-            return _nested(groups)
+            return Menu(ordered).folded()
     menu = Menu(ordered).number()
     if view.choices and view.choices[0].do in NUMBERED_BY_VALUE:
         for entry, choice in zip(ordered[0].entries, view.choices, strict=True):
             entry.label = str(choice.value)
     return menu
-
-
-def _nested(groups: dict[str, MenuGroup]) -> Menu:
-    """Return a two-step menu when there are too many choices for one screen: first the token, then its destination."""
-    entries: list[MenuEntry] = []
-    for token, group in groups.items():
-        inner = Menu([group], focus=token, inner=True).number()
-        entries.append(MenuEntry("", f"{token} {piece_name('board', token)}", inner=inner))
-    return Menu([MenuGroup("", entries)], listed=True).number()
 
 
 def _explain(groups: list[MenuGroup], view: View) -> None:

@@ -27,29 +27,41 @@ def is_multiplayer(state: BoardState) -> bool:
 
 
 def player_lines(view: View, state: BoardState) -> list[Text]:
-    """Return one line per player: points, action points, cards."""
+    """Return a table with one line per player: points, action points, cards."""
     counted = state.board_setting.has_teams or not state.setting.target
     target = "" if counted else f"/{state.setting.target}"
-    return [_player_line(view, player, target) for player in view.players] + status_panel.team_line(state)
+    cards = [t(f"terminal.panel.{kind}-cards") for kind in ("action", "combat", "jump")]
+    rows = [
+        ["", t("terminal.panel.vp"), t("parts.ap"), *cards],
+        *(_player_cells(view, player, target) for player in view.players),
+    ]
+    widths = [max(len(row[column]) for row in rows) + 2 for column in range(len(cards) + 3)]
+    lines = [Text("".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)), end="") for row in rows]
+    lines[0].stylize("dim")
+    for line, player in zip(lines[1:], view.players, strict=True):
+        line.stylize(f"bold {PLAYER_STYLES[player.colour]}", 2, widths[0])
+        line.stylize("bold", widths[0], sum(widths[:2]))
+    for line in lines:
+        line.rstrip()
+    return lines + status_panel.team_line(state)
 
 
-def _player_line(view: View, player: PlayerView, target: str) -> Text:
+def _player_cells(view: View, player: PlayerView, target: str) -> list[str]:
     active = player.colour == view.active and view.turn > 0 and not view.over
-    text = Text("> " if active else "  ", end="")
-    text.append(f"{colour_word(player.colour):<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
-    text.append(f"{t('terminal.panel.vp')} {player.vp}{target}", style="bold")
-    text.append(f"   {t('parts.ap')} {view.ap if active else '-'}")
     cards = " ".join(str(card) if card in player.actions else "." for card in (2, 3, 4, 5))
     last = f" ({t('terminal.panel.last-card', card=player.last)})" if player.last else ""
-    text.append(f"   {t('terminal.panel.action-cards')} {cards}{last}")
     held = " ".join(str(card) for card in player.combat or [])
     hand = t("terminal.panel.left", count=player.combat_count) if player.combat is None else held
-    text.append(f"   {t('terminal.panel.combat-cards')} {hand}   {t('terminal.panel.jump-cards')} {player.jumps}")
-    if player.colour == view.viewer:
-        text.append(f"   ({t('parts.you')})", style="bold")
-    if player.colour in view.resigned and not view.over:
-        text.append(f"   ({t('terminal.panel.has-resigned')})")
-    return text
+    you = f"  ({t('parts.you')})" if player.colour == view.viewer else ""
+    gone = f"  ({t('terminal.panel.has-resigned')})" if player.colour in view.resigned and not view.over else ""
+    return [
+        f"{'>' if active else ' '} {colour_word(player.colour)}",
+        f"{player.vp}{target}",
+        str(view.ap) if active else "-",
+        cards + last,
+        hand,
+        f"{player.jumps}{you}{gone}",
+    ]
 
 
 def notes(view: View, state: BoardState) -> list[Text]:
