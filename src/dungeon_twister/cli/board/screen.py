@@ -7,8 +7,8 @@ from rich.text import Text
 from dungeon_twister.cli.board import status_panel
 from dungeon_twister.cli.board.maze_drawing import MazeDrawing
 from dungeon_twister.cli.game_display import Viewport
-from dungeon_twister.cli.terminal import PLAYER_STYLES
-from dungeon_twister.cli.texts import colour_word, piece_name, t, t_plural
+from dungeon_twister.cli.text_layout import player_table
+from dungeon_twister.cli.texts import piece_name, t, t_plural
 from dungeon_twister.game.views import PlayerView, View
 from dungeon_twister.rules.engine.board.state import BoardState
 
@@ -31,37 +31,21 @@ def player_lines(view: View, state: BoardState) -> list[Text]:
     counted = state.board_setting.has_teams or not state.setting.target
     target = "" if counted else f"/{state.setting.target}"
     cards = [t(f"terminal.panel.{kind}-cards") for kind in ("action", "combat", "jump")]
-    rows = [
-        ["", t("terminal.panel.vp"), t("parts.ap"), *cards],
-        *(_player_cells(view, player, target) for player in view.players),
-    ]
-    widths = [max(len(row[column]) for row in rows) + 2 for column in range(len(cards) + 3)]
-    lines = [Text("".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)), end="") for row in rows]
-    lines[0].stylize("dim")
-    for line, player in zip(lines[1:], view.players, strict=True):
-        line.stylize(f"bold {PLAYER_STYLES[player.colour]}", 2, widths[0])
-        line.stylize("bold", widths[0], sum(widths[:2]))
-    for line in lines:
-        line.rstrip()
-    return lines + status_panel.team_line(state)
+    head = [t("terminal.panel.vp"), t("parts.ap"), *cards, ""]
+    active = view.active if view.turn > 0 and not view.over else ""
+    rows = [_player_cells(view, player, target, player.colour == active) for player in view.players]
+    return player_table(head, rows, [player.colour for player in view.players], active) + status_panel.team_line(state)
 
 
-def _player_cells(view: View, player: PlayerView, target: str) -> list[str]:
-    active = player.colour == view.active and view.turn > 0 and not view.over
+def _player_cells(view: View, player: PlayerView, target: str, active: bool) -> list[str]:
     cards = " ".join(str(card) if card in player.actions else "." for card in (2, 3, 4, 5))
     last = f" ({t('terminal.panel.last-card', card=player.last)})" if player.last else ""
     held = " ".join(str(card) for card in player.combat or [])
     hand = t("terminal.panel.left", count=player.combat_count) if player.combat is None else held
-    you = f"  ({t('parts.you')})" if player.colour == view.viewer else ""
-    gone = f"  ({t('terminal.panel.has-resigned')})" if player.colour in view.resigned and not view.over else ""
-    return [
-        f"{'>' if active else ' '} {colour_word(player.colour)}",
-        f"{player.vp}{target}",
-        str(view.ap) if active else "-",
-        cards + last,
-        hand,
-        f"{player.jumps}{you}{gone}",
-    ]
+    about = [f"({t('parts.you')})"] if player.colour == view.viewer else []
+    about += [f"({t('terminal.panel.has-resigned')})"] if player.colour in view.resigned and not view.over else []
+    points = f"{player.vp}{target}"
+    return [points, str(view.ap) if active else "-", cards + last, hand, str(player.jumps), " ".join(about)]
 
 
 def notes(view: View, state: BoardState) -> list[Text]:

@@ -25,6 +25,7 @@ from dungeon_twister.cli.card.room_text import (
 )
 from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.input_words import localize
+from dungeon_twister.cli.text_layout import wrapped
 from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.card.token_names import SIDES
 from dungeon_twister.game.record.shared_names import slot_name
@@ -247,21 +248,6 @@ def _tokens(names: list[str]) -> Text:
             text.append("+" if part_number else "", style="not bold on default")
             text.append(part, style=token_style(part))
     return text
-
-
-def wrapped(text: Text, width: int, indent: int) -> list[Text]:
-    """Wrap a text at spaces to a width; all lines but the first are indented."""
-    lines: list[Text] = []
-    while len(text) > width:
-        cut = text.plain.rfind(" ", indent + 1, width + 1)
-        if cut <= indent:
-            cut = width
-        lines.append(text[:cut])
-        text = Text(" " * indent, end="") + text[cut + (text.plain[cut : cut + 1] == " ") :]
-    lines.append(text)
-    for line in lines:
-        line.end, line.no_wrap = "", True
-    return lines
 
 
 def _side_by_side(blocks: list[list[Text]], widths: list[int]) -> list[Text]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rich.text import Text
 
 from dungeon_twister.cli.card.links import connections, link_words, sights
-from dungeon_twister.cli.card.maze_drawing import MazeDrawing, wrapped
+from dungeon_twister.cli.card.maze_drawing import MazeDrawing
 from dungeon_twister.cli.card.piece_names import PIECES, ability, name_of, piece_name, stats_of, wounded_word
 from dungeon_twister.cli.card.room_text import token_style
 from dungeon_twister.cli.game_display import Viewport
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.cli.text_layout import player_table, wrapped
 from dungeon_twister.cli.texts import colour_word, colour_words, t, t_plural
 from dungeon_twister.game.record.card.token_names import read_place, read_tile, read_token
 from dungeon_twister.game.views import CardView
@@ -30,27 +30,23 @@ QUIET_WARNING = 20  # from this number on, the quiet turns are counted on the sc
 
 
 def player_lines(state: CardState, view: CardView) -> list[Text]:
-    """Return one line per player: points, action points, cards."""
-    return [_player_line(state, view, player) for player in view.players]
+    """Return a table with one line per player: points, action points, cards."""
+    head = [t("terminal.panel.vp"), t("parts.ap"), t("terminal.panel.jump-cards"), t("terminal.panel.combat-cards")]
+    head += [t("terminal.panel.used"), t("terminal.link.face-down"), ""]
+    active = view.active if view.turn > 0 and not view.over else ""
+    rows = [_player_cells(state, view, player, player.colour == active) for player in view.players]
+    return player_table(head, rows, [player.colour for player in view.players], active)
 
 
-def _player_line(state: CardState, view: CardView, player: CardPlayerView) -> Text:
-    active = player.colour == view.active and view.turn > 0 and not view.over
-    text = Text("> " if active else "  ", end="")
-    text.append(f"{colour_word(player.colour):<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
-    text.append(f"{t('terminal.panel.vp')} {player.vp}/{state.setting.target}", style="bold")
-    if active or view.turn:
-        kept = f"- ({t('terminal.panel.keeps', points=player.kept)})"
-        text.append(f"  {t('parts.ap')} {view.ap if active else kept}")
-    text.append(f"  {t('terminal.panel.jump-cards')} {player.jumps}")
+def _player_cells(state: CardState, view: CardView, player: CardPlayerView, active: bool) -> list[str]:
+    ap = str(view.ap) if active else f"- ({t('terminal.panel.keeps', points=player.kept)})" if view.turn else ""
+    cards = ["", ""]
     if state.card_setting.combat_cards:
-        hand = str(player.combat_count) if player.combat is None else _cards(player.combat)
+        cards[0] = str(player.combat_count) if player.combat is None else _cards(player.combat)
         used = str(player.used_count) if player.used is None else _cards(player.used)
-        text.append(f"  {t('terminal.panel.combat-cards')} {hand}")
-        text.append(f"  {t('terminal.panel.used')} {used}" if player.used_count else "")
-    text.append(f"  {t('terminal.link.face-down')} {player.hidden}" if player.hidden else "")
-    text.append(f"  ({t('parts.you')})" if player.colour == view.viewer else "", style="bold")
-    return text
+        cards[1] = used if player.used_count else ""
+    you = f"({t('parts.you')})" if player.colour == view.viewer else ""
+    return [f"{player.vp}/{state.setting.target}", ap, str(player.jumps), *cards, str(player.hidden or ""), you]
 
 
 def _cards(values: list[int]) -> str:
