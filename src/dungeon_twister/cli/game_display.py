@@ -153,6 +153,23 @@ class GameDisplay:
         return text
 
 
+def player_table(head: list[str], rows: list[list[str]], colours: list[str], active: str) -> list[Text]:
+    """Return a line of titles, and one line per player after the name; the first column stands out. Columns without contents
+    are left out."""
+    names = ["", *(f"{'>' if colour == active else ' '} {colour_word(colour)}" for colour in colours)]
+    used = [column for column in zip(head, *rows, strict=True) if any(column[1:])]
+    columns = [tuple(names), *used]
+    widths = [max(map(len, column)) + 2 for column in columns]
+    lines: list[Text] = []
+    for number in range(len(names)):
+        cells = "".join(f"{column[number]:<{width}}" for column, width in zip(columns, widths, strict=True))
+        lines.append(Text(cells.rstrip(), style="" if number else "dim", end=""))
+    for line, colour in zip(lines[1:], colours, strict=True):
+        line.stylize(f"bold {PLAYER_STYLES[colour]}", 2, widths[0])
+        line.stylize("bold", widths[0], sum(widths[:2]))
+    return lines
+
+
 def only_ends(view: AnyView) -> bool:
     """Return whether all points are spent and only the end of the turn can be chosen."""
     return view.ap == 0 and [choice.do for choice in view.choices] == ["pass"]

@@ -14,7 +14,6 @@ from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import as_sentence, os_error_text
 from dungeon_twister.cli.terminal import PLAYER_STYLES, QuitError, Terminal, TimeUpError
 from dungeon_twister.cli.terminal_session import TerminalSession
-from dungeon_twister.cli.text_layout import wrapped
 from dungeon_twister.cli.texts import colour_word, colour_words, scores_text, t
 from dungeon_twister.game.record.recorded_game import UndoError
 from dungeon_twister.game.session import BOT
@@ -204,7 +203,7 @@ class GameLoop:
             room -= 1
         news = self._recent_events(view, max(fewest, min(MOST_NEWS, room)))
         for text in [*figures, *news, *below, *choices]:
-            console.print(text, overflow="fold")
+            self.terminal.say(text)
 
     def _header(self, view: AnyView) -> Text:
         return self.display.header(self.session.state, view)
@@ -257,8 +256,7 @@ class GameLoop:
             width = max(len(command) for command, _ in commands)
             for command, meaning in commands:
                 line = Text.assemble((f"  {command:<{width}}  ", "bold cyan"), meaning)
-                for part in wrapped(line, self.terminal.console.width, width + 4):
-                    self.terminal.say(part)
+                self.terminal.say(line, indent=width + 4)
             self.terminal.say("  " + t("terminal.help.topics", topics=self.display.topics(self.session.state)))
             return False
         text = self.display.help.explain(" ".join(words))

@@ -9,6 +9,7 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from dungeon_twister.cli.text_layout import wrapped
 from dungeon_twister.cli.texts import t
 
 CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and its scrollback
@@ -59,9 +60,13 @@ class Terminal:
             self.console.print()
             raise QuitError(True) from None
 
-    def say(self, text: str | Text, style: str = "", whole: bool = False) -> None:
-        """Print a text; `whole`: without wrapping, because it holds something to copy."""
-        self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
+    def say(self, text: str | Text, style: str = "", whole: bool = False, indent: int = 0) -> None:
+        """Print a text, its later lines indented; `whole`: without wrapping, because it holds something to copy."""
+        if whole:
+            self.console.print(text, style=style or None, markup=False, soft_wrap=True)
+            return
+        for line in wrapped(Text(text) if isinstance(text, str) else text, self.console.width, indent):
+            self.console.print(line, style=style or None)
 
     def confirm(self, question: str) -> bool:
         """Ask yes or no; anything else means no."""

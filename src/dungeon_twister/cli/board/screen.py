@@ -6,8 +6,7 @@ from rich.text import Text
 
 from dungeon_twister.cli.board import status_panel
 from dungeon_twister.cli.board.maze_drawing import MazeDrawing
-from dungeon_twister.cli.game_display import Viewport
-from dungeon_twister.cli.text_layout import player_table
+from dungeon_twister.cli.game_display import Viewport, player_table
 from dungeon_twister.cli.texts import piece_name, t, t_plural
 from dungeon_twister.game.views import PlayerView, View
 from dungeon_twister.rules.engine.board.state import BoardState

@@ -8,9 +8,9 @@ from dungeon_twister.cli.card.links import connections, link_words, sights
 from dungeon_twister.cli.card.maze_drawing import MazeDrawing
 from dungeon_twister.cli.card.piece_names import PIECES, ability, name_of, piece_name, stats_of, wounded_word
 from dungeon_twister.cli.card.room_text import token_style
-from dungeon_twister.cli.game_display import Viewport
+from dungeon_twister.cli.game_display import Viewport, player_table
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.cli.text_layout import player_table, wrapped
+from dungeon_twister.cli.text_layout import wrapped
 from dungeon_twister.cli.texts import colour_word, colour_words, t, t_plural
 from dungeon_twister.game.record.card.token_names import read_place, read_tile, read_token
 from dungeon_twister.game.views import CardView
