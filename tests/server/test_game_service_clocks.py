@@ -137,12 +137,12 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
                 left += 60.0 * any(entry.drank for entry in game.entries)
                 turn = timing.turn
                 if timing.kind == "turn":
-                    assert game.seated.stage in ("act", "travel", "card")
+                    assert game.stage in ("act", "travel", "card")
                     assert timing.until - now == pytest.approx(left)
                     left -= 0.25
                 else:
-                    assert timing.allowed == {"place": 7.0, "combat": 9.0}[game.seated.stage]
-                    seen.add(game.seated.stage)
+                    assert timing.allowed == {"place": 7.0, "combat": 9.0}[game.stage]
+                    seen.add(game.stage)
             now += 0.25
             game.entries = []
             choices = legal(game.state)
@@ -164,9 +164,9 @@ def test_the_card_games_times() -> None:
             timing = next_timing(timing, game, "rules", [], START)
             if timing is not None:
                 active = game.state.decider() == game.state.active
-                seen.add((game.seated.stage, timing.kind, active))
+                seen.add((game.stage, timing.kind, active))
                 if timing.kind == "reaction":
-                    assert timing.allowed == (7.0 if game.seated.stage == "place" else 9.0)
+                    assert timing.allowed == (7.0 if game.stage == "place" else 9.0)
             game.entries = []
             choices = legal(game.state)
             if not choices:

@@ -173,7 +173,7 @@ def test_the_engine_is_fed_in_its_own_order() -> None:
             live.open_sealed()
         for text in chosen["blue"] + chosen["yellow"]:
             game.play(text)
-        assert live.seated.game.log == game.log and live.state == game.state
+        assert live.game.log == game.log and live.state == game.state
         assert live.sealed == {}
 
 
@@ -238,7 +238,7 @@ async def test_both_choose_starters_at_the_same_time(file: str) -> None:
         await hand_in(ann, Random(2))
         assert (await games.info(ann.id)).version == 9
         assert [update.version for update in (*ann.updates, *ben.updates)] == [9, 9]
-        record = [who for who, _, _ in games._cache._games[ann.id].game.seated.game.log]
+        record = [who for who, _, _ in games._cache._games[ann.id].game.game.log]
         assert record == [0] * 4 + [1] * 4 + [-1]
 
 
@@ -274,13 +274,13 @@ async def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file:
 def test_an_attack_is_taken_back_though_a_bot_has_chosen_a_card(who: str) -> None:
     """A bot chooses at once, and chooses anew; a person has been asked for something."""
     live = attacked_by_blue([SessionSeat.of_person("Ann"), SessionSeat(who, "Ben")])
-    assert live.undoable("blue")
+    assert live.undoable(live.seat("blue"))
     envelope = live.envelope("yellow")
     live.seal("yellow", [write(envelope.state, legal(envelope.state)[0])])
     assert live.waiting == ["blue"]
-    assert bool(live.undoable("blue")) == (who == BOT)
+    assert bool(live.undoable(live.seat("blue"))) == (who == BOT)
     if who == BOT:
-        live.take_back("blue")
+        live.undo(live.seat("blue"))
         assert live.decider == "blue" and not live.together and not live.sealed
 
 

@@ -99,19 +99,19 @@ def test_turns_earn_the_increment_once() -> None:
         if game.over:
             break
         before, active = game.state.turn, game.colours[game.state.active]
-        game.decide(rng.choice(game.seated.choices()))
+        game.decide(rng.choice(game.choices()))
         timing = next_timing(timing, game, "bank:600+10", [], now)
         if before and game.state.turn > before:
             earned[active] += 10
         if earned[active] == 30 and not went_back:  # the turn that has just ended is played again
             went_back = True
-            count = next(n for n in range(len(game.versions)) if game.seated.game.state_at(n).turn == before)
-            while game.seated.game.state_at(count).decider() < 0:
+            count = next(n for n in range(len(game.versions)) if game.game.state_at(n).turn == before)
+            while game.game.state_at(count).decider() < 0:
                 count += 1
-            game.go_back(active, count)
+            game.go_back(count, active)
             timing = next_timing(timing, game, "bank:600+10", [], now)
             while game.state.turn == before:
-                game.decide(rng.choice(game.seated.choices()))
+                game.decide(rng.choice(game.choices()))
                 timing = next_timing(timing, game, "bank:600+10", [], now)
         if timing is not None:
             assert timing.banks == {colour: 600.0 + earned[colour] for colour in game.colours}
@@ -299,12 +299,12 @@ def test_a_journey_is_taken_back_from_its_beginning() -> None:
         game.begin(str(seed))
         rng = Random(seed)
         for _ in range(250):
-            game.decide(rng.choice(game.seated.choices()))
+            game.decide(rng.choice(game.choices()))
         for seat in game.colours:
             went = game.clone()
             grant(went, wish_of(went, seat, TakeBack("", seat, bool(seed % 3))))
-            assert went.decider == seat and went.seated.stage != "travel"
-            assert len(went.versions) == len(went.seated.game.log) and went.versions == game.versions[: len(went.versions)]
+            assert went.decider == seat and went.stage != "travel"
+            assert len(went.versions) == len(went.game.log) and went.versions == game.versions[: len(went.versions)]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------------

@@ -99,6 +99,6 @@ def without(active: ActiveGame, person: str) -> None:
     active.seats = [
         msgspec.structs.replace(seat, name="", person="") if seat.person == person else seat for seat in active.seats
     ]
-    active.game.seated.sit_down(sitting(active.seats))
+    active.game.sit_down(sitting(active.seats))
     if any(seat.holder == active.id and seat.colour in mine for seat in active.seats):
         active.change(msgspec.structs.replace(active.row, address=""))

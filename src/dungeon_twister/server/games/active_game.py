@@ -49,7 +49,7 @@ class ActiveGame:
         self.row = row
         self.seats = list(seats)
         self.game = game
-        game.seated.sit_down(sitting(seats))
+        game.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
         self.pending = pending_requests.unpacked(row.aside)
         game.sealed = dict(self.pending.sealed)
@@ -170,7 +170,7 @@ class ActiveGame:
     def shown(self) -> tuple[object, ...]:
         """The public state that is sent to everybody when it changes, except views and presence."""
         keys = [seat.token_hash for seat in self.seats]
-        resigned = [self.game.resigned(colour) for colour in self.game.colours]
+        resigned = [self.game.has_resigned(colour) for colour in self.game.colours]
         return self.row.stage, self.row.offers, self.silent(), self.pending.wish, self.pending.claim, self.bots, keys, resigned
 
     def info(self, now: float, online: Collection[str] = (), watching: int = 0) -> GameInfo:
@@ -193,7 +193,8 @@ class ActiveGame:
     def sight(self, viewer: str) -> Sight:
         """Return the current view of a viewer."""
         if viewer not in self._sights:
-            self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.undoable(viewer))
+            seat = self.game.seat(viewer)
+            self._sights[viewer] = Sight(viewer, self.game.view(seat), self.game.undoable(seat))
         return self._sights[viewer]
 
     def update(self, viewer: str, since: int, now: float) -> Update:

@@ -33,7 +33,7 @@ UNREADABLE: Final = Reason("unreadable", sentence="The answer is agree, refuse o
 
 def ask(draft: GameDraft, seat: str, command: TakeBack | StandIn) -> None:
     """Ask the other players; if there are none, grant the request at once."""
-    if draft.game.resigned(seat):
+    if draft.game.has_resigned(seat):
         raise RefusedError(HAS_RESIGNED)
     if draft.pending.wish is not None:
         raise RefusedError(ONE_AT_A_TIME)
@@ -78,7 +78,7 @@ def after_choice(draft: GameDraft, seat: str) -> None:
 def _asked(draft: GameDraft, wish: PlayerRequest) -> list[SeatRow]:
     """Return the seats that must agree. A player at the asker's screen has agreed there."""
     own = _holder(draft, wish.who)
-    playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.resigned(seat.colour)]
+    playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.has_resigned(seat.colour)]
     return [seat for seat in playing if seat.holder != own and seat.colour != wish.colour]
 
 
@@ -99,7 +99,7 @@ def _settle(draft: GameDraft, wish: PlayerRequest) -> None:
         takebacks.grant(draft.game, wish)
         return
     draft.sit_down(bot_takeover.grant(draft.game, draft.seats, wish))
-    draft.game.seated.sit_down(sitting(draft.seats))
+    draft.game.sit_down(sitting(draft.seats))
 
 
 def _holder(draft: GameDraft, colour: str) -> str:

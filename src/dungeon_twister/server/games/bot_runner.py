@@ -132,12 +132,12 @@ class BotRunner:
             if active.version != version or active.row.stage != PLAYING or colour not in active.game.waiting:
                 return True  # a resignation, or another process was quicker
             draft = GameDraft(active)
-            instead = AtRandom(bot_rng(game.seated.game.seed, version, "instead"), partial(self._failed, active, colour))
+            instead = AtRandom(bot_rng(game.game.seed, version, "instead"), partial(self._failed, active, colour))
             if colour in draft.game.together:
                 state = draft.game.envelope(colour).state
                 draft.seal(colour, answered(state, legal(state), answer, instead))
             else:
-                draft.game.decide(draft.game.seated.answered(answer, instead))
+                draft.game.decide(draft.game.answered(answer, instead))
             draft.settle()
             await self._write(active, draft)
             self.choices += 1
@@ -147,11 +147,11 @@ class BotRunner:
         request = BotRequest(
             active.bots[colour],
             f"{active.id} {colour}",
-            f"{bot_rng(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # for its own random source, if it starts anew
+            f"{bot_rng(game.game.seed, 0, colour).getrandbits(128):x}",  # for its own random source, if it starts anew
             game.version,
-            encode(game.view(colour)),
+            encode(game.view(game.seat(colour))),
             active.row.address or active.id,
-            any(seat.who != BOT and not game.resigned(seat.colour) for seat in active.seats),
+            any(seat.who != BOT and not game.has_resigned(seat.colour) for seat in active.seats),
             hurried=self._hurried.get(active.id) == game.state.turn,
         )
         began = time.perf_counter()

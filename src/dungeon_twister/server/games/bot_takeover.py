@@ -87,7 +87,7 @@ class Absences:
 
 def _bot_in(game: EventLogGame, clock: str, colour: str, away: float | None) -> float:
     """Return in how many seconds a bot may take over (`away`: None if connected); -1: not in the current state."""
-    if game.resigned(colour):
+    if game.has_resigned(colour):
         return 0.0
     return -1.0 if clock != clocks.OFF or away is None else max(0.0, LONG_AWAY - away)
 
@@ -110,7 +110,7 @@ def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Co
     found = next((seat for seat in seats if seat.colour == wish.colour), None)
     if found is None or mine is None or found.who != PERSON or found.holder == mine.holder:
         raise RefusedError(NOBODY_THERE)
-    if game.resigned(wish.colour):
+    if game.has_resigned(wish.colour):
         return
     if clock != clocks.OFF:
         raise RefusedError(HAS_A_CLOCK)
@@ -121,15 +121,15 @@ def check(game: EventLogGame, seats: Collection[SeatRow], clock: str, absent: Co
 def grant(game: EventLogGame, seats: Collection[SeatRow], wish: PlayerRequest) -> SeatRow:
     """Put the bot on the seat. If it was resigned, the game goes back to that moment."""
     if wish.at in game.versions:
-        game.go_back(wish.who, game.versions.index(wish.at))
+        game.go_back(game.versions.index(wish.at), wish.who)
     seat = next(seat for seat in seats if seat.colour == wish.colour)
     return replace(seat, who=BOT, name=wish.bot, bot=wish.bot, token_hash="", holder="")
 
 
 def _resigned_at(game: EventLogGame, colour: str) -> int:
     """Return the version of the resignation; 0: there is none."""
-    if colour not in game.colours or not game.resigned(colour):
+    if colour not in game.colours or not game.has_resigned(colour):
         return 0
     resigning = game.resigning(colour)
-    log = game.seated.game.log
+    log = game.game.log
     return next((version for version, (_, action, _) in zip(game.versions, log, strict=True) if action == resigning), 0)

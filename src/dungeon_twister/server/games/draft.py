@@ -99,14 +99,14 @@ class GameDraft:
         game = self.game
         choosing = game.together or [game.decider]
         game.sealed = {colour: texts for colour, texts in game.sealed.items() if colour in choosing}
-        rng = bot_rng(game.seated.game.seed, game.version, "fill")
+        rng = bot_rng(game.game.seed, game.version, "fill")
         while not game.over:
             together = game.together
             for colour in together:
-                self._fill_sealed(colour, game.seated.filling.get(game.seat(colour), ""))
+                self._fill_sealed(colour, game.filling.get(game.seat(colour), ""))
             if game.open_sealed():
                 continue
-            if together or not game.seated.filling or (action := game.seated.filled(rng)) is None:
+            if together or not game.filling or (action := game.filled(rng)) is None:
                 return
             game.decide(action)
 
@@ -115,7 +115,7 @@ class GameDraft:
         envelope = self.game.envelope(colour)
         if stage and envelope.stage == stage:
             filled = SealedChoices(self.game.state, envelope.seat, envelope.texts)
-            filled.fill(stage, bot_rng(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
+            filled.fill(stage, bot_rng(self.game.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
             self.game.seal(colour, filled.texts)
 
     # -- actions ---------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class GameDraft:
 
     def _decide(self, action: int, kind: str = CHOICE, seat: str = "") -> None:
         """Check a choice once and make it; IllegalActionError says why not."""
-        self.game.seated.check(action)
+        self.game.check(action)
         self.game.decide(action, kind, seat)
 
     def can_go_on(self, seat: str) -> bool:
@@ -154,7 +154,7 @@ class GameDraft:
         """
         if seat in self.game.together:
             return not self.game.envelope(seat).complete
-        game, number = self.game.seated.game, self.game.seat(seat)
+        game, number = self.game.game, self.game.seat(seat)
         if not game.log:
             return False
         who, action, _ = game.log[-1]
@@ -173,7 +173,7 @@ class GameDraft:
             raise RefusedError(OTHERS_CHOSE)
         for number in range(min(steps, MOST_STEPS)):
             try:
-                self.game.take_back(seat)
+                self.game.undo(self.game.seat(seat))
             except UndoError as error:
                 if number == 0:
                     raise RefusedError(Reason("nothing-to-undo", sentence=str(error))) from None
@@ -186,13 +186,13 @@ class GameDraft:
                 raise RefusedError(NOTHING_TO_FILL)
             self._fill_sealed(seat, stage)
             return
-        stage = self.game.seated.fill_at_random(self.game.seat(seat))
+        stage = self.game.fill_at_random(self.game.seat(seat))
         if not stage:
             raise RefusedError(NOTHING_TO_FILL)
         self.game.note_fill(seat, stage)
 
     def resign(self, seat: str, kind: str = RESIGN) -> None:
-        if self.game.resigned(seat):
+        if self.game.has_resigned(seat):
             raise RefusedError(HAS_RESIGNED)
         self._decide(self.game.resigning(seat), kind, seat)
         self.offers = [colour for colour in self.offers if colour != seat]
@@ -200,7 +200,7 @@ class GameDraft:
     def draw(self, seat: str, answer: str) -> None:
         """Offer, accept or decline a draw. All who still play must agree (END-5, MP-17)."""
         game = self.game
-        playing = [colour for colour in game.colours if not game.resigned(colour)]
+        playing = [colour for colour in game.colours if not game.has_resigned(colour)]
         if seat not in playing:
             raise RefusedError(HAS_RESIGNED)
         if answer != "offer" and not self.offers:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.recorded_game import RecordedGame
@@ -59,18 +58,19 @@ class LogEntry:
     drank: bool = False  # a Speed Potion was drunk: the clock must know (OPT-1)
 
 
-class EventLogGame:
-    """A game with seats and the log entries that playing it makes. Nothing is drawn before it
-    begins. Players are colours here."""
+class EventLogGame(GameSession):
+    """A session that collects the log entries of what is played. Nothing is drawn before it begins.
+
+    A viewer of simultaneous choices sees the viewer's own ones only.
+    """
 
     def __init__(self, game: RecordedGame, seats: Sequence[SessionSeat]) -> None:
-        self.seated = GameSession(game, seats)
-        self.colours = game.state.setting.colours
+        super().__init__(game, seats)
         self.entries: list[LogEntry] = []
         self.version = 0
         self.versions: list[int] = []  # of the remaining choices
         self.taken_back: list[tuple[int, str]] = []  # agreed take-backs: the version of the entry, who asked
-        self.meetings = meetings_of(self.seated.state)
+        self.meetings = meetings_of(self.state)
         self.sealed: dict[str, list[str]] = {}  # colour -> its choices while others choose too
         self._envelopes: dict[
             str, tuple[int, list[str], SealedChoices]
@@ -84,7 +84,7 @@ class EventLogGame:
         ended first. It yields to the event loop now and then, because a long game takes a second.
         """
         game = cls(begun, seats)
-        game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # events are not needed again
+        game.viewers = [] if game.meetings is None else [SPECTATOR]  # events are not needed again
         for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
             game.version = row.version - 1
             game.follow(row)
@@ -92,14 +92,14 @@ class EventLogGame:
                 await asyncio.sleep(0)
         game.version, game.entries = rows[-1].version if rows else 0, []
         game.taken_back = [(row.version, row.who) for row in rows if row.kind == TAKEN]
-        game.seated.sit_down(seats)
-        game.seated.filling = {game.seat(colour): stage for colour, stage in wishes(rows).items()}
+        game.sit_down(seats)
+        game.filling = {game.seat(colour): stage for colour, stage in wishes(rows).items()}
         game.set_seed(seed)
         return game
 
     def clone(self) -> EventLogGame:
-        other = copy(self)
-        other.seated, other.entries, other.versions = self.seated.clone(), [], self.versions[:]
+        other = cast("EventLogGame", super().clone())
+        other.entries, other.versions = [], self.versions[:]
         other.taken_back = self.taken_back[:]
         other.meetings = self.meetings and self.meetings.copy()
         other.sealed, other._envelopes = dict(self.sealed), dict(self._envelopes)
@@ -109,58 +109,67 @@ class EventLogGame:
 
     def set_seed(self, seed: str) -> None:
         """Set the seed of chance; empty: unknown as long as players may contribute to it."""
-        self.seated.game.set_seed(seed)
+        self.game.set_seed(seed)
 
     def begin(self, seed: str) -> None:
         """Set the seed when all players have joined: chance may draw from now on."""
         self.set_seed(seed)
-        self._let_chance_decide()
+        self.draws()
 
-    def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:
+    def decide(self, action: int, kind: str = CHOICE, who: str = "") -> list[PlayedChoice]:
         """Make a choice that is known to be legal, then let chance decide. `who` names the player
         if it is not the one to decide."""
-        self._note(self.seated.make(action), kind, who)
-        self._let_chance_decide()
+        made = self.make(action)
+        self._note(made, kind, who)
+        return [made, *self.draws()]
 
-    def _let_chance_decide(self) -> None:
-        while (drawn := self.seated.draw()) is not None:
-            self._note(drawn)
+    def draws(self) -> list[PlayedChoice]:
+        """Let chance decide until a player is next."""
+        drawn: list[PlayedChoice] = []
+        while (choice := self.draw()) is not None:
+            self._note(choice)
+            drawn.append(choice)
+        return drawn
 
     def follow(self, row: LogRow) -> None:
         """Apply an entry written earlier or by another process. Draws of chance have their own entries."""
         if row.kind == UNDO:
-            self.take_back(row.who)
+            self.undo(self.seat(row.who))
         elif row.kind == TAKEN:
-            self.go_back(row.who, int(row.text))
+            self.go_back(int(row.text), row.who)
         elif row.kind == FILL:
             self.note_fill(row.who, row.text)
         else:
-            self._note(self.seated.make(read(self.state, row.text), row.text), row.kind, row.who)
+            self._note(self.make(read(self.state, row.text), row.text), row.kind, row.who)
 
-    def take_back(self, colour: str) -> None:
-        """Take back the last choice of a player; UndoError says why not."""
-        text = self.seated.undo(self.seat(colour))
+    def undo(self, seat: int) -> str:
+        """Undo the last choice of a player and return its text; UndoError says why not."""
+        text, colour = super().undo(seat), self.colours[seat]
         if self.meetings is not None:
             self.meetings.take_back(self.state)
         self.sealed = {}
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
-        self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.seated.viewers})
+        self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.viewers})
+        return text
 
-    def go_back(self, colour: str, count: int) -> None:
-        """Keep only the first `count` choices, by agreement. Chance draws the same again when the game gets there."""
+    def go_back(self, count: int, who: str = "") -> None:
+        """Undo all choices but the first `count`, by agreement; `who` has asked for it.
+
+        Chance draws the same again when the game gets there.
+        """
         version, choices = self.versions[count], len(self.versions) - count
-        self.seated.go_back(count)
+        super().go_back(count)
         del self.versions[count:]
         self.sealed = {}
         if self.meetings is not None:
             self.meetings.take_back(self.state, choices)
-        event = EventView(kind="undone", player=colour, number=version)
-        self._enter(colour, TAKEN, str(count), {viewer: [event] for viewer in self.seated.viewers})
-        self.taken_back.append((self.version, colour))
+        event = EventView(kind="undone", player=who, number=version)
+        self._enter(who, TAKEN, str(count), {viewer: [event] for viewer in self.viewers})
+        self.taken_back.append((self.version, who))
 
     def note_fill(self, colour: str, stage: str) -> None:
         """Note that a player wants the rest of a setup stage done automatically."""
-        self.seated.filling[self.seat(colour)] = stage
+        self.filling[self.seat(colour)] = stage
         self._enter(colour, FILL, stage, {})
 
     def _note(self, made: PlayedChoice, kind: str = CHOICE, who: str = "") -> None:
@@ -194,7 +203,7 @@ class EventLogGame:
         """Whether a person has already made a simultaneous choice. A bot does not mind choosing
         again."""
         waiting = self.waiting
-        return any(self.seated.seats[self.seat(colour)].who != BOT for colour in self.together if colour not in waiting)
+        return any(self.seats[self.seat(colour)].who != BOT for colour in self.together if colour not in waiting)
 
     def envelope(self, colour: str) -> SealedChoices:
         """Return the sealed choices of a colour. Change them with `seal` only."""
@@ -225,10 +234,10 @@ class EventLogGame:
             self.decide(action, TIMEOUT if action == actions.TIMEOUT else CHOICE, colour)
         return True
 
-    def _as_seen_by(self, colour: str) -> State:
+    def _as_seen_by(self, viewer: int) -> State:
         """Return the state for a viewer of simultaneous choices: with the viewer's own, and with
         those who have chosen asked last."""
-        waiting = [self.seat(one) for one in self.waiting]
+        waiting, colour = [self.seat(one) for one in self.waiting], self._colour(viewer)
         if colour not in self.together:
             return with_deciders_first(self.state, waiting)
         own, seat = self.envelope(colour), self.seat(colour)
@@ -237,36 +246,33 @@ class EventLogGame:
     # -- asking ----------------------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> State:
-        return self.seated.game.state
-
-    @property
-    def over(self) -> bool:
-        return self.seated.game.state.over
-
-    @property
     def decider(self) -> str:
-        return self.seated.game.decider
+        return self.game.decider
 
     def seat(self, viewer: str) -> int:
+        """Return the number of a colour's seat, or that of spectators."""
         return self.colours.index(viewer) if viewer in self.colours else SPECTATOR
 
-    def view(self, viewer: str) -> AnyView:
+    def view(self, viewer: int) -> AnyView:
         if self.together:
-            return self.seated.view_of(self._as_seen_by(viewer), self.seat(viewer))
-        return self.seated.view(self.seat(viewer))
+            return self.view_of(self._as_seen_by(viewer), viewer)
+        return super().view(viewer)
 
-    def undoable(self, viewer: str) -> str:
+    def undoable(self, viewer: int) -> str:
         """Return what a viewer may undo: the last sealed choice, or the last choice unless a person
         has chosen since."""
-        if viewer in self.together and self.envelope(viewer).steps:
-            return self.envelope(viewer).undoable
+        colour = self._colour(viewer)
+        if colour in self.together and self.envelope(colour).steps:
+            return self.envelope(colour).undoable
         if self.somebody_chose:
             return ""
-        return self.seated.game.undoable(self.seat(viewer))
+        return self.game.undoable(viewer)
 
-    def resigned(self, colour: str) -> bool:
-        return self.seated.resigned(self.seat(colour))
+    def _colour(self, viewer: int) -> str:
+        return self.colours[viewer] if 0 <= viewer < len(self.colours) else ONLOOKER
+
+    def has_resigned(self, colour: str) -> bool:
+        return self.resigned(self.seat(colour))
 
     def resigning(self, colour: str) -> int:
         """Return the choice that resigns a seat."""

@@ -19,8 +19,8 @@ NO_FIRST_MOVE: Final = "no-first-move"  # why a game was cancelled
 def moved(game: EventLogGame, colour: str) -> bool:
     """Return whether a player has made a choice that still stands."""
     number = game.colours.index(colour)
-    logged = any(who == number for who, _, _ in game.seated.game.log)
-    return logged or game.resigned(colour) or colour in game.sealed
+    logged = any(who == number for who, _, _ in game.game.log)
+    return logged or game.has_resigned(colour) or colour in game.sealed
 
 
 def late(game: EventLogGame) -> list[str]:

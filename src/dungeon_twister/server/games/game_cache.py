@@ -175,7 +175,7 @@ class GameCache:
             active.forget_steps()
         else:
             game = active.game.clone()
-            game.seated.sit_down(sitting(seats))
+            game.sit_down(sitting(seats))
             game.set_seed(row.seed)
             for entry in log:
                 game.follow(entry)

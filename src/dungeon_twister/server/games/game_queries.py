@@ -128,7 +128,7 @@ class GameQueries:
         active = await self._cache.get(id)
         row, game, version = active.row, active.game, active.version
         taken_back = game.taken_back[:]
-        choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
+        choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._replay_pool.do(
             MakeHistory(id, viewer, row.played, row.options, row.position, choices, before), address
@@ -215,6 +215,6 @@ def _with_taken_back(page: HistoryPage, taken_back: Sequence[tuple[int, str]]) -
 
 def _record_of(active: ActiveGame) -> Record:
     """Return the record of a finished game with the names of its players."""
-    seated = active.game.seated
+    session = active.game
     row = active.row
-    return record_of(seated.game, seated.players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)
+    return record_of(session.game, session.players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)

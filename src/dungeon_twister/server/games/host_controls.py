@@ -34,7 +34,7 @@ async def reseat(
     new = {row.colour: row for row in rows}
     seats = [new.get(seat.colour, seat) for seat in active.seats]
     game = active.game.clone()
-    game.seated.sit_down(sitting(seats))
+    game.sit_down(sitting(seats))
     row = msgspec.structs.replace(after(seats, game), changed=now)
     log = log_rows(active.id, game, "", now)
     pairs = [(seat, new[seat.colour]) for seat in active.seats if seat.colour in new]

@@ -107,7 +107,7 @@ def _meant(view: AnyView, setting: Setting, planned: Choice | str) -> list[Choic
 
 def _only_ends(game: EventLogGame, seat: str) -> bool:
     """Return whether the player can only end the turn."""
-    return not game.over and game.decider == seat and game.seated.choices() == [actions.PASS]
+    return not game.over and game.decider == seat and game.choices() == [actions.PASS]
 
 
 def _next_of(active: ActiveGame) -> tuple[str, MovePlan] | None:

@@ -92,7 +92,7 @@ class SeatClaims:
         name, seat, before = tidy_name(wish.name), active.seat(wish.colour), active.pending.claim
         if active.row.stage != PLAYING:
             raise ProtocolError("not-playing", "Only in a game that is being played can a seat be asked for.", 409)
-        if seat is None or seat.who != PERSON or active.game.resigned(seat.colour):
+        if seat is None or seat.who != PERSON or active.game.has_resigned(seat.colour):
             raise ProtocolError("no-such-player", "Nobody plays that colour.", 409)
         if not name:
             raise ProtocolError("needs-name", "Please enter your name.", 422)
@@ -111,7 +111,7 @@ class SeatClaims:
 
 def asked(game: EventLogGame, seats: Collection[SeatRow], claimed: SeatRow) -> list[SeatRow]:
     """Return the seats that must agree: people on other screens who still play."""
-    people = [seat for seat in seats if seat.who == PERSON and not game.resigned(seat.colour)]
+    people = [seat for seat in seats if seat.who == PERSON and not game.has_resigned(seat.colour)]
     return [seat for seat in people if seat.holder != claimed.holder]
 
 

@@ -159,7 +159,7 @@ def new_game(
         address=address,
         turn=game.state.turn,
         decider=(game.waiting or [""])[0],
-        scores=game.seated.game.scores,
+        scores=game.game.scores,
         winners=[],
         reason="",
         offers=[],
@@ -181,7 +181,7 @@ def begun(row: GameRow, seats: Sequence[SeatRow], game: EventLogGame, now: float
     if not row.seed:
         contributions = {seat.colour: seat.contribution for seat in seats}
         game.begin(seed_of(row.secret, contributions))
-        row = msgspec.structs.replace(row, seed=game.seated.game.seed, contributions=contributions)
+        row = msgspec.structs.replace(row, seed=game.game.seed, contributions=contributions)
     row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, **deciding(game))
     bots = [seat.colour for seat in seats if seat.who == BOT]
     return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
@@ -210,8 +210,8 @@ def advanced(
         stage="over" if over else row.stage,
         turn=game.state.turn,
         **deciding(game),
-        scores=game.seated.game.scores,
-        winners=game.seated.game.winners if over else [],
+        scores=game.game.scores,
+        winners=game.game.winners if over else [],
         reason=TIME if over and last == TIME else end_reason(game.state),
         offers=[] if over else offers,
         timing=clocks.packed(timing),

@@ -32,13 +32,13 @@ def grant(game: EventLogGame, wish: PlayerRequest) -> None:
     """Take the choices back."""
     if wish.at not in game.versions:
         raise RefusedError(NOTHING)
-    game.go_back(wish.who, game.versions.index(wish.at))
+    game.go_back(game.versions.index(wish.at), wish.who)
 
 
 def _first_choice(game: EventLogGame, seat: str, whole_turn: bool) -> int:
     """Return the number of the first choice to take back; a journey is taken back from its
     beginning. -1: there is none."""
-    played, number = game.seated.game, game.seat(seat)
+    played, number = game.game, game.seat(seat)
     own = [count for count, (who, _, _) in enumerate(played.log) if who == number]
     while own and played.state_at(own[-1]).decision() == TRAVEL:
         own.pop()
