@@ -64,9 +64,9 @@ async def test_blocks_and_counts_hold_across_a_rotation(url: str) -> None:
             await games.moderation.renew_blocks(ANN)
             new = await games.create(NewGame("base", seats={"blue": "you"}), ANN)
             assert await _refused(games, new.info.id)
-        assert await games.made_from(new.info.id, ANN)
-        assert not await games.made_from(new.info.id, BEN)
-        assert not await games.made_from(id, ANN), "the key of that time is gone"
+        assert await games.creation.made_from(new.info.id, ANN)
+        assert not await games.creation.made_from(new.info.id, BEN)
+        assert not await games.creation.made_from(id, ANN), "the key of that time is gone"
         assert 1 <= await games.unfinished(ANN) <= 3
         assert await games.unfinished(BEN) == 0
         assert await games.moderation.unblock_all(ANN) == 1

@@ -18,8 +18,8 @@ from dungeon_twister.ai.analysis import analyse_game, from_json, to_json
 from dungeon_twister.game.record.files import load
 from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import analyses as module
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.queries import analyses as module
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.sql_store import Store

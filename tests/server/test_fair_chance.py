@@ -78,7 +78,7 @@ async def test_a_seed_is_refused_where_others_play(tmp_path: Path) -> None:
 async def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) -> None:
     """Nothing is drawn before the last one has sat down; then all is as the published secret says."""
     async with open_service(url) as games:
-        promise = await games.seal()
+        promise = await games.creation.seal()
         promised = promise.commitment
         wish = sealed(promise, scenario)
         made = await games.create(wish, "address")
@@ -135,7 +135,7 @@ async def test_a_rematch_has_a_seal_of_its_own(tmp_path: Path) -> None:
     async with open_service(str(tmp_path / "games.db")) as games:
         ann, ben = await two_people(games)
         await games.command(ann.id, "blue", Resign("r", "blue"))
-        promise = await games.seal()
+        promise = await games.creation.seal()
         promised = promise.commitment
         again = Again(contribution=MINE, commitment=promised, promise=promise.promise)
         first = await games.rematch(ann.id, ann.token, again)
@@ -170,7 +170,7 @@ async def test_a_game_made_before_there_were_seals_goes_on(url: str) -> None:
 async def test_a_commitment_is_good_in_every_process_and_once(url: str) -> None:
     """Nothing is kept in memory: what one process promised another one keeps, also after a flood of other promises."""
     async with open_service(url) as one, open_service(url) as other:
-        promises = [await one.seal() for _ in range(5000)]
+        promises = [await one.creation.seal() for _ in range(5000)]
         assert len({promised.commitment for promised in promises}) == 5000
         made = await other.create(sealed(promises[0]), "address")
         assert made.info.commitment == promises[0].commitment
@@ -186,17 +186,17 @@ async def test_a_commitment_is_used_up_even_if_its_game_is_deleted(tmp_path: Pat
     """Otherwise its maker would know the secret of another game with it."""
     now = Time()
     async with open_service(str(tmp_path / "games.db"), now) as games:
-        promised = await games.seal()
+        promised = await games.creation.seal()
         made = await games.create(sealed(promised), "address")
         await games.delete(made.info.id, made.seats[0].token)
         await games._store.write(changes.delete_games([made.info.id]))
         assert (await games.create(sealed(promised), "address")).info.commitment != promised.commitment
-        late = await games.seal()
+        late = await games.creation.seal()
         now.jump(86_401)
         assert (await games.create(sealed(late), "address")).info.commitment != late.commitment
         assert await games._store.seal_used(promised.commitment)
         now.jump(3 * 86_400)
-        await games.seal()  # with a new key
+        await games.creation.seal()  # with a new key
         await games._retention.tidy(now())
         assert not await games._store.seal_used(promised.commitment)
         assert len(await games._store.keys.all("seals")) == 1
@@ -205,7 +205,7 @@ async def test_a_commitment_is_used_up_even_if_its_game_is_deleted(tmp_path: Pat
 
 async def test_a_promise_cannot_be_forged(tmp_path: Path) -> None:
     async with open_service(str(tmp_path / "games.db")) as games:
-        one, two = await games.seal(), await games.seal()
+        one, two = await games.creation.seal(), await games.creation.seal()
         moment, _, rest = one.promise.partition("-")
         for promise in (
             "",

@@ -242,7 +242,7 @@ async def test_undo_takes_back_as_far_as_the_rules_allow(url: str) -> None:
         assert (await one.look()).sights[0].view == before
         event = other.updates[-1].events[-1]
         assert (event.kind, event.player, event.number) == ("undone", one.seat, seen.version)
-        steps = (await games.history(ann.id, other.seat)).steps
+        steps = (await games.queries.history(ann.id, other.seat)).steps
         assert seen.version not in [step.version for step in steps]
     async with open_service(url) as games:  # the log says so too
         assert (await games.welcome(ann.id, [one.seat])).sights[0].view == before
@@ -259,7 +259,7 @@ async def test_filling_goes_on_when_it_is_the_players_turn_again(url: str) -> No
         while (now := await ben.look()).sights[0].view.pending[-1].kind == stage:
             assert now.info.decider == "yellow", "the wish is forgotten"
             await ben.do((await ben.choices())[0])
-        log = (await games.history(ann.id, "blue")).steps
+        log = (await games.queries.history(ann.id, "blue")).steps
         assert len(log) > 4
         later = await games.command(ann.id, "yellow", Fill("g", "yellow", now.version))
         assert later.reason is None  # the next stage of the setup
@@ -368,12 +368,12 @@ async def test_a_returning_client_gets_what_it_missed(url: str) -> None:
 
 async def test_an_update_is_never_one_step_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has missed one step more than is remembered gets everything anew."""
-    monkeypatch.setattr("dungeon_twister.server.games.active_game.KEPT_VERSIONS", 3)
+    monkeypatch.setattr("dungeon_twister.server.games.sessions.active_game.KEPT_VERSIONS", 3)
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await past_starters(games)
         await play_on([ann, ben], 6, Random(1))
         version = (await ann.look()).version
-        steps = {step.version: step.events for step in (await games.history(ann.id, "blue")).steps}
+        steps = {step.version: step.events for step in (await games.queries.history(ann.id, "blue")).steps}
         missed = await games.updates(ann.id, ["blue"], version - 3)
         assert isinstance(missed, list)
         assert missed[0].events == [event for number in range(version - 2, version + 1) for event in steps[number]]
@@ -385,7 +385,7 @@ async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(
     url: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same choices with and without restarts and forgetting in between lead to the same game: chance, too."""
-    monkeypatch.setattr("dungeon_twister.server.games.commitments.new_secret", lambda: "5" * 64)
+    monkeypatch.setattr("dungeon_twister.server.games.lobby.commitments.new_secret", lambda: "5" * 64)
 
     async def course(path: str, restarts: bool) -> tuple[Welcome, str]:
         rng, id = Random(4), ""
@@ -428,7 +428,7 @@ async def test_the_history_equals_the_updates(tmp_path: Path) -> None:
         begun = (await ann.look()).version
         await play_on([ann, ben], 80, Random(5))
         for one in (ann, ben):
-            steps = (await games.history(ann.id, one.seat)).steps
+            steps = (await games.queries.history(ann.id, one.seat)).steps
             reply = [event for step in steps if step.version > begun for event in step.events]
             assert reply == [event for update in one.updates for event in update.events]
 
@@ -440,7 +440,7 @@ async def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_
         for _ in range(40):
             await play_on([ann, ben], 12, Random(asked))
             for viewer in ("blue", "yellow", "spectator"):
-                reply = await games.history(ann.id, viewer)
+                reply = await games.queries.history(ann.id, viewer)
                 turns = [(step.version, e.player) for step in reply.steps for e in step.events if e.kind == "turn-began"]
                 since = [turn for turn in turns if reply.others and turn[0] >= reply.others.version]
                 if viewer == "spectator":
@@ -459,7 +459,7 @@ async def test_strict_memory_forgets(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
         await play_on([ann, ben], 60, Random(5))
-        reply = [event for step in (await games.history(ann.id, "blue")).steps for event in step.events]
+        reply = [event for step in (await games.queries.history(ann.id, "blue")).steps for event in step.events]
         updates = await games.updates(ann.id, ["blue"], 0)
         assert isinstance(updates, list)
         assert {event.token for event in reply if event.kind == "laid"} <= {"b?", "y?"}
@@ -525,9 +525,9 @@ async def test_advice_is_for_the_deciding_player(tmp_path: Path) -> None:
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         one = ann if await ann.choices() else ben
-        advised = await games.advise(one.id, one.seat, Ask("1", one.seat))
+        advised = await games.queries.advise(one.id, one.seat, Ask("1", one.seat))
         assert advised.advice is not None and len(advised.advice.others) == len(await one.choices())
-        why = await games.advise(one.id, one.seat, Ask("2", one.seat, "pass"))
+        why = await games.queries.advise(one.id, one.seat, Ask("2", one.seat, "pass"))
         assert why.advice is None and why.reason is not None
 
 
@@ -543,7 +543,7 @@ async def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
 
 async def test_after_a_long_absence_the_whole_state_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leads to more entries than are kept: its listeners get everything anew instead of a part."""
-    monkeypatch.setattr("dungeon_twister.server.games.active_game.KEPT_VERSIONS", 3)
+    monkeypatch.setattr("dungeon_twister.server.games.sessions.active_game.KEPT_VERSIONS", 3)
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await two_people(games)
         for one in (ann, ben):

@@ -133,13 +133,13 @@ def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
 
     async def took(watched: bool) -> float:
         async with open_service(f"sqlite:///{tmp_path}/{watched}.db") as games:
-            games._bot_runner._pace = 0.15
+            games.bot_runner._pace = 0.15
             made = await games.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}, seed="1"), "a")
             ann, rng = player(games, made), Random(1)
             if not watched:
                 ann.subscription.close()
             begun = time.perf_counter()
-            while len((await games.history(ann.id, "blue")).steps) < 24:
+            while len((await games.queries.history(ann.id, "blue")).steps) < 24:
                 if await ann.choices():
                     await ann.do(rng.choice(await ann.choices()))
                 await asyncio.sleep(0.005)

@@ -14,9 +14,9 @@ from dungeon_twister.rules.engine.actions import ATTACK, kind_of
 from dungeon_twister.rules.engine.board.actions import DRINK
 from dungeon_twister.rules.engine.card.actions import SHOOT
 from dungeon_twister.rules.engine.game import legal
-from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
-from dungeon_twister.server.games.event_log_game import EventLogGame
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.sessions.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
+from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Clock, NewGame
 from dungeon_twister.server.socket_protocol import Fill, Welcome
 from tests.server.game_services import START, Player, Time, open_service, past_starters, two_people
@@ -68,7 +68,7 @@ async def test_the_turns_time_runs_out(url: str) -> None:
         seen = await games.welcome(ann.id, ["blue"])
         assert seen.sights[0].view.turn == 2 and seen.info.decider != decider
         assert seen.clock is not None and seen.clock.until == now.now + 120
-        kinds = [event.kind for step in (await games.history(ann.id, "blue")).steps for event in step.events]
+        kinds = [event.kind for step in (await games.queries.history(ann.id, "blue")).steps for event in step.events]
         assert "timed-out" in kinds
 
 

@@ -15,7 +15,7 @@ from dungeon_twister.ai.analysis import hint, threats
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.games.hint_service import HintService
+from dungeon_twister.server.games.queries.hint_service import HintService
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Join, NewGame
 from dungeon_twister.server.socket_protocol import Resign

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.draft import GameDraft
-from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.commands.draft import GameDraft
+from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.socket_protocol import Do
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode

@@ -138,7 +138,7 @@ def test_both_see_the_commitment_before_they_contribute(live: Live) -> None:
 
 def test_who_does_not_answer_a_match_seeks_no_more(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other one waits again, with another commitment; and so does he if the other leaves."""
-    monkeypatch.setattr("dungeon_twister.server.games.pairing.CONTRIBUTE_SECONDS", 2.0)
+    monkeypatch.setattr("dungeon_twister.server.games.lobby.pairing.CONTRIBUTE_SECONDS", 2.0)
     ann, ben, cid, dan = (somebody(live, name) for name in ("Ann", "Ben", "Cid", "Dan"))
     with visit(live, ann) as a, visit(live, ben) as b, visit(live, cid) as c:
         a.send(SEEK)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from dungeon_twister.server.games.background_tasks import BackgroundTasks
+from dungeon_twister.server.games.background.background_tasks import BackgroundTasks
 from dungeon_twister.server.socket_protocol import FromServer, Pong
 from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox

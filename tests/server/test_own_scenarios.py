@@ -12,7 +12,7 @@ from dungeon_twister.game.record.files import load
 from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard, Scene
 from dungeon_twister.server.endpoints.catalogue_routes import the_scene
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.game_queries import LONGEST_DECLARED
+from dungeon_twister.server.games.queries.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.protocol import Again, Join, NewGame
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.replay_worker import SLOWEST_LAYOUT, CheckScenario, ReplayWorker

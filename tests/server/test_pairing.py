@@ -9,9 +9,9 @@ import pytest
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Seeker
 from dungeon_twister.server.games.caller import Caller
-from dungeon_twister.server.games.clocks import SHORTEST_GRACE
-from dungeon_twister.server.games.first_moves import DAYS_SECONDS, LIVE_SECONDS, NO_FIRST_MOVE
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.sessions.clocks import SHORTEST_GRACE
+from dungeon_twister.server.games.sessions.first_moves import DAYS_SECONDS, LIVE_SECONDS, NO_FIRST_MOVE
 from dungeon_twister.server.people_protocol import Seek
 from dungeon_twister.server.protocol import Created
 from dungeon_twister.server.socket_protocol import Undo

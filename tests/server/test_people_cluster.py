@@ -72,7 +72,7 @@ async def test_games_that_come_along_are_known_to_the_other_process(postgres_url
         made = await there.create(NewGame("base", seats={"blue": "you"}), "a", before)
         await there.join(made.info.id, Join("Ben"))
         gone: list[bool] = []
-        keys = {"blue": await there.key(made.info.id, before.token("blue"))}
+        keys = {"blue": await there.creation.key(made.info.id, before.token("blue"))}
         there.subscribe(made.info.id, ["blue"], lambda _: None, keys, gone.append)
         phone = await second_device(here, ann, before, bring=True)
         await soon(lambda: gone == [True])

@@ -30,7 +30,7 @@ from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.game_service import GameService
-from dungeon_twister.server.games.push_notifications import MOST_DEVICES, PAUSE
+from dungeon_twister.server.games.notifications.push_notifications import MOST_DEVICES, PAUSE
 from dungeon_twister.server.protocol import Subscribe
 from dungeon_twister.server.secret_tokens import hashed
 from dungeon_twister.server.socket_protocol import Ask, Resign
@@ -386,9 +386,9 @@ async def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Pa
             assert games._tasks._running  # messages wait for the slow one
             async with asyncio.timeout(3):
                 ann, ben = last
-                advised = await games.advise(ben.id, ben.seat, Ask("1", ben.seat))
+                advised = await games.queries.advise(ben.id, ben.seat, Ask("1", ben.seat))
                 assert advised.advice is not None
-                assert await games.healthy()
+                assert await games.health.fine()
             assert slow.most_under_way == 1 and games._tasks._running
             await games._tasks.close()
             await poster.close()

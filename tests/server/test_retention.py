@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from dungeon_twister.game.record.files import dump, record_of
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import commands
+from dungeon_twister.server.games.commands import commands
 from dungeon_twister.server.games.game_service import GameService
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import NewGame

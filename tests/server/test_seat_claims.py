@@ -10,8 +10,8 @@ import pytest
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.commands.seat_claims import CLAIM_SECONDS
 from dungeon_twister.server.games.game_service import CLAIM_AFTER, GameService
-from dungeon_twister.server.games.seat_claims import CLAIM_SECONDS
 from dungeon_twister.server.protocol import ClaimSeat, Join, NewGame
 from dungeon_twister.server.socket_protocol import AnswerClaim, Do, Resign
 from tests.server.game_services import Time, open_service
@@ -84,7 +84,7 @@ async def test_a_socket_of_the_old_key_is_closed(url: str) -> None:
         now.now += CLAIM_AFTER
         again, gone = await somebody(games, "Ann"), list[bool]()
         await games.claim(id, again, ClaimSeat("blue", "Ann"))
-        keys = {"blue": await games.key(id, ann.token("blue"))}
+        keys = {"blue": await games.creation.key(id, ann.token("blue"))}
         games.subscribe(id, [], lambda _: None, keys, gone.append)  # it holds the seat, but nobody is seen on it
         assert await answer(games, id, "yellow") == "" and gone == [True]
 

@@ -12,7 +12,7 @@ from dungeon_twister.game.record.position import read_position
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, new_state
 from dungeon_twister.server.games.game_service import GameService, ProtocolError
-from dungeon_twister.server.games.silent_allies import MINUTE, Meetings, meetings_of, silent
+from dungeon_twister.server.games.sessions.silent_allies import MINUTE, Meetings, meetings_of, silent
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Fill, Resign, Say, Undo
 from tests.server.game_services import START, Player, Time, open_service

@@ -21,11 +21,11 @@ from dungeon_twister.rules.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTER
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.clocks import DAY, GRACE
-from dungeon_twister.server.games.draft import GameDraft
-from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.commands.draft import GameDraft
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.sessions import clocks
+from dungeon_twister.server.games.sessions.clocks import DAY, GRACE
+from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Join, NewGame
 from dungeon_twister.server.socket_protocol import (
     Agree,
@@ -52,7 +52,7 @@ def file(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two runs of a game differ in nothing but what is chosen."""
-    monkeypatch.setattr("dungeon_twister.server.games.commitments.new_secret", lambda: "5" * 64)
+    monkeypatch.setattr("dungeon_twister.server.games.lobby.commitments.new_secret", lambda: "5" * 64)
 
 
 async def tell(one: Player, kind: Any, **fields: Any) -> CommandAnswer:
@@ -197,9 +197,13 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
             assert (await one.do(choices[pick % len(choices)])).reason is None
         sent: list[FromServer] = [*other.received, *watcher.received]
         asked: list[Any] = [await games.welcome(one.id, [other.seat]), await games.welcome(one.id, [])]
-        asked += [await games.history(one.id, other.seat), await games.history(one.id, "spectator"), await games.info(one.id)]
+        asked += [
+            await games.queries.history(one.id, other.seat),
+            await games.queries.history(one.id, "spectator"),
+            await games.info(one.id),
+        ]
         asked.append(await games.updates(one.id, [other.seat], asked[0].version - 1))
-        asked += [await games.advise(one.id, other.seat, Ask("a", other.seat))]
+        asked += [await games.queries.advise(one.id, other.seat, Ask("a", other.seat))]
         asked += [(await undo(other)).reason]
         with pytest.raises(ProtocolError, match="over"):
             await games.queries.record(one.id)
@@ -212,8 +216,8 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
 def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fight: bool) -> None:
     """COMBAT-6, SETUP-3: the same bytes go to the opponent and to a spectator, whatever was chosen. They hear once that
     somebody has chosen."""
-    monkeypatch.setattr("dungeon_twister.server.games.game_creation.new_id", lambda: "x" * 12, raising=False)
-    monkeypatch.setattr("dungeon_twister.server.games.seats.new_code", lambda: "AAAAAA")
+    monkeypatch.setattr("dungeon_twister.server.games.lobby.game_creation.new_id", lambda: "x" * 12, raising=False)
+    monkeypatch.setattr("dungeon_twister.server.games.sessions.seats.new_code", lambda: "AAAAAA")
     runs = [asyncio.run(heard_by_the_others(f"sqlite:///{tmp_path}/{pick}.db", pick, fight)) for pick in (0, 1, 3)]
     assert runs[0] == runs[1] == runs[2]
     assert runs[0][1] == 2  # one message to each, whatever the number of choices

@@ -36,7 +36,7 @@ async def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) ->
     async with open_service(url) as games:  # from the database alone
         now = await games.welcome(ann.id, ["blue", "yellow", "spectator"])
         assert (now.sights, now.version) == (before.sights, before.version)
-        assert (await games.history(ann.id, "blue")).steps[-1].version == now.version
+        assert (await games.queries.history(ann.id, "blue")).steps[-1].version == now.version
         await games.command(ann.id, "blue", Resign("r", "blue"))
         record, _ = load(await games.queries.record(ann.id))
         asked = position.replace(f"scenario {scenario}", f"scenario {scenario}\noptions endTurn=asked")

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from dungeon_twister.server.games.seats import log_rows, new_game
+from dungeon_twister.server.games.sessions.seats import log_rows, new_game
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.secret_tokens import new_id
 from dungeon_twister.server.store import changes

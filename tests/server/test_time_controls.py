@@ -16,10 +16,10 @@ from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.proof import verdict, verify
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.bot_takeover import LONG_AWAY
-from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
-from dungeon_twister.server.games.event_log_game import EventLogGame
+from dungeon_twister.server.games.commands.bot_takeover import LONG_AWAY
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.sessions.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
+from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.protocol import Clock, GameInfo, Join, NewGame
 from dungeon_twister.server.socket_protocol import (
     Agree,
@@ -236,7 +236,7 @@ async def test_a_take_back_is_agreed_to(url: str) -> None:
         assert seen.sights[0].view.turn == stands - 1
         reply = other.updates[-1].events
         assert [(event.kind, event.player, event.number) for event in reply] == [("undone", one.seat, wish.at)]
-        *steps, last = (await games.history(one.id, one.seat)).steps
+        *steps, last = (await games.queries.history(one.id, one.seat)).steps
         assert all(step.version < wish.at for step in steps)
         noted = (version + 1, [("taken-back", one.seat)])
         assert (last.version, [(event.kind, event.player) for event in last.events]) == noted
@@ -245,7 +245,7 @@ async def test_a_take_back_is_agreed_to(url: str) -> None:
         assert verdict(verify(load(await games.queries.record(one.id))[0])) is not False
     async with open_service(url) as games:  # rebuilt from the log with what was taken back in it
         for before, count in ((0, 1), (version + 2, 1), (version + 1, 0)):
-            steps = (await games.history(one.id, "spectator", AskHistory("a", before=before))).steps
+            steps = (await games.queries.history(one.id, "spectator", AskHistory("a", before=before))).steps
             assert [step.version for step in steps] == sorted(step.version for step in steps)
             assert [event.kind for step in steps for event in step.events].count("taken-back") == count
         assert (await games.welcome(one.id, [])).info.stage == "over"
@@ -292,7 +292,7 @@ async def test_bots_agree_to_everything(file: str) -> None:
 
 def test_a_journey_is_taken_back_from_its_beginning() -> None:
     """Random games: after it the asker decides again, and no journey of his is under way."""
-    from dungeon_twister.server.games.takebacks import grant, wish_of
+    from dungeon_twister.server.games.commands.takebacks import grant, wish_of
 
     for seed in range(6):
         game = EventLogGame(RecordedGame.waiting("base" if seed % 2 else "standard"), [])

@@ -74,7 +74,7 @@ def local(call: Call) -> LocalService:
 @post("/games/{game_id:str}/hurry")
 async def hurry(call: Call, game_id: str) -> None:
     """Let the thinking bot of a game choose at once."""
-    call.service.games.hurry(game_id)
+    call.service.games.bot_runner.hurry(game_id)
 
 
 @get("/luggage")

@@ -79,14 +79,14 @@ class LocalServer:
         port = self._ports.get(line)
         if port is not None:
             await port.receive(text)
-            self.games.reconsider(port.game)
+            self.games.bot_runner.reconsider(port.game)
 
     def hang_up(self, line: str) -> None:
         """Close a connection."""
         port = self._ports.pop(line, None)
         if port is not None:
             port.leave()
-            self.games.reconsider(port.game)
+            self.games.bot_runner.reconsider(port.game)
 
 
 def _failure(reason: Reason) -> bytes:

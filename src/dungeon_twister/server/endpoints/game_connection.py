@@ -230,7 +230,7 @@ class GameConnection:
             seat = await games.seat_of(self.game, token)
             if seat not in self.seats:
                 self.seats.append(seat)
-            self._keys[seat] = await games.key(self.game, token)
+            self._keys[seat] = await games.creation.key(self.game, token)
         await games.info(self.game)
         self._unwatch = await games.people.watch(hello.seats, self._sign_out)
         if self._closed:  # the client has gone meanwhile

@@ -86,7 +86,7 @@ async def read_scenario(call: Call, body: bytes) -> JsonText:
 @post("/seals", fails=(400,))
 async def promise(call: Call) -> Promised:
     """Make a commitment to the secret of a game about to be made, so that its maker sees it before contributing."""
-    return await call.service.games.seal()
+    return await call.service.games.creation.seal()
 
 
 @get("/games", cost=LOOKED_UP, fails=(400,))
@@ -135,7 +135,9 @@ async def join_game(call: Call, game_id: str, data: Join) -> Created:
     address = call.household
     who = await call.person()
     await call.service.games.moderation.check_welcome(game_id, address, who)
-    if await call.service.games.made_from(game_id, address):  # people of one household may play each other without limit
+    if await call.service.games.creation.made_from(
+        game_id, address
+    ):  # people of one household may play each other without limit
         made = await call.service.games.join(game_id, data, who)
     else:
         with call.service.limits.seat(address):

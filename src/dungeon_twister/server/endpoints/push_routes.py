@@ -20,7 +20,7 @@ async def seat_and_person(call: Call, game_id: str) -> tuple[str, Caller]:
     """Return the stored key of the token's seat, and the person of the token."""
     games, token = call.service.games, call.token
     await games.seat_of(game_id, token)
-    return await games.key(game_id, token), await games.people.of_token(token)
+    return await games.creation.key(game_id, token), await games.people.of_token(token)
 
 
 @post("/games/{game_id:str}/push", needs=SEAT, cost=CHANGED, status=204, fails=(400, 401, 403, 404, 413, 422))

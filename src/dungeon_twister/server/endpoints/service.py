@@ -90,10 +90,10 @@ class Service:
         caller is not cancelled before a command is done."""
         if isinstance(asked, AskHistory):
             self.limits.question(address)
-            return await self.games.history(game, seat or SPECTATOR, asked, household(address))
+            return await self.games.queries.history(game, seat or SPECTATOR, asked, household(address))
         if isinstance(asked, Ask):
             self.limits.question(address)
-            return await self.games.advise(game, seat, asked)
+            return await self.games.queries.advise(game, seat, asked)
         if isinstance(asked, Say):
             self.limits.chat(game, seat, asked.text)
             await self.games.say(game, seat, asked)

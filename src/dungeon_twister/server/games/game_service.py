@@ -15,50 +15,46 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.cluster import GameRouter
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.account_deletion import AccountDeletion
-from dungeon_twister.server.games.active_game import PERSON, ActiveGame
-from dungeon_twister.server.games.advice_threads import AdviceThreads
-from dungeon_twister.server.games.analyses import Analyses
-from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
-from dungeon_twister.server.games.background_tasks import BackgroundTasks
-from dungeon_twister.server.games.bot_runner import BotRunner
-from dungeon_twister.server.games.bot_takeover import Absences
+from dungeon_twister.server.games.background.advice_threads import AdviceThreads
+from dungeon_twister.server.games.background.background_tasks import BackgroundTasks
+from dungeon_twister.server.games.background.bot_runner import BotRunner
+from dungeon_twister.server.games.background.clock_grace import grant_clock_grace
+from dungeon_twister.server.games.background.deadlines import DeadlineSweeper
+from dungeon_twister.server.games.background.plan_runner import PlanRunner
 from dungeon_twister.server.games.caller import NOBODY, Caller
-from dungeon_twister.server.games.chat import Chat
-from dungeon_twister.server.games.clock_grace import grant_clock_grace
-from dungeon_twister.server.games.commands import LONGEST_ID, RefusedError, carry_out
-from dungeon_twister.server.games.deadlines import DeadlineSweeper
-from dungeon_twister.server.games.device_transfer import DeviceTransfer
-from dungeon_twister.server.games.draft import GameDraft, written
-from dungeon_twister.server.games.event_log_game import ONLOOKER
-from dungeon_twister.server.games.game_cache import TRIES, GameCache, storage_trouble
-from dungeon_twister.server.games.game_creation import GameCreation
-from dungeon_twister.server.games.game_queries import GameQueries
-from dungeon_twister.server.games.hint_service import HintService
-from dungeon_twister.server.games.host_controls import HostControls
-from dungeon_twister.server.games.lobby import Lobby
-from dungeon_twister.server.games.moderation import Moderation
-from dungeon_twister.server.games.pairing import Pairing
-from dungeon_twister.server.games.peers import Peers
-from dungeon_twister.server.games.people import People
-from dungeon_twister.server.games.plan_runner import PlanRunner
-from dungeon_twister.server.games.player_history import PlayerHistory
-from dungeon_twister.server.games.push_notifications import PushNotifier
-from dungeon_twister.server.games.recovery import AccountRecovery
-from dungeon_twister.server.games.removals import Removals
-from dungeon_twister.server.games.seat_claims import SeatClaims
-from dungeon_twister.server.games.seats import log_rows
-from dungeon_twister.server.protocol import Again, ClaimSeat, Created, GameInfo, Join, NewGame, OwnGame, Promised
+from dungeon_twister.server.games.commands.bot_takeover import Absences
+from dungeon_twister.server.games.commands.commands import LONGEST_ID, RefusedError, carry_out
+from dungeon_twister.server.games.commands.draft import GameDraft, written
+from dungeon_twister.server.games.commands.seat_claims import SeatClaims
+from dungeon_twister.server.games.lobby.game_creation import GameCreation
+from dungeon_twister.server.games.lobby.host_controls import HostControls
+from dungeon_twister.server.games.lobby.lobby import Lobby
+from dungeon_twister.server.games.lobby.pairing import Pairing
+from dungeon_twister.server.games.notifications.audience import Audience, Deliver, Gone, Subscription
+from dungeon_twister.server.games.notifications.chat import Chat
+from dungeon_twister.server.games.notifications.peers import Peers
+from dungeon_twister.server.games.notifications.push_notifications import PushNotifier
+from dungeon_twister.server.games.notifications.removals import Removals
+from dungeon_twister.server.games.people.account_deletion import AccountDeletion
+from dungeon_twister.server.games.people.device_transfer import DeviceTransfer
+from dungeon_twister.server.games.people.moderation import Moderation
+from dungeon_twister.server.games.people.people import People
+from dungeon_twister.server.games.people.recovery import AccountRecovery
+from dungeon_twister.server.games.queries.analyses import Analyses
+from dungeon_twister.server.games.queries.game_queries import GameQueries
+from dungeon_twister.server.games.queries.hint_service import HintService
+from dungeon_twister.server.games.queries.player_history import PlayerHistory
+from dungeon_twister.server.games.sessions import clocks
+from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
+from dungeon_twister.server.games.sessions.event_log_game import ONLOOKER
+from dungeon_twister.server.games.sessions.game_cache import TRIES, GameCache, storage_trouble
+from dungeon_twister.server.games.sessions.seats import log_rows
+from dungeon_twister.server.protocol import Again, ClaimSeat, Created, GameInfo, Join, NewGame, OwnGame
 from dungeon_twister.server.socket_protocol import (
-    Advised,
-    Ask,
-    AskHistory,
     Changed,
     ChatLine,
     Command,
     CommandAnswer,
-    History,
     News,
     Said,
     Say,
@@ -111,19 +107,19 @@ class GameService:
         self.router.register(self)
         self._audience = Audience(self._moved, self._watched)
         self._cache = GameCache(store, self._audience.watches, self._caught_up, most_games, self.router)
-        self._bot_runner = BotRunner(self._cache, bot_backend, self._audience.watches, self._write, pace)
+        self.bot_runner = BotRunner(self._cache, bot_backend, self._audience.watches, self._write, pace)
         self.people = People(store, self._cache, now)
         self._peers = Peers(store, self._cache, self._audience, self.router, self._send_presence, self._begin, self.people)
         self.transfer = DeviceTransfer(store, self.people, now, self._peers.seats_changed)
         self._retention = Retention(store, retention or RetentionPolicy(), self._cache.forget)
         self._grant_grace = partial(grant_clock_grace, store, self._cache, self._send_welcome)
         self._sweeper = DeadlineSweeper(
-            store, now, self._expire, self._bot_runner.attend, self._tidy, self._grant_grace, steady, self.router
+            store, now, self._expire, self.bot_runner.attend, self._tidy, self._grant_grace, steady, self.router
         )
         self.recovery = AccountRecovery(store, self.people, now)
         self._addresses = AddressHasher()
-        self._creation = GameCreation(store, self._cache, self.people, self._addresses, now)
-        self.player_history = PlayerHistory(store, self.people, self._creation, self._audience.online)
+        self.creation = GameCreation(store, self._cache, self.people, self._addresses, now)
+        self.player_history = PlayerHistory(store, self.people, self.creation, self._audience.online)
         self.account_deletion = AccountDeletion(self, self._cache, self.people)
         self.removals = Removals(store, self._cache, self._audience, self.people, self._send_news)
         self.lobby = Lobby(store, self._audience.watchers, now)
@@ -135,7 +131,7 @@ class GameService:
         self.moderation = Moderation(store, self._cache, self._addresses, now)
         self.hints = HintService(self._cache, self._analysis_pool)
         self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)
-        self._health = Health(store)
+        self.health = Health(store)
         self._lag = EventLoopLag()
         self._chat = Chat(self._cache, self._audience, now)
         self._plan_runner = PlanRunner(self._cache, self._tasks, self._advice, self._write, now)
@@ -173,7 +169,7 @@ class GameService:
         await self._sweeper.close()
         await self.lobby.close()
         await self._lag.close()
-        await self._bot_runner.close()
+        await self.bot_runner.close()
         await self._tasks.close()
         self._advice.close()
         await self.hints.close()
@@ -193,33 +189,24 @@ class GameService:
             wish = await self.queries.placed(wish, address)
         elif wish.declared:
             await self.queries.check(wish.declared, dict(wish.options), address)
-        active, held = await self._tasks.finish(self._creation.create(wish, address, who))
+        active, held = await self._tasks.finish(self.creation.create(wish, address, who))
         self._begin(active)
         return Created(self._info(active), held, active.counts(held, wish.contribution))
 
-    async def made_from(self, id: str, address: str) -> bool:
-        """Return whether a game was created from this address."""
-        return await self._creation.made_from(id, address)
-
-    async def seal(self) -> Promised:
-        """Return a commitment to the secret of a game that is about to be created
-        (docs/fairness.md)."""
-        return await self._creation.seal()
-
     async def join(self, id: str, wish: Join, who: Caller = NOBODY) -> Created:
         """Take a free seat."""
-        active, held = await self._tasks.finish(self._creation.join(id, wish, who))
+        active, held = await self._tasks.finish(self.creation.join(id, wish, who))
         self._seated(active)
         return Created(self._info(active), held, active.counts(held, wish.contribution))
 
     async def delete(self, id: str, token: str) -> None:
         """Delete a game that one plays alone, or that one has created and that has not begun."""
-        self._send_news(await self._tasks.finish(self._host_controls.give_up(id, await self.key(id, token))))
+        self._send_news(await self._tasks.finish(self._host_controls.give_up(id, await self.creation.key(id, token))))
 
     async def publish(self, id: str, token: str, listed: bool, paired: bool = False) -> GameInfo:
         """Let everybody find a game, or only people with its link; for its maker. `paired`: first
         moves are due soon, because the players are strangers."""
-        active = await self._tasks.finish(self._host_controls.publish(id, await self.key(id, token), listed, paired))
+        active = await self._tasks.finish(self._host_controls.publish(id, await self.creation.key(id, token), listed, paired))
         self._sweeper.set(active.row.first_move_by)
         self._send_news(active)
         return self._info(active)
@@ -227,7 +214,7 @@ class GameService:
     async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
         """Free a seat whose player never moved, or put a bot on a free one; for the maker of the
         game."""
-        active = await self._tasks.finish(self._host_controls.seat(id, colour, await self.key(id, token), who))
+        active = await self._tasks.finish(self._host_controls.seat(id, colour, await self.creation.key(id, token), who))
         self._seated(active)
         return self._info(active)
 
@@ -254,7 +241,7 @@ class GameService:
         """Create a rematch with rotated colours, or take one's seats in the one that exists."""
         self._retention.check_room()
         wish = wish or Again()
-        old, active, held = await self._tasks.finish(self._creation.rematch(id, token, wish))
+        old, active, held = await self._tasks.finish(self.creation.rematch(id, token, wish))
         self._send_news(old)
         self._seated(active)
         return Created(self._info(active), held, active.counts(held, wish.contribution))
@@ -263,23 +250,19 @@ class GameService:
         return self._info(await self._cache.get(id))
 
     async def by_code(self, code: str) -> GameInfo:
-        return await self._creation.by_code(code, self._audience.online)
+        return await self.creation.by_code(code, self._audience.online)
 
     async def open_games(self) -> list[GameInfo]:
         """Return the listed games with free seats, the newest first."""
-        return await self._creation.open_games(self._audience.online)
+        return await self.creation.open_games(self._audience.online)
 
     async def own(self, tokens: Sequence[str], who: Caller = NOBODY) -> list[OwnGame]:
         """Return the games of these tokens and of a person, the latest change first."""
-        return await self._creation.own(tokens, who, self._audience.online)
-
-    async def key(self, id: str, token: str) -> str:
-        """Return what the database stores of a token."""
-        return await self._creation.key(id, token)
+        return await self.creation.own(tokens, who, self._audience.online)
 
     async def seat_of(self, id: str, token: str) -> str:
         """Return the colour of a token."""
-        return (await self._creation.seat_of(id, token)).colour
+        return (await self.creation.seat_of(id, token)).colour
 
     # -- watching. `viewers`: colours held, or [] / ["spectator"] for spectators ---------------------------------------
 
@@ -310,14 +293,6 @@ class GameService:
         whole."""
         active = self._cache.held(id)
         return active.changed(update) if active is not None else None
-
-    def reconsider(self, id: str) -> None:
-        """Stop a bot that thinks about an outdated position."""
-        self._bot_runner.reconsider(id)
-
-    def hurry(self, id: str) -> None:
-        """Let the thinking bot of a game choose at once."""
-        self._bot_runner.hurry(id)
 
     def subscribe(
         self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
@@ -433,15 +408,6 @@ class GameService:
         """Add a chat line. A repeated id adds nothing."""
         return await self._tasks.finish(self._chat.say(id, seat, say))
 
-    async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
-        """Return the guide's advice for a deciding seat, or why a choice is refused."""
-        return await self.queries.advise(id, seat, ask)
-
-    async def history(self, id: str, viewer: str, ask: AskHistory | None = None, address: str = "") -> History:
-        """Return what happened, as a viewer may know it. Here and below, `address` is charged for
-        the work."""
-        return await self.queries.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
-
     async def unfinished(self, address: str) -> int:
         """Return the number of unfinished games created from an address."""
         return await self._store.unfinished(self._addresses.all(address))
@@ -471,10 +437,6 @@ class GameService:
         self._peers.spend = spend
         return lambda kind, name, count: self._tasks.run(self._peers.send_spent(kind, name, count))
 
-    async def healthy(self) -> bool:
-        """Return whether the database can be written and read."""
-        return await self._health.fine()
-
     def figures(self) -> dict[str, float]:
         """Return gauges and counters by name."""
         return {
@@ -485,9 +447,9 @@ class GameService:
             "commits": self._store.written.commits,
             "changes": self._store.written.changes,
             "commit_seconds": self._store.written.seconds,
-            "bot_choices": self._bot_runner.choices,
-            "bot_failures": self._bot_runner.failures,
-            "bot_seconds": self._bot_runner.seconds,
+            "bot_choices": self.bot_runner.choices,
+            "bot_failures": self.bot_runner.failures,
+            "bot_seconds": self.bot_runner.seconds,
             "bot_waiting_seconds": self.bot_backend.waited,
             "bot_queue": self.bot_backend.queue,
             "reading_seconds": self._replay_pool.seconds,
@@ -532,7 +494,7 @@ class GameService:
         """Start the follow-up work: clocks, bots, plans, push messages."""
         self._sweeper.set(active.row.deadline)
         if active.row.stage == PLAYING and any(colour in active.bots for colour in active.game.waiting):
-            self._bot_runner.attend(active.id)
+            self.bot_runner.attend(active.id)
         self._plan_runner.attend(active)
         self.notifier.attend(active)
 
@@ -587,4 +549,4 @@ class GameService:
 
     async def _ask_bots(self) -> None:
         for id in await self._store.waiting_for_bots(self._now()):
-            self._bot_runner.attend(id)
+            self.bot_runner.attend(id)

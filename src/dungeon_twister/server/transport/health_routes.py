@@ -23,7 +23,7 @@ async def health(service: NamedDependency[ServerContext]) -> Response[dict[str, 
     """Return whether the database can be written and read, which engine is used (compiled to C or not), and, in a cluster,
     whether this process has joined and reaches its peers."""
     router = service.games.router
-    fine = router.ready and await service.games.healthy()
+    fine = router.ready and await service.games.health.fine()
     engine = {
         "server": compiled.engine(compiled.running()),
         "bots": compiled.engine(bool(service.games.figures()["bots_compiled"])),

@@ -1,0 +1,1 @@
+"""How players meet: new games, seats, the list of open games, rooms and pairing."""

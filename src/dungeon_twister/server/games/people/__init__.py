@@ -1,0 +1,1 @@
+"""People: their keys and devices, recovery, deletion, reports and blocks."""

@@ -1,0 +1,1 @@
+"""Questions: advice, hints, histories, replays, analyses, lists of past games."""

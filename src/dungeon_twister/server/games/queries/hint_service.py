@@ -1,0 +1,123 @@
+"""Hints and threats during a game, computed in separate processes from the view of a seat.
+
+They are available against bots and at one screen. Among people on several screens all must have
+agreed: the maker allows it when creating the game, and everybody sees that before joining.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from dungeon_twister.ai.analysis import Hint, Threats
+from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatened
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.commands.commands import NOT_STARTED
+from dungeon_twister.server.games.commands.draft import GAME_OVER
+from dungeon_twister.server.games.sessions.active_game import OVER, PERSON, ActiveGame
+from dungeon_twister.server.games.sessions.game_cache import GameCache
+from dungeon_twister.server.store import PLAYING
+from dungeon_twister.server.wire import decode, encode
+from dungeon_twister.server.workers import AnalysisPool, FindHint, FindThreats
+
+REMEMBERED: Final = 500  # answers; a hint is requested up to three times, for one more detail each
+Key = tuple[str, str, str, int, int]  # kind, game, seat, version, sealed choices of the seat
+
+
+def may_ask(active: ActiveGame) -> bool:
+    """Return whether all players have agreed to hints."""
+    return active.row.hints or len({seat.holder for seat in active.seats if seat.who == PERSON}) == 1
+
+
+class HintService:
+    """Computes hints and threats for a seat at a version. Equal requests share one computation, and
+    outdated ones are cancelled."""
+
+    def __init__(self, cache: GameCache, analysis_pool: AnalysisPool) -> None:
+        self._cache = cache
+        self._analysis_pool = analysis_pool
+        self._known: OrderedDict[Key, bytes] = OrderedDict()
+        self._working: dict[Key, asyncio.Task[bytes]] = {}
+
+    async def hint(self, id: str, seat: str, wish: HintWish, address: str) -> Hinted:
+        """Return the choice of a strong player, with as many details as the grade allows."""
+        if not 1 <= wish.grade <= 3:
+            raise ProtocolError("unreadable", "A hint is of grade 1, 2 or 3.", 422)
+        active = await self._asked(id, wish.version)
+        if seat not in active.game.waiting:
+            raise ProtocolError("not-your-turn", "Somebody else has to decide now.", 409)
+        job = FindHint(encode(active.sight(seat).view))
+        found = decode(await self._answer(_key("hint", active, seat), job, address), Hint)
+        plan = found.plan if wish.grade == 3 else None
+        return Hinted(wish.version, Hint(wish.grade, found.nudge, found.piece if wish.grade > 1 else "", plan))
+
+    async def threats(self, id: str, seat: str, version: int, address: str) -> Threatened:
+        """Return what the others could do to a seat next."""
+        active = await self._asked(id, version)
+        job = FindThreats(encode(active.sight(seat).view))
+        body = await self._answer(_key("threats", active, seat), job, address)
+        return Threatened(version, decode(body, Threats))
+
+    async def _asked(self, id: str, version: int) -> ActiveGame:
+        """Return the game if hints are allowed and it is at the version of the client."""
+        active = await self._cache.get(id)
+        if active.row.stage != PLAYING:
+            reason = GAME_OVER if active.row.stage == OVER else NOT_STARTED
+            raise ProtocolError(reason.code, reason.sentence, 409)
+        if not may_ask(active):
+            raise ProtocolError("no-hints", "Not all who play in this game have agreed to hints.", 403)
+        if active.version != version:
+            raise _stale()
+        return active
+
+    async def _answer(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+            return known
+        self._leave_behind(key)
+        task = self._working.get(key)
+        if task is None:
+            task = self._working[key] = asyncio.create_task(self._work_out(key, job, address))
+            task.add_done_callback(lambda _: self._working.pop(key, None))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise _stale() from None
+            raise
+
+    def _leave_behind(self, key: Key) -> None:
+        """Cancel a computation for an earlier version of the same seat."""
+        for other, task in list(self._working.items()):
+            if other[:3] == key[:3] and other != key:
+                task.cancel()
+
+    async def _work_out(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
+        _, id, _, version, _ = key
+
+        def wanted() -> bool:
+            active = self._cache.held(id)
+            return active is None or active.version == version
+
+        body = await self._analysis_pool.do(job, address, urgent=True, wanted=wanted)
+        self._known[key] = body
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return body
+
+    async def close(self) -> None:
+        """Release all waiting clients."""
+        tasks = list(self._working.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _key(what: str, active: ActiveGame, seat: str) -> Key:
+    return what, active.id, seat, active.version, hash(tuple(active.game.sealed.get(seat, ())))
+
+
+def _stale() -> ProtocolError:
+    return ProtocolError("stale", "The game has gone on since. Look at it again.", 409)
