@@ -41,12 +41,16 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     packages = compiled_modules()
-    return mypycify(
+    found = mypycify(
         [path for paths in packages.values() for path in paths],
         separate=[(paths, name) for name, paths in packages.items()],
         opt_level="2",
         debug_level="0",
     )
+    if os.name != "nt":  # calls within a library are direct: bench/README.md
+        for extension in found:
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    return found
 
 
 class BuildPackage(build_py):
