@@ -102,7 +102,7 @@ class SocketClient(Client):
         self.task = asyncio.create_task(GameSocket(service, line, game, "").run())
 
     async def say(self, text: str) -> None:
-        self.line.inbox.hear(text.encode())
+        self.line.inbox.put(text.encode())
 
     async def leave(self) -> None:
         self.line.inbox.end(GoneError("1006"))

@@ -63,17 +63,17 @@ async def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> 
 
 async def test_messages_are_delivered_until_the_client_leaves() -> None:
     ear = Inbox()
-    ear.hear(b"one")
+    ear.put(b"one")
     assert not ear.waits and await ear.next() == b"one" and ear.waits
     later = asyncio.create_task(ear.next())
     await asyncio.sleep(0)
-    ear.hear(b"two")
+    ear.put(b"two")
     assert await later == b"two"
     cut_off = asyncio.create_task(ear.next())
     await asyncio.sleep(0)
     ear.end(ValueError("first"))
     ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
-    ear.hear(b"three")
+    ear.put(b"three")
     with pytest.raises(ValueError, match="first"):
         await cut_off
     with pytest.raises(GoneError):
@@ -82,7 +82,7 @@ async def test_messages_are_delivered_until_the_client_leaves() -> None:
 
 async def test_messages_sent_before_a_client_left_are_delivered() -> None:
     ear = Inbox()
-    ear.hear(b"one")
+    ear.put(b"one")
     ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
     assert await ear.next() == b"one"
     with pytest.raises(GoneError):

@@ -50,7 +50,7 @@ class Line:
         self.on_ready: Callable[[], None] | None = None
 
     def say(self, text: bytes) -> None:
-        self.ear.hear(text)
+        self.ear.put(text)
 
     def cut(self) -> None:
         self.ear.end(GoneError("1006"))

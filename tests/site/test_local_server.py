@@ -67,7 +67,7 @@ class Page:
                 self.views[sight["viewer"]] = sight["view"]
 
     async def say(self, message: dict[str, Any]) -> None:
-        await self.server.hear(self.number, json.dumps(message))
+        await self.server.receive(self.number, json.dumps(message))
 
     async def ask(self, wish: dict[str, Any]) -> dict[str, Any]:
         self.asked += 1

@@ -74,7 +74,7 @@ class LocalServer:
         """Open a connection of a page to a game. The page chooses its name, `line`."""
         self._ports[line] = PagePort(self.service, game, send, hang_up)
 
-    async def hear(self, line: str, text: str) -> None:
+    async def receive(self, line: str, text: str) -> None:
         """Take a message of a connection."""
         port = self._ports.get(line)
         if port is not None:

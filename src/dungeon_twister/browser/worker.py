@@ -59,7 +59,7 @@ class PagePorts:
             case "dial":
                 self._dial(port, wish["line"], wish["game"])
             case "say":
-                self._begin(self._server.hear(f"{port}/{wish['line']}", wish["text"]))
+                self._begin(self._server.receive(f"{port}/{wish['line']}", wish["text"]))
             case "hang-up":
                 self._hang_up(port, wish["line"])
             case "leave":

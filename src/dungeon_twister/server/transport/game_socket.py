@@ -35,7 +35,7 @@ class GameSocket(SocketConnection):
         try:
             await connection.receive(await self._first())
             while True:
-                await connection.receive(await self.hear())
+                await connection.receive(await self.next_message())
         finally:
             connection.close()
 
@@ -43,7 +43,7 @@ class GameSocket(SocketConnection):
         """Return the first message, within a time limit."""
         try:
             async with asyncio.timeout(self.service.settings.hello_seconds):
-                return await self.hear()
+                return await self.next_message()
         except TimeoutError:
             raise CloseConnectionError(NO_HELLO, NO_MESSAGE) from None
 

@@ -60,7 +60,7 @@ class LobbyConnection(SocketConnection):
     async def _receive(self) -> FromVisitor:
         """Return the next readable message."""
         while True:
-            text = await self.hear()
+            text = await self.next_message()
             banned = self.service.bans.refusal(self.address)
             if banned is not None:
                 raise CloseConnectionError(GONE, banned)

@@ -44,7 +44,7 @@ class Inbox:
         """Whether all messages have been read."""
         return not self._said
 
-    def hear(self, text: bytes) -> None:
+    def put(self, text: bytes) -> None:
         self._said.append(text)
         self._wake()
 
@@ -123,8 +123,8 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
             try:
                 await talk()
             finally:
-                for tell in self.on_end:
-                    tell(self._parting)
+                for notify in self.on_end:
+                    notify(self._parting)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Break reference cycles, so that closed connections are freed at once."""
@@ -139,7 +139,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         while not before.empty():  # messages that arrived before the handler
             event = before.get_nowait()
             if event["type"] == "websocket.receive":
-                self._inbox.hear(event.get("bytes") or event.get("text", "").encode())
+                self._inbox.put(event.get("bytes") or event.get("text", "").encode())
             else:
                 self._inbox.put_nowait(event)
 
@@ -163,7 +163,7 @@ class RawWebSocketProtocol(WebSocketsSansIOProtocol):
         if not inbox.waits and not self.read_paused:  # back pressure: the client sends faster than it is read
             self.read_paused = True
             self.transport.pause_reading()
-        inbox.hear(text)
+        inbox.put(text)
 
     async def receive_text(self) -> bytes:
         """Return the next message; GoneError: the client has disconnected."""

@@ -100,7 +100,7 @@ class GuardedApp:
 
     def __init__(self, app: ASGIApp, settings: Settings, bans: Bans) -> None:
         self.app = app
-        self.doorkeeper = RequestGuard(settings)
+        self.guard = RequestGuard(settings)
         self.bans = bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -108,7 +108,7 @@ class GuardedApp:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        refusal = self.bans.refusal(client[0] if client else "") or self.doorkeeper.refusal(scope)
+        refusal = self.bans.refusal(client[0] if client else "") or self.guard.refusal(scope)
         if "method" not in scope:  # sockets have no method
             if refusal is None:
                 await self.app(scope, receive, send)

@@ -74,7 +74,7 @@ class SocketConnection(ABC):
     def drop(self) -> None:
         self.close(TOO_SLOW, SLOW)
 
-    async def hear(self) -> bytes:
+    async def next_message(self) -> bytes:
         """Return the next message, unless it is too large."""
         text = await self.line.receive_text()
         if len(text) > self.service.settings.message_bytes:

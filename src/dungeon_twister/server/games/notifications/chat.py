@@ -40,7 +40,7 @@ class Chat:
                 number = active.chat[-1].number + 1 if active.chat else 1
                 row = ChatRow(id, number, seat, holder.name if holder else "", text, say.id, self._now())
                 if await self._cache.write(active, changes.say(row)):
-                    line = active.hear(row)
+                    line = active.add_line(row)
                     self._audience.send(id, Said(line))
                     return line
         raise storage_trouble()

@@ -51,10 +51,10 @@ def place_of(cursor: str) -> tuple[float, str] | None:
 class PlayerHistory:
     """Lists of a person's games."""
 
-    def __init__(self, store: Store, people: People, reception: GameCreation, online: Online) -> None:
+    def __init__(self, store: Store, people: People, creation: GameCreation, online: Online) -> None:
         self._store = store
         self._people = people
-        self._creation = reception
+        self._creation = creation
         self._online = online
 
     async def games(self, who: Caller, cursor: str, game: str, result: str, other: str) -> PastGames:

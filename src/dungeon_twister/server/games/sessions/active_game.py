@@ -152,7 +152,7 @@ class ActiveGame:
             self.remember(row.seat, CommandAnswer(row.command_id, row.version))
             self.acted[row.seat] = max(row.at, self.acted.get(row.seat, 0.0))
 
-    def hear(self, row: ChatRow) -> ChatLine:
+    def add_line(self, row: ChatRow) -> ChatLine:
         """Take in a committed chat line."""
         line = ChatLine(row.number, row.seat, row.name, row.text, row.at)
         self.chat = [*self.chat, line][-MOST_CHAT:]

@@ -185,7 +185,7 @@ class GameCache:
         active.advance(row, game, log)
         active.recall(answers)
         since = before if sealed == active.pending.sealed else UNKNOWN
-        self._caught_up(active, since, [active.hear(line) for line in chat])
+        self._caught_up(active, since, [active.add_line(line) for line in chat])
 
     async def _load(self, id: str) -> ActiveGame:
         if id not in self._loading:
@@ -203,7 +203,7 @@ class GameCache:
         active = await rebuild(row, seats, log)
         active.recall(await self._store.answers(id))
         for line in await self._store.chat(id):
-            active.hear(line)
+            active.add_line(line)
         self.add(active)
         return active
 
