@@ -38,6 +38,8 @@ LEFT_OUT = (
     "content/locales/fr",
     "game/record/drawing.py",
     "rl",
+    *(f"server/endpoints/{name}_routes.py" for name in ("lobby", "moderation", "people", "push", "recovery", "transfer")),
+    "server/endpoints/server_table.py",
     "server/passkeys.py",
     "server/static",
     "server/store/crud.py",
