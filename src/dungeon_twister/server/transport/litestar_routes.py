@@ -53,7 +53,7 @@ BODY: Any = JSONBody
 PATH: Any = FromPath
 QUERY: Any = FromQuery
 JSON: Final = "application/json"
-READY: Final = (JsonText, PackedJson, FixedJson)  # answers that were encoded beforehand
+READY: Final = {JsonText: Response[bytes], PackedJson: Response[bytes], FixedJson: Response[Any]}  # encoded beforehand
 REVALIDATED: Final = "no-cache"  # the browser keeps it, but checks each time whether it has changed
 
 
@@ -103,7 +103,7 @@ def handler_of(route: Route, message_bytes: int, record_bytes: int) -> HTTPRoute
     kinds = {"request": AnyRequest, "service": NamedDependency[ServerContext]}
     kinds |= {one.name: bound(one) for one in route.parameters if one.place != "body"}
     defaults = {one.name: one.default for one in route.parameters}
-    returns = Response[Any] if route.returns in READY else route.returns
+    returns = READY.get(route.returns, route.returns)
     answer.__signature__ = Signature(  # type: ignore[attr-defined]
         [
             SignatureParameter(
