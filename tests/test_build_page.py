@@ -30,7 +30,12 @@ def build_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     (package / "content" / "locales" / "en").mkdir(parents=True)
     (package / "content" / "locales" / "en" / "home.json").write_text("{}", encoding="utf-8")
     static.mkdir(parents=True)
-    changed = {"WEB": web, "LOCALES": package / "content" / "locales", "STATIC": static, "STAMP": static / ".built-from"}
+    changed = {
+        "WEB": web,
+        "SHARED": (package / "content" / "locales", package / "content" / "drawing"),
+        "STATIC": static,
+        "STAMP": static / ".built-from",
+    }
     changed["INSTALLED"] = web / "node_modules" / ".installed-from"
     for name, value in changed.items():
         monkeypatch.setattr(module, name, value)

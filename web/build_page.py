@@ -21,10 +21,10 @@ from typing import Final, NamedTuple
 
 WEB: Final = Path(__file__).resolve().parent
 PACKAGE: Final = WEB.parent / "src" / "dungeon_twister"
-LOCALES: Final = PACKAGE / "content" / "locales"
+SHARED: Final = (PACKAGE / "content" / "locales", PACKAGE / "content" / "drawing")  # what the page reads of the package
 STATIC: Final = PACKAGE / "server" / "static"
 STAMP: Final = STATIC / ".built-from"
-# The sources of the page, in addition to the catalogues.
+# The sources of the page, in addition to SHARED.
 INPUTS: Final = (
     "src",
     "public",
@@ -64,7 +64,7 @@ class Node(NamedTuple):
 def digest(*extra: Path) -> str:
     """Return a fingerprint of all inputs of the page, and of further paths."""
     total = hashlib.sha256()
-    for top in [*(WEB / name for name in INPUTS), LOCALES, *extra]:
+    for top in [*(WEB / name for name in INPUTS), *SHARED, *extra]:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file():
                 total.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -32,6 +32,7 @@ export default defineConfig(({ mode }) => ({
       $parts: fromHere("./src/parts"),
       $transport: fromHere(`./src/transport/${mode === SITE ? "worker" : "server"}-transport.ts`),
       $locales: fromHere("../src/dungeon_twister/content/locales"),
+      $drawing: fromHere("../src/dungeon_twister/content/drawing"),
     },
     conditions: process.env.VITEST ? ["browser"] : undefined,
   },

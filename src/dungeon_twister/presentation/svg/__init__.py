@@ -155,10 +155,11 @@ def _ground(reading: ViewLayout) -> str:
     taken = [room.at for room in reading.rooms.values()]
     for at in layout.corners.values():
         if at not in taken:
-            out.append(_moved(at.x, at.y, room_svg.empty_shaft(reading.elevator, across=layout.turns % 2 == 1)))
+            across = ' transform="rotate(90 150 150)"' if layout.turns % 2 == 1 else ""
+            out.append(_moved(at.x, at.y, f'<use href="#mz-{"rails" if reading.elevator else "shaft"}"{across}/>'))
     for room in reading.rooms.values():
-        shadow = edges.APEX_SHADOW if room.place == reading.raised else ""
-        floor = room_svg.room_floor(room.room) if room.room else room_svg.room_lid()
+        shadow = '<use href="#mz-apex-shadow"/>' if room.place == reading.raised else ""
+        floor = room_svg.room_floor(room.room) if room.room else '<use href="#mz-lid"/>'
         out.append(_moved(room.at.x, room.at.y, shadow + floor))
     return "".join(out)
 
@@ -168,7 +169,7 @@ def _upright(reading: ViewLayout) -> str:
     out = []
     for room in reading.rooms.values():
         if room.room is not None:
-            chains = edges.APEX_CHAINS if room.place == reading.raised else ""
+            chains = '<use href="#mz-apex-chains"/>' if room.place == reading.raised else ""
             walls = room_svg.room_walls(room.room, room.gates) + room_svg.corner_tabs(room.room)
             out.append(_moved(room.at.x, room.at.y, walls + chains))
     return "".join(out) + edges.joints(reading.layout)

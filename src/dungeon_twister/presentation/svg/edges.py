@@ -1,4 +1,4 @@
-"""The surroundings of the rooms: bed, starting lines, starting zones, bearings, chains.
+"""The surroundings of the rooms: bed, starting lines, starting zones, bearings.
 
 The page has web/src/maze/draw/edges.ts for this.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 from dungeon_twister.presentation.svg.room_svg import FRAME
 from dungeon_twister.presentation.svg.scene_layout import Box, LineLayout, SceneLayout, around
-from dungeon_twister.presentation.svg.strokes import ROOM, SQUARE, gear, num, zone_sign
+from dungeon_twister.presentation.svg.strokes import SQUARE, gear, num, zone_sign
 
 ANGLES: Final = {"e": 0, "s": 90, "w": 180, "n": 270}
 
@@ -87,17 +87,3 @@ def joints(layout: SceneLayout) -> str:
         'stroke-width="1.5"/><circle r="4" fill="var(--hub)" stroke="var(--ink)"/></g>'
         for x, y in layout.joints()
     )
-
-
-# The raised apex of the Pyramid is suspended: a deep shadow under it, chains at its corners.
-APEX_SHADOW: Final = (
-    f'<rect x="-14" y="-6" width="{ROOM + 28}" height="{ROOM + 34}" rx="16" fill="#000" fill-opacity=".5"/>'
-    f'<rect x="-8" y="-8" width="{ROOM + 16}" height="{ROOM + 16}" rx="9" fill="none" stroke="url(#mz-brass)" '
-    'stroke-width="5"/>'
-)
-APEX_CHAINS: Final = "".join(
-    f'<g transform="translate({x},{y})"><circle r="11" fill="var(--hub)" stroke="var(--ink)" stroke-width="2"/>'
-    '<circle r="7" fill="none" stroke="url(#mz-brass)" stroke-width="4"/></g>'
-    for x in (0, ROOM)
-    for y in (0, ROOM)
-)

@@ -1,4 +1,4 @@
-"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; lids.
+"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners.
 
 The page has web/src/maze/draw/rooms.ts for this.
 """
@@ -210,7 +210,7 @@ def _wall_path(edges: Sequence[RoomEdge]) -> str:
 
 def room_walls(room: TurnedRoom, gates: Sequence[str]) -> str:
     """Draw walls, rubble, slits and portcullises; `gates` are the states of the portcullises."""
-    d, out = _wall_path(room.walls), [_on_edge(edge, RUBBLE) for edge in room.rubble]
+    d, out = _wall_path(room.walls), [_on_edge(edge, "rubble") for edge in room.rubble]
     if d:
         out.append(
             f'<g fill="none" stroke-linecap="square"><path d="{d}" transform="translate(1.6,3)" stroke="#000" '
@@ -220,75 +220,17 @@ def room_walls(room: TurnedRoom, gates: Sequence[str]) -> str:
             f'stroke-width="{WALL}" stroke-dasharray="1.1 13.9" stroke-dashoffset="-6" stroke-linecap="butt"/>'
             f'<path d="{d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>'
         )
-    out += [_on_edge(edge, SLIT) for edge in room.slits]
+    out += [_on_edge(edge, "slit") for edge in room.slits]
     for number, edge in enumerate(room.gates):
         state = gates[number] if number < len(gates) else "closed"
-        out.append(_on_edge(edge, GATES.get(state, GATES["closed"]) + _post(-27) + _post(27)))
+        out.append(_on_edge(edge, f"gate-{state}"))
     return "".join(out)
 
 
-def _on_edge(edge: RoomEdge, body: str) -> str:
+def _on_edge(edge: RoomEdge, part: str) -> str:
     at, along = _line_at(edge.line), edge.k * SQUARE + SQUARE / 2
     x, y = (at, along) if edge.upright else (along, at)
-    return f'<g transform="translate({pair(x, y)}){" rotate(90)" if edge.upright else ""}">{body}</g>'
-
-
-def _post(x: int) -> str:
-    return (
-        f'<rect x="{x - 4.5}" y="-7.5" width="9" height="15" rx="2" fill="var(--post)" stroke="var(--ink)" stroke-width="1.4"/>'
-        f'<path d="M{x - 2.4},-5H{x + 2.4}" stroke="var(--post-hi)" stroke-width="1.4"/>'
-        f'<circle cx="{x}" cy="2" r="1.5" fill="var(--ink)"/>'
-    )
-
-
-def _rubble() -> str:
-    stones = ((-22, -2, 5), (-13, 2, 4), (-4, -1, 3.4), (6, 2, 4.4), (15, -2, 3.6), (23, 1, 5))
-    look = 'fill="var(--wall)" fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"'
-    return "".join(
-        f'<path d="M{num(x - r)},{y}l{pair(r, -r * 0.8)}l{pair(r, r * 0.7)}l{pair(-r * 0.6, r * 0.8)}Z" {look}/>'
-        for x, y, r in stones
-    )
-
-
-def _bar(x: float, y: float, width: float, height: float, more: str) -> str:
-    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" {more}/>'
-
-
-def _gates() -> dict[str, str]:
-    """Draw three silhouettes: closed (glowing bars), open (bars pushed to the posts), broken (bent stumps)."""
-    hot = 'rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03" stroke-width=".9"'
-    cold = 'fill="var(--iron-cold)" stroke="var(--ink)"'
-    slot = '<rect x="-24" y="-3.5" width="48" height="7" rx="2" fill="var(--slot)"/>'
-    closed = (
-        '<ellipse rx="36" ry="17" fill="url(#mz-lava)"/>'
-        '<rect x="-24" y="-5.5" width="48" height="11" rx="2" fill="#240a04" stroke="var(--ink)" stroke-width="1.2"/>'
-        + "".join(_bar(number * 9 - 2.3, -8.5, 4.6, 17, hot) for number in range(-2, 3))
-        + '<rect x="-24" y="-2" width="48" height="4" rx="1.6" fill="url(#mz-barv)" stroke="#3a0d03" stroke-width=".8"/>'
-    )
-    opened = (
-        slot
-        + "".join(_bar(x - 1.9, -8, 3.8, 16, f'rx="1.9" {cold} stroke-width=".9"') for x in (-22, -17.5, 17.5, 22))
-        + '<path d="M-11,0H11" stroke="var(--ok)" stroke-width="2.2" stroke-dasharray="1 5.3" stroke-linecap="round"/>'
-    )
-    stumps = ((-19, -1, 24, 15), (-9, 4, 68, 13), (3, -5, -38, 12), (12, 4, 18, 9), (20, 0, -24, 15))
-    broken = slot + "".join(
-        _bar(-1.9, -long / 2, 3.8, long, f'rx="1.6" transform="translate({x},{y}) rotate({angle})" {cold} stroke-width="1"')
-        for x, y, angle, long in stumps
-    )
-    broken += '<path d="M-5,-3l3,2l-1,3M6,2l3,-1" stroke="var(--ink)" stroke-width="1.2" fill="none"/>'
-    return {"closed": closed, "open": opened, "broken": broken}
-
-
-GATES: Final = _gates()
-RUBBLE: Final = _rubble()
-SLIT: Final = (
-    '<path d="M-30,-5.5H-9L-4,-1.6V1.6L-9,5.5H-30ZM30,-5.5H9L4,-1.6V1.6L9,5.5H30Z" fill="var(--wall)" '
-    'stroke="var(--wall-edge)" stroke-width="1.5"/>'
-    '<path d="M-9,-5.5L-3.5,-1.3V1.3L-9,5.5H9L3.5,1.3V-1.3L9,-5.5Z" fill="var(--slit-hole)"/>'
-    '<path d="M0,-9V9" stroke="var(--slit)" stroke-width="2" stroke-linecap="round"/>'
-    '<path d="M-3.4,-8.2L0,-11.2L3.4,-8.2M-3.4,8.2L0,11.2L3.4,8.2" fill="none" stroke="var(--slit)" stroke-width="1.4" '
-    'stroke-linejoin="round"/>'
-)
+    return f'<use href="#mz-{part}" transform="translate({pair(x, y)}){" rotate(90)" if edge.upright else ""}"/>'
 
 
 def corner_tabs(room: TurnedRoom) -> str:
@@ -302,47 +244,4 @@ def corner_tabs(room: TurnedRoom) -> str:
         f'<path d="M{ROOM + FRAME},{-FRAME}H{ROOM - 22}L{ROOM + FRAME},22Z" {plate}/>'
         f'<g transform="translate({ROOM - 5},5.2)"><path d="{arc}" fill="none" stroke="#fff" stroke-width="1.7"/>'
         f'<path d="{tip}" fill="#fff"/></g>'
-    )
-
-
-# -- face-down rooms and empty places --------------------------------------------------------------------------------------
-
-
-def room_lid() -> str:
-    """Draw a cast-iron lid with a raised gear, the same from every side, so that it reveals no orientation."""
-    c, line = ROOM // 2, 'stroke="var(--back-line)"'
-    pipe = "M18,78V62A44,44 0 0 1 62,18H78"
-    corner = (
-        f'<path d="{pipe}" fill="none" {line} stroke-width="7" stroke-opacity=".55"/>'
-        f'<path d="{pipe}" fill="none" stroke="var(--back)" stroke-width="4"/>'
-        f'<circle cx="30" cy="30" r="7.5" fill="var(--back)" {line} stroke-width="1.6"/>'
-        f'<path d="M26,34L34,26" {line} stroke-width="1.8"/>'
-        f'<path d="M{c - 26},8.5H{c + 26}" {line} stroke-width="1.4" stroke-dasharray="2 5"/>'
-    )
-    spoke = f'd="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)" {line} stroke-width="1.2"'
-    return (
-        frame("var(--back-rim)")
-        + f'<rect x="1" y="1" width="{ROOM - 2}" height="{ROOM - 2}" rx="4" fill="url(#mz-back)" stroke="var(--ink)" '
-        f'stroke-width="1.5"/><rect x="13" y="13" width="{ROOM - 26}" height="{ROOM - 26}" rx="10" fill="none" {line} '
-        f'stroke-width="2"/><rect x="18" y="18" width="{ROOM - 36}" height="{ROOM - 36}" rx="7" fill="none" {line} '
-        'stroke-width="1" stroke-opacity=".6"/>'
-        + "".join(f'<g transform="rotate({quarter * 90} {c} {c})">{corner}</g>' for quarter in range(4))
-        + f'<g transform="translate({c},{c})"><path d="{gear(104, 88, 18, 66)}" fill="var(--back-raise)" fill-rule="evenodd" '
-        f'{line} stroke-width="1.8"/><circle r="77" fill="none" {line} stroke-width="1" stroke-dasharray="3 6"/>'
-        f'<circle r="58" fill="var(--back)" fill-opacity=".55" {line} stroke-width="1.6"/>'
-        + "".join(f'<path transform="rotate({number * 60})" {spoke}/>' for number in range(6))
-        + f'<circle r="30" fill="var(--back-raise)" {line} stroke-width="1.8"/></g>'
-    )
-
-
-def empty_shaft(rails: bool, across: bool) -> str:
-    """Draw a place without a room: a dark recess, with rails where a room slides."""
-    line = 'stroke="var(--back-line)"'
-    rungs = "".join(f'<path d="M40,{y}H260" {line} stroke-opacity=".28" stroke-width="4"/>' for y in (50, 100, 150, 200, 250))
-    track = f'<path d="M40,6V294M260,6V294" {line} stroke-opacity=".6" stroke-width="6" stroke-dasharray="12 6"/>'
-    shown = f'<g transform="rotate({90 if across else 0} 150 150)">{rungs}{track}</g>' if rails else ""
-    return (
-        f'<g opacity="{1 if rails else 0.45}">{frame("var(--back-rim)")}<rect width="{ROOM}" height="{ROOM}" rx="3" '
-        f'fill="var(--pit-3)"/><rect x="10" y="10" width="{ROOM - 20}" height="{ROOM - 20}" rx="6" fill="var(--pit-2)" '
-        f'fill-opacity=".7"/>{shown}</g>'
     )

@@ -5,9 +5,12 @@ The page has web/src/maze/draw/primitives.ts for this.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 from math import cos, hypot, pi, radians, sin
-from typing import Final
+from typing import Any, Final
 
 Point = tuple[float, float]
 Cell = tuple[int, int]
@@ -54,22 +57,16 @@ def arc_arrow(radius: float, begin: float, end: float, clockwise: bool, head: fl
     return arc, f"M{pair(*tip)}L{pair(*on(last, radius + head))}L{pair(*on(last, radius - head))}Z"
 
 
-def polygon(corners: int, radius: float, turned: float) -> str:
-    angles = (turned + 2 * pi * number / corners for number in range(corners))
-    return f"M{'L'.join(pair(radius * cos(angle), radius * sin(angle)) for angle in angles)}Z"
+@cache
+def drawing_data(name: str) -> Any:
+    """Return a JSON file of `content/drawing`."""
+    return json.loads(files("dungeon_twister.content").joinpath("drawing", name).read_text("utf-8"))
 
 
-# Each side has a colour and a shape; `neutral` is for shared lines.
-SHAPES: Final = {
-    "blue": "M24.5,0A24.5,24.5 0 1 1 -24.5,0A24.5,24.5 0 1 1 24.5,0Z",
-    "yellow": polygon(6, 27, pi / 6),
-    "red": "M-14,-23H14L23,-14V14L14,23H-14L-23,14V-14Z",
-    "green": "M-22,-23.5H22V1C22,13.5 11,21.5 0,26.5C-11,21.5 -22,13.5 -22,1Z",
-    "neutral": "M0,-25L25,0L0,25L-25,0Z",
-    "obj": "M-13,-17H13A4,4 0 0 1 17,-13V13A4,4 0 0 1 13,17H-13A4,4 0 0 1 -17,13V-13A4,4 0 0 1 -13,-17Z",
-}
-COG: Final = gear(13, 10, 10, 4.5)
-CRACK: Final = "M-23,7L-15,9L-11,14L-2,10L4,17L11,12L21,14"
+# Outlines of the sides and of objects, the cog of hidden tokens, the crack of wounds; the page reads the same file.
+SHAPES: Final[dict[str, str]] = drawing_data("shapes.json")
+COG: Final = SHAPES["cog"]
+CRACK: Final = SHAPES["crack"]
 
 
 def zone_sign(letter: str, size: float) -> str:

@@ -1,4 +1,5 @@
 /** Shapes the whole maze is made of: gears, arrows, contours, signs. Strings of SVG path data. */
+import shapes from "$drawing/shapes.json";
 import { LETTERS, type Letter, type Point } from "../geometry";
 import { S } from "../layout";
 
@@ -48,26 +49,10 @@ export function arcArrow(
   };
 }
 
-function polygon(corners: number, r: number, turned: number): string {
-  const points = Array.from({ length: corners }, (_, i) => {
-    const a = turned + (2 * Math.PI * i) / corners;
-    return `${f(r * Math.cos(a))},${f(r * Math.sin(a))}`;
-  });
-  return `M${points.join("L")}Z`;
-}
-
-/** A side is a colour and a shape. `neutral` is for lines that belong to nobody alone. */
-export const SHAPES: Record<string, string> = {
-  blue: "M24.5,0A24.5,24.5 0 1 1 -24.5,0A24.5,24.5 0 1 1 24.5,0Z",
-  yellow: polygon(6, 27, Math.PI / 6),
-  red: "M-14,-23H14L23,-14V14L14,23H-14L-23,14V-14Z",
-  green: "M-22,-23.5H22V1C22,13.5 11,21.5 0,26.5C-11,21.5 -22,13.5 -22,1Z",
-  neutral: "M0,-25L25,0L0,25L-25,0Z",
-};
-export const OBJECT_SHAPE =
-  "M-13,-17H13A4,4 0 0 1 17,-13V13A4,4 0 0 1 13,17H-13A4,4 0 0 1 -17,13V-13A4,4 0 0 1 -13,-17Z";
-export const COG = gearPath(13, 10, 10, 4.5);
-export const CRACK = "M-23,7L-15,9L-11,14L-2,10L4,17L11,12L21,14";
+/** Outlines of the sides and of objects, the cog of hidden tokens, the crack of wounds. */
+export const SHAPES: Record<string, string> = shapes;
+export const COG = shapes.cog;
+export const CRACK = shapes.crack;
 
 /** The contour of a group of cells, pulled inwards, corners rounded; one closed path for each ring. */
 export function contour(cells: Point[], inset: number, radius = 7): string {

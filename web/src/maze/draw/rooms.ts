@@ -1,6 +1,6 @@
 /**
- * Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs; and the
- * lid of a face-down room. They are remembered by room, orientation and gates, because nothing else changes them.
+ * Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs. They are
+ * cached by room, orientation and gates, because nothing else changes them.
  */
 import { LETTERS, samePoint, signCell, wallRuns, type Point, type RoomEdge, type TurnedRoom } from "../geometry";
 import { ROOM, S } from "../layout";
@@ -213,107 +213,17 @@ export function roomWalls(room: TurnedRoom, gates: readonly string[]): string {
         ' stroke-dashoffset="-6" stroke-linecap="butt"/>' +
         `<path d="${d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>`
       : "";
-    const rubble = room.rubble.map(drawRubble).join("");
-    const slits = room.slits.map(drawSlit).join("");
-    const bars = room.gates.map((edge, i) => drawGate(edge, gates[i] ?? "closed")).join("");
+    const rubble = room.rubble.map((edge) => onEdge(edge, "rubble")).join("");
+    const slits = room.slits.map((edge) => onEdge(edge, "slit")).join("");
+    const bars = room.gates.map((edge, i) => onEdge(edge, `gate-${gates[i] ?? "closed"}`)).join("");
     return rubble + masonry + slits + bars;
   });
 }
 
-function onEdge(edge: RoomEdge, body: string): string {
+/** A part of `defs.svg` on an edge. */
+function onEdge(edge: RoomEdge, part: string): string {
   const { x, y } = edgeMiddle(edge);
-  return `<g transform="translate(${f(x)},${f(y)})${edge.upright ? " rotate(90)" : ""}">${body}</g>`;
-}
-
-function drawRubble(edge: RoomEdge): string {
-  const stones = [
-    [-22, -2, 5],
-    [-13, 2, 4],
-    [-4, -1, 3.4],
-    [6, 2, 4.4],
-    [15, -2, 3.6],
-    [23, 1, 5],
-  ];
-  return onEdge(
-    edge,
-    stones
-      .map(
-        ([x = 0, y = 0, r = 4]) =>
-          `<path d="M${x - r},${y}l${r},${-r * 0.8}l${r},${r * 0.7}l${-r * 0.6},${r * 0.8}Z" fill="var(--wall)"` +
-          ' fill-opacity=".7" stroke="var(--wall-edge)" stroke-width="1.2"/>',
-      )
-      .join(""),
-  );
-}
-
-function drawSlit(edge: RoomEdge): string {
-  return onEdge(
-    edge,
-    '<path d="M-30,-5.5H-9L-4,-1.6V1.6L-9,5.5H-30ZM30,-5.5H9L4,-1.6V1.6L9,5.5H30Z" fill="var(--wall)"' +
-      ' stroke="var(--wall-edge)" stroke-width="1.5"/>' +
-      '<path d="M-9,-5.5L-3.5,-1.3V1.3L-9,5.5H9L3.5,1.3V-1.3L9,-5.5Z" fill="var(--slit-hole)"/>' +
-      '<path d="M0,-9V9" stroke="var(--slit)" stroke-width="2" stroke-linecap="round"/>' +
-      '<path d="M-3.4,-8.2L0,-11.2L3.4,-8.2M-3.4,8.2L0,11.2L3.4,8.2" fill="none" stroke="var(--slit)"' +
-      ' stroke-width="1.4" stroke-linejoin="round"/>',
-  );
-}
-
-const post = (x: number) =>
-  `<rect x="${x - 4.5}" y="-7.5" width="9" height="15" rx="2" fill="var(--post)" stroke="var(--ink)"` +
-  ' stroke-width="1.4"/>' +
-  `<path d="M${x - 2.4},-5H${x + 2.4}" stroke="var(--post-hi)" stroke-width="1.4"/>` +
-  `<circle cx="${x}" cy="2" r="1.5" fill="var(--ink)"/>`;
-
-/** Three silhouettes: closed (glowing bars), open (bars pushed to the posts), broken (bent stumps). */
-function drawGate(edge: RoomEdge, state: string): string {
-  const draw = { closed: closedGate, open: openGate, broken: brokenGate }[state] ?? closedGate;
-  return onEdge(edge, draw() + post(-27) + post(27));
-}
-
-function closedGate(): string {
-  const bars = [-2, -1, 0, 1, 2].map(
-    (i) =>
-      `<rect x="${f(i * 9 - 2.3)}" y="-8.5" width="4.6" height="17" rx="2.2" fill="url(#mz-bar)" stroke="#3a0d03"` +
-      ' stroke-width=".9"/>',
-  );
-  return (
-    '<ellipse rx="36" ry="17" fill="url(#mz-lava)"/>' +
-    '<rect x="-24" y="-5.5" width="48" height="11" rx="2" fill="#240a04" stroke="var(--ink)" stroke-width="1.2"/>' +
-    bars.join("") +
-    '<rect x="-24" y="-2" width="48" height="4" rx="1.6" fill="url(#mz-barv)" stroke="#3a0d03" stroke-width=".8"/>'
-  );
-}
-
-const slot = '<rect x="-24" y="-3.5" width="48" height="7" rx="2" fill="var(--slot)"/>';
-
-function openGate(): string {
-  const bars = [-22, -17.5, 17.5, 22].map(
-    (x) =>
-      `<rect x="${f(x - 1.9)}" y="-8" width="3.8" height="16" rx="1.9" fill="var(--iron-cold)"` +
-      ' stroke="var(--ink)" stroke-width=".9"/>',
-  );
-  return (
-    `${slot}${bars.join("")}<path d="M-11,0H11" stroke="var(--ok)" stroke-width="2.2" stroke-dasharray="1 5.3"` +
-    ' stroke-linecap="round"/>'
-  );
-}
-
-function brokenGate(): string {
-  const stumps = [
-    [-19, -1, 24, 15],
-    [-9, 4, 68, 13],
-    [3, -5, -38, 12],
-    [12, 4, 18, 9],
-    [20, 0, -24, 15],
-  ].map(
-    ([x, y, a, l = 12]) =>
-      `<rect x="-1.9" y="${-l / 2}" width="3.8" height="${l}" rx="1.6" transform="translate(${x},${y})` +
-      ` rotate(${a})" fill="var(--iron-cold)" stroke="var(--ink)" stroke-width="1"/>`,
-  );
-  return (
-    `${slot}${stumps.join("")}<path d="M-5,-3l3,2l-1,3M6,2l3,-1" stroke="var(--ink)" stroke-width="1.2"` +
-    ' fill="none"/>'
-  );
+  return `<use href="#mz-${part}" transform="translate(${f(x)},${f(y)})${edge.upright ? " rotate(90)" : ""}"/>`;
 }
 
 /** Number and direction in the corners, because a token often covers the gear. They do not turn with the room. */
@@ -330,62 +240,6 @@ export function cornerTabs(room: TurnedRoom): string {
       `<path d="M${ROOM + FRAME},${-FRAME}H${ROOM - 22}L${ROOM + FRAME},22Z" ${plate}/>` +
       `<g transform="translate(${ROOM - 5},5.2)"><path d="${arc}" fill="none" stroke="#fff" stroke-width="1.7"/>` +
       `<path d="${tip}" fill="#fff"/></g>`
-    );
-  });
-}
-
-// -- face down
-// -------------------------------------------------------------------------------------------------------------
-
-/** A cast-iron lid with a raised gear, the same from every side, so that it betrays no orientation. */
-export function roomLid(): string {
-  return remembered("lid", () => {
-    const c = ROOM / 2;
-    const pipe = "M18,78V62A44,44 0 0 1 62,18H78";
-    const corner = (q: number) =>
-      `<g transform="rotate(${q * 90} ${c} ${c})">` +
-      `<path d="${pipe}" fill="none" stroke="var(--back-line)" stroke-width="7" stroke-opacity=".55"/>` +
-      `<path d="${pipe}" fill="none" stroke="var(--back)" stroke-width="4"/>` +
-      '<circle cx="30" cy="30" r="7.5" fill="var(--back)" stroke="var(--back-line)" stroke-width="1.6"/>' +
-      '<path d="M26,34L34,26" stroke="var(--back-line)" stroke-width="1.8"/>' +
-      `<path d="M${c - 26},8.5H${c + 26}" stroke="var(--back-line)" stroke-width="1.4" stroke-dasharray="2 5"/>` +
-      "</g>";
-    const spoke = (k: number) =>
-      `<path transform="rotate(${k * 60})" d="M-6,-66L-4,-30H4L6,-66Z" fill="var(--back-raise)"` +
-      ' stroke="var(--back-line)" stroke-width="1.2"/>';
-    return (
-      frame("var(--back-rim)") +
-      `<rect x="1" y="1" width="${ROOM - 2}" height="${ROOM - 2}" rx="4" fill="url(#mz-back)" stroke="var(--ink)"` +
-      ' stroke-width="1.5"/>' +
-      `<rect x="13" y="13" width="${ROOM - 26}" height="${ROOM - 26}" rx="10" fill="none"` +
-      ' stroke="var(--back-line)" stroke-width="2"/>' +
-      `<rect x="18" y="18" width="${ROOM - 36}" height="${ROOM - 36}" rx="7" fill="none"` +
-      ' stroke="var(--back-line)" stroke-width="1" stroke-opacity=".6"/>' +
-      [0, 1, 2, 3].map(corner).join("") +
-      `<g transform="translate(${c},${c})"><path d="${gearPath(104, 88, 18, 66)}" fill="var(--back-raise)"` +
-      ' fill-rule="evenodd" stroke="var(--back-line)" stroke-width="1.8"/>' +
-      '<circle r="77" fill="none" stroke="var(--back-line)" stroke-width="1" stroke-dasharray="3 6"/>' +
-      '<circle r="58" fill="var(--back)" fill-opacity=".55" stroke="var(--back-line)" stroke-width="1.6"/>' +
-      [0, 1, 2, 3, 4, 5].map(spoke).join("") +
-      '<circle r="30" fill="var(--back-raise)" stroke="var(--back-line)" stroke-width="1.8"/></g>'
-    );
-  });
-}
-
-/** A place where no room lies: a dark recess, with rails where a room slides. */
-export function emptyShaft(rails: boolean, across: boolean): string {
-  return remembered(`shaft ${rails} ${across}`, () => {
-    const rungs = [50, 100, 150, 200, 250].map(
-      (y) => `<path d="M40,${y}H260" stroke="var(--back-line)" stroke-opacity=".28" stroke-width="4"/>`,
-    );
-    const track =
-      `${rungs.join("")}<path d="M40,6V294M260,6V294" stroke="var(--back-line)" stroke-opacity=".6"` +
-      ' stroke-width="6" stroke-dasharray="12 6"/>';
-    return (
-      `<g opacity="${rails ? 1 : 0.45}">${frame("var(--back-rim)")}` +
-      `<rect width="${ROOM}" height="${ROOM}" rx="3" fill="var(--pit-3)"/>` +
-      `<rect x="10" y="10" width="${ROOM - 20}" height="${ROOM - 20}" rx="6" fill="var(--pit-2)" fill-opacity=".7"/>` +
-      `${rails ? `<g transform="rotate(${across ? 90 : 0} 150 150)">${track}</g>` : ""}</g>`
     );
   });
 }
