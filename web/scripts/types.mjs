@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
+import { catalogueKeys } from "./catalogue-keys.mjs";
 
 const python = process.env.PYTHON ?? "python3";
 const printed = (module) => execFileSync(python, ["-m", `dungeon_twister.server.${module}`], { encoding: "utf8" });
@@ -33,3 +34,4 @@ const types = await compile({ ...schema, $defs: named, title: "Protocol" }, "Pro
 });
 writeFileSync(new URL("../src/lib/protocol.ts", import.meta.url), types);
 writeFileSync(new URL("../src/lib/message-schema.json", import.meta.url), printed("transport.message_schema"));
+writeFileSync(new URL("../src/lib/catalogue-keys.ts", import.meta.url), catalogueKeys());

@@ -1,10 +1,26 @@
 // The words of the page. Catalogues are flat JSON files, one for each language and namespace, shared with the Python
 // package;
 // only the current language is loaded, and switching needs no reload.
+import type { Texts } from "./catalogue-keys";
 import { settings, change, type Language } from "./settings.svelte";
 
 export type { Language };
-export type Params = Record<string, string | number>;
+type Value = string | number;
+export type Params = Record<string, Value>;
+type UnknownKey = "this key is in no catalogue";
+/** A key, or a pattern like `puzzles.short.${string}` that stands for some keys. */
+type Known<Name extends string> = [Name] extends [keyof Texts]
+  ? Name
+  : [Extract<keyof Texts, Name>] extends [never]
+    ? UnknownKey
+    : Name;
+type PlacesOf<Name extends string> = Name extends keyof Texts ? Texts[Name] : Texts[Extract<keyof Texts, Name>];
+/** The places of a text: all of them for a key, some of those of all keys for a pattern. */
+type ParamsOf<Name extends string> = [PlacesOf<Name>] extends [never]
+  ? [params?: Record<string, never>]
+  : Record<never, never> extends Record<Name, true>
+    ? [params?: Partial<Record<PlacesOf<Name>, Value>>]
+    : [params: Record<PlacesOf<Name>, Value>];
 type Catalogue = Record<string, string>;
 
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
@@ -139,15 +155,19 @@ export function fill(text: string, params: Params = {}): string {
 }
 
 /** The text of a key (`home.start`: the namespace comes first). An unknown key is shown as it is: tests catch that. */
-export function t(key: string, params?: Params): string {
-  return fill(words[key] ?? key, params);
+export function t<Name extends string>(key: Known<Name>, ...params: ParamsOf<Name>): string {
+  return fill(words[key] ?? key, params[0] as Params | undefined);
 }
 
 /** A text that depends on a count: `key.one` or `key.other`, as the language has it; `{count}` is the number. */
-export function tn(key: string, count: number, params?: Params): string {
+export function tn<Name extends string>(
+  key: Known<`${Name}.other`> extends UnknownKey ? UnknownKey : Name,
+  count: number,
+  params?: Partial<Record<Exclude<PlacesOf<`${Name}.other`>, "count">, Value>>,
+): string {
   const form = new Intl.PluralRules(current).select(count);
   const chosen = has(`${key}.${form}`) ? form : "other";
-  return t(`${key}.${chosen}`, { count, ...params });
+  return fill(words[`${key}.${chosen}`] ?? key, { count, ...params } as Params);
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,5 +1,5 @@
-// Checks messages of the server against their schema (message-schema.json, made by `npm run types` from the declarations
-// of the server). Only development and tests use it: a built page does not contain it.
+// Checks messages of the server against their schema (message-schema.json, made by `npm run types` from the server's
+// declarations). Only development and tests use it: a built page does not contain it.
 import schemas from "./message-schema.json";
 
 interface Schema {

@@ -369,7 +369,8 @@ export function optionLabel(naming: NamingContext, option: Option, { actor = fal
 /** What a kind of decision asks of the player to decide, or what the waiting players read. */
 export function decisionText(naming: NamingContext, kind: string, who: string): string {
   if (who === naming.viewer) return t(ownKey(`game.decision.${kind}`, naming.scene));
-  if (!COLOURS[who.charAt(0)]) return t(has(`game.decision.${kind}`) ? `game.decision.${kind}` : "game.waiting.chance");
+  if (!COLOURS[who.charAt(0)])
+    return has(`game.decision.${kind}`) ? t(`game.decision.${kind}`) : t("game.waiting.chance");
   return t(`game.waiting.${kind}`, { player: playerName(naming, who) });
 }
 
@@ -450,9 +451,9 @@ export function clockText(clock: string): string {
 }
 
 /** Why a game is over (`GameInfo.reason`). */
-export function endText(naming: NamingContext, reason: string, player = ""): string {
+export function endText(naming: NamingContext, reason: string): string {
   const key = has(`game.end.${reason}`) ? reason : "unknown";
-  return t(`game.end.${key}`, { player: playerName(naming, player), target: naming.scene.target });
+  return t(`game.end.${key}`, { target: naming.scene.target });
 }
 
 /** Why something is refused, in the player's language; an unknown code keeps the server's sentence. */
