@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from random import Random
 
 import pytest
@@ -11,7 +10,6 @@ from dungeon_twister.game.determinization import determinize
 from dungeon_twister.game.views import observe
 from dungeon_twister.game.views.board_view import board_view
 from dungeon_twister.game.views.card_view import card_view
-from dungeon_twister.rl.obs_buffer import ObservationBuffer
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.board.setting import board_setting_of
 from dungeon_twister.rules.engine.card.setting import card_setting_of
@@ -71,20 +69,15 @@ def test_the_view_of_the_card_game_says_the_same(scenario: str, options: dict[st
 
 
 @pytest.mark.parametrize("setting", settings(), ids=label)
-def test_what_is_written_again_is_what_is_written_anew(setting: Setting) -> None:
-    """A canvas writes what has changed since it was drawn on: from choice to choice, from seat to seat, from game to game."""
-    tensors, rng = tensors_of(setting), Random("canvas")
-    numbers = array("f", bytes(4 * tensors.size))
-
-    def write(begin: int, piece: bytes) -> None:
-        numbers[begin : begin + len(piece)] = array("f", list(piece))
-
-    canvas = ObservationBuffer(tensors, memoryview(numbers).cast("B").cast("f"), write)
+def test_an_updated_observation_equals_a_new_one(setting: Setting) -> None:
+    """A cache updates what has changed: from choice to choice, from game to game, while seats are looked at in any order."""
+    tensors, rng = tensors_of(setting), Random("cache")
+    caches = [tensors.new_cache(viewer) for viewer in range(setting.players)]
     for choices in (700, 60):
-        for state in moments(setting, f"canvas {choices}", choices):
+        for state in moments(setting, f"cache {choices}", choices):
             viewer = rng.randrange(setting.players) if state.decider() < 0 or rng.random() < 0.1 else state.decider()
-            canvas.draw(state, viewer)
-            assert bytes(map(int, numbers)) == tensors.of(state, viewer)
+            tensors.renew(state, caches[viewer])
+            assert b"".join(caches[viewer].pieces) == tensors.of(state, viewer)
 
 
 def test_both_players_see_the_same_beginning() -> None:

@@ -8,7 +8,7 @@ viewer on, and the maze is rotated as in the codec.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from dungeon_twister.rules.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.rules.engine.shared.duel import copies
@@ -21,11 +21,6 @@ CARDS: Final = max(COMBAT_CARDS) + 1
 HAND_BITS: Final = 2 * CARDS  # of a packed hand
 MOST_KEPT: Final = 256  # limit of each cache of planes
 MOST_ROWS: Final = 4096  # and of rows, which are shorter
-
-# index of the only number of a piece that is not 0, or one of these
-NOTHING: Final = -1  # all numbers are 0
-MANY: Final = -2  # several are not 0
-UNKNOWN: Final = -3  # not determined
 
 Key = TypeVar("Key")
 
@@ -50,36 +45,28 @@ class ObservationPart:
 class ObservationCache:
     """The latest observation of a seat, in pieces.
 
-    A game may store the inputs of the pieces, to update only some of them. Then `changed` has their numbers; it is empty if all
-    are new. For the first pieces it may also store the index of their `only` number that is not 0. `apart` says that an
-    `ObservationBuffer` paints the first piece, the ground, which is left empty here.
+    A game may store the inputs of the pieces, to update only some of them.
     """
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.pieces: list[bytes] = []
-        self.changed: list[int] = []
-        self.only: list[int] = []
-        self.apart = False
 
 
 class Tensors:
     """The observations of one setting.
 
-    `size` is the number of bytes, `parts` describe them. The first `ground` bytes, if there are any, can be painted over an
-    older ground.
+    `size` is the number of bytes, `parts` describe them.
     """
 
     setting: Setting
     parts: list[ObservationPart]
     size: int
-    ground: int
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.parts = []
         self.size = 0
-        self.ground = 0
         self.kept_hands: dict[int, bytes] = {}
         self.kept_deciding: dict[int, bytes] = {}
         self.kept_rooms: dict[int, bytes] = {}
@@ -98,12 +85,6 @@ class Tensors:
     def renew(self, s: State, cache: ObservationCache) -> None:
         """Update the observation of a seat: the pieces of the cache, concatenated."""
         raise NotImplementedError
-
-    def paint(self, s: State, cache: ObservationCache, numbers: memoryview[float], values: list[Any]) -> None:
-        """Paint the ground of a state over the last one painted for the same seat, if any.
-
-        `values` are the numbers from 0 on as objects. Without a ground there is nothing to paint.
-        """
 
     def of(self, s: State, viewer: int) -> bytearray:
         """Return the observation of a state for a viewer."""

@@ -21,7 +21,6 @@ from dungeon_twister.game.views import ALL_KNOWING, SPECTATOR, observe
 from dungeon_twister.rl.chance_nodes import CHANCE, OVER, ChanceNodeGame
 from dungeon_twister.rl.episode import longest
 from dungeon_twister.rl.information_state import InformationState
-from dungeon_twister.rl.obs_buffer import ObservationBuffer
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
@@ -197,14 +196,10 @@ class DungeonTwisterObserver:
         self.recalls = recalls
         size = self.tensors.size
         numbers = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
-
-        def write(begin: int, piece: bytes) -> None:
-            numbers[begin : begin + len(piece)] = np.frombuffer(piece, np.uint8)
-
-        self._draw = ObservationBuffer(self.tensors, memoryview(numbers).cast("B").cast("f"), write).draw
-        self._history = numbers[size:]
+        self._caches = [self.tensors.new_cache(viewer) for viewer in range(setting.players)]
+        self._now, self._history = numbers[:size], numbers[size:]
         self.tensor = numbers.view()
-        self.tensor.flags.writeable = False  # unchanged parts are not written again, so callers must not write here
+        self.tensor.flags.writeable = False
         self.dict = {
             part.name: self.tensor[part.offset : part.offset + part.size].reshape(part.shape) for part in self.tensors.parts
         }
@@ -212,7 +207,9 @@ class DungeonTwisterObserver:
             self.dict["history"] = self.tensor[size:]
 
     def set_from(self, state: DungeonTwisterState, player: int) -> None:
-        self._draw(state.line.state, player)
+        cache = self._caches[player]
+        self.tensors.renew(state.line.state, cache)
+        self._now[:] = np.frombuffer(b"".join(cache.pieces), np.uint8)
         if self.recalls:
             history = "\n".join(state.information.to(player, state.line)).encode()
             digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)

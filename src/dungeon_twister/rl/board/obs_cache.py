@@ -25,7 +25,6 @@ class BoardObservationCache(ObservationCache):
         super().__init__(viewer)
         self.shown = False
         self.maze: Maze | None = None
-        self.painted: Maze | None = None  # by an `ObservationBuffer`
         self.kept: i64 = 0
         self.places: list[int] = []
         self.marks: list[int] = []

@@ -28,7 +28,6 @@ class RowTensors(Tensors):
         self.planes = planes
         self.players_at = planes + GAME_ROWS
         self.rows_at = self.players_at + PLAYER_ROWS * setting.players
-        self.rows_of_players = list(range(self.players_at, self.rows_at))
         self.kept_turns: dict[int, bytes] = {}
         self.kept_journeys: dict[int, bytes] = {}
         self.kept_doors: dict[int, bytes] = {}
@@ -125,8 +124,6 @@ class RowTensors(Tensors):
                 pieces[at + 1] = self._holding(s, player)
                 pieces[at + 2] = self._standing(s, player, viewer, cache.left[player])
         cache.note_rows(s, fighting)
-        if cache.changed:
-            cache.changed = cache.changed + self.rows_of_players  # a new list, as other caches may share the old one
 
     def _holding(self, s: BoardState, player: int) -> bytes:
         """Return a player's action cards, points, last card and jumps."""

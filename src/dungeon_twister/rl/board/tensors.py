@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
 from dungeon_twister.rl.board.row_tensors import GLOBAL, PLAYER, RowTensors
 from dungeon_twister.rl.board.seat_rotations import SeatRotations
-from dungeon_twister.rl.observation import NOTHING, UNKNOWN, ObservationCache, deciding_size, small, store
+from dungeon_twister.rl.observation import ObservationCache, deciding_size, small, store
 from dungeon_twister.rules.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
@@ -29,7 +29,6 @@ TOKEN: Final = 4  # numbers of a token's row: out, gone, own supply, own and lef
 JOURNEY: Final = 4  # the first mark that does not belong to a single token
 LAID_BITS: Final = 4  # for the number of unidentified tokens in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
-COUNTS: Final[list[Any]] = [0, 1, 2]
 
 
 def _block_cell(cell: int, width: int) -> int:
@@ -59,20 +58,6 @@ class RoomStencil:
                     self.gate_marks.append(seen * area + at)
 
 
-def _differs(before: Maze, maze: Maze, tile: int) -> bool:
-    """Return whether a room, or one of its portcullises, has changed."""
-    if (
-        before.place_of[tile] != maze.place_of[tile]
-        or before.room_of[tile] != maze.room_of[tile]
-        or before.quarters[tile] != maze.quarters[tile]
-    ):
-        return True
-    if before.gates is maze.gates:
-        return False
-    gates = maze.plan.most_gates
-    return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
-
-
 class BoardTensors(RowTensors):
     """The observations of one board game. Most planes are empty, or mark one square or one room: those are made once."""
 
@@ -90,17 +75,11 @@ class BoardTensors(RowTensors):
         self.add("doors", [len(setting.layout.lines), setting.players + 1])
         self.add("players", [setting.players, PLAYER])
         self.add("tokens", [setting.tokens, TOKEN])
-        # pieces that may change although no token has moved: the journey's and the game's
-        self.altering = list(range(self.marks_at + JOURNEY, self.players_at))
-        self.marking = list(range(self.marks_at, self.marks_at + JOURNEY))
-        self.drawn: dict[int, bytes] = {}  # cache of mazes, by their number and the viewer
         # position of each spot in a plane, for each seat
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
         self.one = [self._with(self.empty, [at], 1) for at in range(self.area)]
         self.lines = [self._draw_lines(viewer) for viewer in range(setting.players)]
-        self.ground = MAZE_PLANES * self.area
-        self.no_ground = bytes(self.ground)
         places = range(setting.plan.places)
         self.corner = [[self._corner(viewer, place) for place in places] for viewer in range(setting.players)]
         # marks of rooms in the planes, relative to their corner, by room and quarters
@@ -122,9 +101,8 @@ class BoardTensors(RowTensors):
         self._renew(board_of(s), cache.viewer, cache)
 
     def _renew(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
-        if cache.maze is s.maze and cache.kept == s.incremental_hash and cache.shown == s.shown:
-            cache.changed = self.altering
-        elif not cache.shown or not s.shown or not self._follow(s, viewer, cache):
+        same = cache.maze is s.maze and cache.kept == s.incremental_hash and cache.shown == s.shown
+        if not same and not (cache.shown and s.shown and self._follow(s, viewer, cache)):
             self._begin(s, viewer, cache)
         cache.maze, cache.shown, cache.kept = s.maze, s.shown, s.incremental_hash
         self._write_journey(s, viewer, cache.pieces)
@@ -133,19 +111,17 @@ class BoardTensors(RowTensors):
 
     def _begin(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """Write the maze and every token."""
-        drawn, pieces = self._maze(s.maze, viewer, cache), cache.pieces
+        drawn, pieces = self._drawn(s.maze, viewer), cache.pieces
         if pieces:
             for number in range(1, self.planes):
                 pieces[number] = self.empty
         else:
             pieces = cache.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
         pieces[0] = drawn
-        cache.only = [UNKNOWN] * self.unknown_at
-        self._write_tokens(s, viewer, pieces, cache.only)
+        self._write_tokens(s, viewer, pieces)
         cache.places = s.loc[:]
         cache.marks = s.status
         cache.note_left([self._left(s, player) for player in range(self.board_setting.players)])
-        cache.changed = []
 
     def _left(self, s: BoardState, player: int) -> int:
         """Return the number of a player's tokens in the supply and the number left out, a byte each."""
@@ -161,12 +137,11 @@ class BoardTensors(RowTensors):
     def _follow(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> bool:
         """Update only the maze and the tokens that moved, left or changed marks. Return False if that is not enough."""
         maze, before = s.maze, cache.maze
-        changed, pieces, turned = self.altering[:], cache.pieces, maze is not before
+        pieces, turned = cache.pieces, maze is not before
         if before is not None and turned:
             if maze.room_of != before.room_of or maze.place_of != before.place_of:
                 return False
-            pieces[0] = self._maze(maze, viewer, cache)
-            changed.append(0)
+            pieces[0] = self._drawn(maze, viewer)
         loc, seen, status, tokens, cell = s.loc, cache.places, s.status, self.board_setting.tokens, self.cell[viewer]
         marked = status is not cache.marks
         for token in range(tokens):
@@ -182,24 +157,17 @@ class BoardTensors(RowTensors):
             number = (token - viewer * self.board_setting.each) % tokens
             if place < 0:
                 pieces[self.rows_at + number] = self.row[0 if place == OUT else 1]
-                changed.append(self.rows_at + number)
-            at = cell[maze.spot(place)] if place >= 0 else NOTHING
-            if cache.only[1 + number] != at:
-                pieces[1 + number] = self.one[at] if at >= 0 else self.empty
-                cache.only[1 + number] = at
-                changed.append(1 + number)
-                if status[token]:
-                    marked = True
+            pieces[1 + number] = self.one[cell[maze.spot(place)]] if place >= 0 else self.empty
+            if status[token]:
+                marked = True
         if marked:
             self._mark_again(s, viewer, pieces)
-            changed += self.marking
             cache.marks = status
-        cache.changed = changed
         return True
 
     def _mark_again(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
         """Write the marks of all tokens on squares."""
-        for number in self.marking:
+        for number in range(self.marks_at, self.marks_at + JOURNEY):
             planes[number] = self.empty
         for token in range(self.board_setting.tokens):
             if s.status[token] and 0 <= s.loc[token] < UNDER:
@@ -245,71 +213,30 @@ class BoardTensors(RowTensors):
 
     # -- the maze ---------------------------------------------------------------------------------------------------------
 
-    def _maze(self, maze: Maze, viewer: int, cache: BoardObservationCache) -> bytes:
-        if cache.apart:
-            return self.no_ground
-        key = maze.number * self.board_setting.players + viewer
-        drawn = self.drawn.get(key)
-        if drawn is None:
-            if cache.maze is not None:
-                drawn = self._redrawn(cache.pieces[0], cache.maze, maze, viewer)
-            else:
-                drawn = self._drawn(maze, viewer)
-            store(self.drawn, key, drawn)
-        return drawn
-
     def _drawn(self, maze: Maze, viewer: int) -> bytes:
         """Return the planes of a maze: terrain, walls and portcullises, and the lines from the viewer's side."""
         out = bytearray(self.lines[viewer])
         for tile in range(maze.plan.tiles):
-            self._draw(maze, tile, viewer, out, COUNTS)
+            self._draw(maze, tile, viewer, out)
         return bytes(out)
 
-    def _redrawn(self, drawn: bytes, before: Maze, maze: Maze, viewer: int) -> bytes:
-        """Return the planes of a maze, made from those of another one by redrawing the rooms that differ."""
-        out = bytearray(drawn)
-        self._redraw(before, maze, viewer, out, COUNTS)
-        return bytes(out)
-
-    def paint(self, s: State, cache: ObservationCache, numbers: memoryview[float], values: list[Any]) -> None:
-        assert isinstance(cache, BoardObservationCache)
-        maze, before, viewer = board_of(s).maze, cache.painted, cache.viewer
-        if maze is before:
-            return
-        cache.painted = maze
-        if before is not None:
-            self._redraw(before, maze, viewer, numbers, values)
-            return
-        drawn = self._drawn(maze, viewer)
-        for at in range(len(drawn)):
-            numbers[at] = values[drawn[at]]
-
-    def _redraw(self, before: Maze, maze: Maze, viewer: int, out: Any, values: list[Any]) -> None:
-        """Erase the rooms that differ between two mazes, and draw them anew."""
-        others = [tile for tile in range(maze.plan.tiles) if _differs(before, maze, tile)]
-        nothing = [values[0]] * 3
-        for tile in others:
-            self._draw(before, tile, viewer, out, nothing)
-        for tile in others:
-            self._draw(maze, tile, viewer, out, values)
-
-    def _draw(self, maze: Maze, tile: int, viewer: int, out: Any, values: list[Any]) -> None:
-        """Draw a room on its place; `values` are written for 1 and 2."""
-        corner, room, one = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile], values[1]
+    def _draw(self, maze: Maze, tile: int, viewer: int, out: bytearray) -> None:
+        """Draw a room on its place."""
+        corner, room = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile]
         if room < 0:
             for at in self.dark:
-                out[corner + at] = one
+                out[corner + at] = 1
             return
         drawing = self.drawings[room * 4 + ((maze.quarters[tile] + self.seats.quarters[viewer]) & 3)]
         for at in drawing.marks:
-            out[corner + at] = one
+            out[corner + at] = 1
         first_gate = tile * maze.plan.most_gates
         for number in range(len(drawing.gates)):
             state, at = maze.gates[first_gate + drawing.gates[number]], corner + drawing.gate_marks[number]
             if state == CLOSED:
-                out[at + GATES * self.area] = one
+                out[at + GATES * self.area] = 1
             else:
-                out[at + OPENED * self.area] = values[2] if state == BROKEN else one
+                out[at + OPENED * self.area] = 2 if state == BROKEN else 1
 
     def _draw_lines(self, viewer: int) -> bytes:
         """Return the planes of the lines, which never change."""
@@ -329,7 +256,7 @@ class BoardTensors(RowTensors):
 
     # -- tokens -----------------------------------------------------------------------------------------------------------
 
-    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes], only: list[int]) -> None:
+    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
         setting, maze, cell, one, loc, status = self.board_setting, s.maze, self.cell[viewer], self.one, s.loc, s.status
         tokens, row = setting.tokens, self.row
         for player in range(setting.players):
@@ -352,7 +279,6 @@ class BoardTensors(RowTensors):
                     at = cell[maze.spot(place)]
                     if known:
                         planes[1 + number] = one[at]
-                        only[1 + number] = at
                         if status[token]:
                             self._write_marks(status[token], at, planes)
                     else:
