@@ -15,5 +15,5 @@ if (SITE) {
 startRouter();
 await startLanguage();
 mount(App, { target });
-// What is about the page itself can wait until the page stands, unless there is no network to wait for.
+// Load the notices about updates and the connection after the page; at once if there is no network.
 setTimeout(() => void import("./service-worker/start"), navigator.onLine ? 2500 : 0);

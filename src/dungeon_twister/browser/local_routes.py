@@ -1,5 +1,5 @@
-"""The routes of a page without a server: those of the shared table that need none, and a few of its own. Requests come over a
-worker port; this module binds them to the parameters of their route."""
+"""Routes of the game without a server: those of the shared table that need no server, and a few of its own. Requests come over
+a worker port; this module binds them to the parameters of their route."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ TABLE: Final = [(pattern_of(route), route) for route in (*ROUTES, hurry, export,
 
 
 async def answer(service: LocalService, method: str, address: str, token: str, body: bytes) -> bytes:
-    """Return the body of an answer. ProtocolError or msgspec.DecodeError: the request is refused."""
+    """Return the body of an answer. Raise ProtocolError or msgspec.DecodeError if the request is refused."""
     place = urlsplit(address)
     found = [(match, route) for pattern, route in TABLE if (match := pattern.fullmatch(place.path)) is not None]
     for match, route in found:
@@ -116,7 +116,7 @@ async def answer(service: LocalService, method: str, address: str, token: str, b
 
 
 def bound(parameter: Parameter, path: Mapping[str, str], query: Mapping[str, list[str]], body: bytes) -> Any:
-    """Return the value of a parameter. msgspec.DecodeError: there is none that fits."""
+    """Return the value of a parameter. Raise msgspec.DecodeError if no value fits."""
     if parameter.place == "body":
         return body
     optional = parameter.default is not inspect.Parameter.empty
@@ -140,7 +140,7 @@ def unreadable(error: Exception) -> ProtocolError:
 
 
 def as_bytes(found: Any) -> bytes:
-    """Return an answer as it is sent."""
+    """Return the bytes of an answer."""
     if found is None:
         return b""
     if isinstance(found, PackedJson):

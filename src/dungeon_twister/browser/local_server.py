@@ -1,4 +1,4 @@
-"""The game service and the study of one browser, for one person or several at one screen."""
+"""The game service and the exercises of one browser, for one person or several at one screen."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ const QUARTERS = 4; // ways in which a room may lie
 const HEADING = "dungeon-twister chance 2";
 
 // -- keeping
-// ----------------------------------------------------------------------------------------------------------------
 
 export function sealOf(game: string): OwnSeal | undefined {
   return recall<Record<string, OwnSeal>>(KEY, {})[game];
@@ -78,7 +77,6 @@ export async function rematchSealed(info: GameInfo, token: string): Promise<Crea
 }
 
 // -- checking
-// ---------------------------------------------------------------------------------------------------------------
 
 /** Can this browser check? Only on https or on this machine itself it has Web Crypto. */
 export function canCheck(): boolean {

@@ -39,7 +39,6 @@ export function namingContext(scene: Scene, view: View | CardView, players?: Rec
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 
 // -- players and colours
-// -----------------------------------------------------------------------------------------------------
 
 export const colourOf = (token: string): string => COLOURS[token.charAt(0)] ?? "";
 export const colourName = (colour: string): string => t(`game.colour.${colour}`);
@@ -57,7 +56,6 @@ export const teamName = (team: string): string => (has(`game.team.${team}`) ? t(
 export const botName = (bot: string): string => (has(`game.bot.${bot}`) ? t(`game.bot.${bot}`) : bot);
 
 // -- tokens
-// ------------------------------------------------------------------------------------------------------------------
 
 const books = new WeakMap<Scene, Map<string, PieceKind>>();
 
@@ -164,7 +162,6 @@ function hiddenName(scene: Scene, token: string, how: Case): string {
 }
 
 // -- places
-// ------------------------------------------------------------------------------------------------------------------
 
 /** A room as it is written on it: its number and the way it turns. */
 export function roomLabel(scene: Scene, room: string): string {
@@ -228,7 +225,6 @@ export function sideName(side: string, form: "name" | "to" | "at" = "to"): strin
 }
 
 // -- choices
-// -----------------------------------------------------------------------------------------------------------------
 
 /** The short label of a verb, for a button. */
 export const deedLabel = (verb: string): string => t(`game.deed.${verb}`);
@@ -364,7 +360,6 @@ export function optionLabel(naming: NamingContext, option: Option, { actor = fal
 }
 
 // -- the game as a whole
-// -----------------------------------------------------------------------------------------------------
 
 /** What a kind of decision asks of the player to decide, or what the waiting players read. */
 export function decisionText(naming: NamingContext, kind: string, who: string): string {

@@ -167,7 +167,6 @@ export class Chronicle {
   }
 
   // -- walks
-  // -------------------------------------------------------------------------------------------------------------------
 
   private begin(event: EventView, next: EventView[]): number {
     const action = event.action ?? "";
@@ -216,7 +215,6 @@ export class Chronicle {
   }
 
   // -- sentences for several events
-  // -----------------------------------------------------------------------------------------------------
 
   /** The room that chance has turned up ends the sentence about who reveals it. */
   private revealed(event: EventView): void {
@@ -310,7 +308,6 @@ export class Chronicle {
   }
 
   // -- a single event
-  // ---------------------------------------------------------------------------------------------------------------
 
   private tell(event: EventView): void {
     if (event.kind === "inverted") this.swapRooms(event.places ?? []);
@@ -404,7 +401,6 @@ export class Chronicle {
   }
 
   // -- writing
-  // -----------------------------------------------------------------------------------------------------------------
 
   private entry({ key, colour = "" }: LineKey, values: Values): LogEntry {
     const heading = key.startsWith("turn-began");

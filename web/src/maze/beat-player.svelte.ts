@@ -57,7 +57,7 @@ export class BeatPlayer {
     void this.#play(view, beats, ++this.#run);
   }
 
-  /** Ends what is being played and shows how it stands. Returns whether anything was. */
+  /** End the animation and show the final state. Return whether one was playing. */
   skip(): boolean {
     if (!this.playing) return false;
     this.#finish();
@@ -105,7 +105,7 @@ export class BeatPlayer {
     this.host.settled();
   }
 
-  /** Browsers hold animations of pages nobody sees; the clock sees to it that the game goes on there, too. */
+  /** Wait for the animations, or for a timeout: browsers pause the animations of hidden pages. */
   async #ended(ms: number): Promise<void> {
     const done = Promise.all(this.#animations.map((animation) => animation.finished.catch(() => undefined)));
     const rate = this.host.rate() || 1;
@@ -133,7 +133,7 @@ export class BeatPlayer {
   }
 }
 
-/** What a walker has with it: these tokens change their place too. */
+/** The tokens that move along with a walker. */
 function along(reading: ViewLayout, beat: Beat): string[] {
   if (beat.kind !== "walk") return [];
   const piece = reading.byToken.get(beat.token);

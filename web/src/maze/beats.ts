@@ -114,8 +114,8 @@ function beamOf(event: EventView, later: EventView[]): Beat | null {
 const shortest = (quarters: number) => (((quarters % 4) + 4) % 4 === 3 ? -1 : ((quarters % 4) + 4) % 4);
 
 /**
- * The view after a beat. `along`: what the walker carries. `next`: the view all of this leads to; `later`: what lies
- * between.
+ * The view after a beat. `along`: the tokens that move with the walker. `next`: the final view; `later`: the events
+ * between this beat and `next`.
  */
 export function afterBeat(
   view: AnyView,
@@ -139,7 +139,7 @@ export function afterEvents(view: AnyView, events: readonly EventView[], next: A
   );
 }
 
-/** What a walker of the board game has with it; in the Card Game loads have no place of their own. */
+/** The load of a walker of the board game. In the Card Game loads have no place of their own. */
 function loadOf(view: AnyView, event: EventView): string[] {
   if (event.kind !== "stepped" || view.game !== "board" || view.journey?.token !== event.token) return [];
   return view.journey?.load ? [view.journey.load] : [];

@@ -1,4 +1,4 @@
-/** What is picked by a point: a token, a lid or marked room, a place. */
+/** Finds the token, lid, marked room or place under a point. */
 import { placeAt, roomAt, wayOut } from "./places";
 import type { ViewLayout } from "./maze-model";
 import type { Marks, Pick } from "./types";

@@ -202,7 +202,6 @@ function samePiece(a: DrawnToken, b: DrawnToken): boolean {
 }
 
 // -- rooms
-// ---------------------------------------------------------------------------------------------------------------
 
 function readRooms(layout: Layout, view: AnyView, before?: ViewLayout): Map<string, RoomOnTable> {
   const found = new Map<string, RoomOnTable>();
@@ -286,7 +285,6 @@ function blank(named: Named): DrawnToken {
 }
 
 // -- board game
-// ------------------------------------------------------------------------------------------------------------
 
 /** On which face-up room a square lies, and on which of its cells as seen on the screen. */
 export function cellOf(reading: ViewLayout, square: string): { room: RoomOnTable; cell: Point } | null {
@@ -396,7 +394,6 @@ function spread(pieces: DrawnToken[]): DrawnToken[] {
 }
 
 // -- Card Game
-// -------------------------------------------------------------------------------------------------------------
 
 /** The cells of a zone as they lie, with the room; null if its room is not there. */
 export function zoneCells(reading: ViewLayout, zone: string): { room: RoomOnTable; cells: Point[] } | null {

@@ -129,7 +129,6 @@ export function pointOf(reading: ViewLayout, name: string): Point | null {
 }
 
 // -- what lies under a point
-// ----------------------------------------------------------------------------------------------
 
 export function roomAt(reading: ViewLayout, at: Point): RoomOnTable | null {
   for (const room of reading.rooms.values()) {
@@ -166,7 +165,6 @@ export function placeAt(reading: ViewLayout, at: Point): string | null {
 }
 
 // -- edges
-// ----------------------------------------------------------------------------------------------------------------
 
 export type Barrier = "open" | "gate" | "slit" | "wall";
 const STRENGTH: Barrier[] = ["open", "gate", "slit", "wall"];

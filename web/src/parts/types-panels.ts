@@ -4,7 +4,6 @@ import type { IconName } from "$lib/icon-names";
 import type { TokenLook } from "./types-looks";
 
 // -- over the maze
-// ------------------------------------------------------------------------------------------------------------
 
 export interface BubbleRow {
   icon?: IconName;
@@ -77,7 +76,6 @@ export interface BannerProps {
 }
 
 // -- layers
-// -------------------------------------------------------------------------------------------------------------------
 
 export interface CurtainProps {
   colour: string;
@@ -188,7 +186,6 @@ export interface ChoiceListProps {
 }
 
 // -- form
-// ---------------------------------------------------------------------------------------------------------------------
 
 export interface SwitchOption {
   value: string;

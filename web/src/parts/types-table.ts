@@ -44,7 +44,6 @@ export interface CostProps {
 }
 
 // -- players
-// -----------------------------------------------------------------------------------------------------------------
 
 export interface MiniCard {
   value: number;
@@ -129,7 +128,6 @@ export interface OrderOfPlayProps {
 }
 
 // -- action points
-// ----------------------------------------------------------------------------------------------------------
 
 export interface GaugeProps {
   left: number;
@@ -235,7 +233,6 @@ export interface ConsoleProps {
 }
 
 // -- cards
-// -----------------------------------------------------------------------------------------------------------------
 
 export type CardSize = "small" | "hand" | "pick" | "large";
 
@@ -284,7 +281,6 @@ export interface HandProps {
 }
 
 // -- log and chat
-// ------------------------------------------------------------------------------------------------------------
 
 export interface LogEntry {
   /** Whose deed; empty for chance and headings. */
@@ -336,7 +332,6 @@ export interface ChatPanelProps {
 }
 
 // -- setup and choosing
-// -------------------------------------------------------------------------------------------------------
 
 export interface TrayItem {
   token: string;

@@ -189,7 +189,6 @@ export function optionsAt(options: Option[], pick: Pick, view: AnyView, scene: S
 }
 
 // -- marks
-// ----------------------------------------------------------------------------------------------------------------
 
 /** What the maze marks while the viewer decides about characters. */
 export function actingMarks(
@@ -307,7 +306,6 @@ export function roomUnder(place: string, view: AnyView): string {
 }
 
 // -- putting tokens somewhere (setup, placing after a reveal)
-// ---------------------------------------------------------------
 
 const PUTTING = ["start", "lay", "place", "face"];
 

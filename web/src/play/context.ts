@@ -1,18 +1,17 @@
-// Input of panel, marks, preview and keys: the situation they look at, what is expected in it, and what a click there
-// means.
+// Types of the interaction with the maze: the player's plan, the options of the moment, and the meaning of a click.
 
 import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { AnyView, Pick } from "$maze/types";
 
-/** What the player is about to do. Nothing of it is known to the server. */
+/** What the player is about to do. It stays on the page: the server gets choices only. */
 export interface Plan {
   /** The chosen character, or in setup and placing the chosen token. */
   selected: string;
-  /** The key of a button whose targets are marked on the maze; nothing: walking and other clicks on the maze. */
+  /** The key of the button whose targets are marked on the maze; empty for walking and other clicks on the maze. */
   mode: string;
   /** What the pointer or the first tap is on. */
   hover: Pick | null;
-  /** Take what lies at the end of the way; nothing: only if the thing itself is clicked. */
+  /** Whether to take the object at the end of the way; null: only if the object itself is clicked. */
   take: boolean | null;
 }
 
@@ -78,7 +77,7 @@ export interface InteractionState {
   options: Option[];
 }
 
-/** `load`: what is taken at the end of the way. */
+/** A way to a stop. `load` is the choice that takes an object at its end. */
 export interface Walk {
   kind: "walk";
   stop: Stop;
@@ -105,5 +104,5 @@ export type ClickAction =
   /** The traveller ends its journey where it is. */
   | { kind: "stop" }
   | { kind: "put"; choice: Choice }
-  /** Not possible; `about` is what to ask the server about, `reason` what is known already. */
+  /** Not possible, for `reason` if it is known; otherwise the server is asked about `about`. */
   | { kind: "refuse"; about?: Choice; reason?: Reason };

@@ -1,11 +1,11 @@
-// The log of the game page. New events are appended; only where something is taken back, somebody else looks, or
-// another language is chosen, the log is built anew.
+// The log of the game page. New events are appended. The log is rebuilt after a takeback, and for another viewer or
+// language.
 
 import { Chronicle, type LogEntry } from "$lib/sentences";
 import type { HistoryStep } from "$lib/protocol";
 import type { NamingContext } from "$lib/names";
 
-/** What still stands: a choice taken back goes with everything since, and so does the word that it was taken back. */
+/** The steps that count: without those that were taken back, and without the events that took them back. */
 export function standing(steps: HistoryStep[]): HistoryStep[] {
   const found: HistoryStep[] = [];
   for (const step of steps) {

@@ -218,7 +218,6 @@ export class GameSession {
   }
 
   // -- commands
-  // ---------------------------------------------------------------------------------------------------------
 
   async do(choices: (Choice | string)[]): Promise<boolean> {
     return this.command({ type: "do", seat: this.looking, version: this.version(), choices });
@@ -307,7 +306,6 @@ export class GameSession {
   }
 
   // -- messages of the server
-  // --------------------------------------------------------------------------------------------
 
   private inform(info: GameInfo): void {
     this.info = info;

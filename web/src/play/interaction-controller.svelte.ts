@@ -1,5 +1,4 @@
-// The player at the table: what is planned, and carrying out what a click or a key means. What it means is said in
-// `interaction.ts`.
+// Keeps the plan of the player at the table, and carries out clicks and keys. `interaction.ts` decides what they mean.
 
 import { t, tn } from "$lib/i18n.svelte";
 import type { Advice, Choice, Option, Reason } from "$lib/protocol";
@@ -51,7 +50,7 @@ export type Question =
  */
 const HASTE = 400;
 
-/** What the page itself refuses needs no rule. */
+/** A refusal by the page itself, without a clause. */
 const page = (key: string): Reason => ({ code: "page", sentence: t(key) });
 
 export class InteractionController {
@@ -67,10 +66,10 @@ export class InteractionController {
   firstCard = $state(-1);
   /** A button the pointer is on: its preview is shown. */
   pointed = $state.raw<DeedButton | null>(null);
-  /** What a line of the log speaks of. */
+  /** The token or place of the log line under the pointer. */
   mentioned = $state.raw<{ token?: string; place?: string } | null>(null);
   maze: MazeHandle | null = null;
-  /** Somebody else wants what is picked in the maze: a question that is answered there. */
+  /** If set, gets the picks in the maze instead of the game: for plans, board edits and questions of a lesson. */
   catches = $state.raw<((pick: Pick) => void) | null>(null);
   /**
    * The turn is to end as soon as the server has said how: after a question if points are lost by it, or without
@@ -81,7 +80,7 @@ export class InteractionController {
   private changed = 0;
   private asked = 0;
 
-  /** `rests`: nothing is played now, though it would be this player's turn. */
+  /** `rests`: whether the game is paused although it is this player's turn. */
   constructor(
     readonly session: GameSession,
     readonly rests: () => boolean = () => false,
@@ -123,7 +122,6 @@ export class InteractionController {
   marks = $derived.by<Marks>(() => this.allMarks());
 
   // -- choosing
-  // ---------------------------------------------------------------------------------------------------------
 
   /** Everything planned is void: the version has changed under it, or another seat looks. */
   forget(): void {
@@ -191,7 +189,6 @@ export class InteractionController {
   }
 
   // -- pointing and clicking
-  // --------------------------------------------------------------------------------------------
 
   hover(pick: Pick | null): void {
     this.plan = { ...this.plan, hover: pick };
@@ -205,7 +202,7 @@ export class InteractionController {
     this.byKey = pointer === "keyboard";
     this.meeting = null;
     const first = pointer === "touch" && JSON.stringify(this.plan.hover) !== JSON.stringify(pick);
-    // Touch has no hovering: the first tap shows what the second one does. What is asked about needs no showing.
+    // Touch has no hovering: the first tap previews what the second one does, unless a question follows anyway.
     const asks = action.kind === "do" && asksFirst(action.option, settings.confirmRotation);
     if (this.byKey && asks && this.isAskedAbout(action.option)) void this.doOption(action.option);
     else if (first && !asks && ["walk", "do", "which", "stop"].includes(action.kind))
@@ -213,7 +210,7 @@ export class InteractionController {
     else this.carryOut(action, pick);
   }
 
-  /** Is this what is asked about, and was there time to read the question? Then Enter says yes. */
+  /** Is this the option in question, and was there time to read the question? Then Enter confirms it. */
   private isAskedAbout(option: Option): boolean {
     const { question } = this;
     const same =
@@ -221,7 +218,7 @@ export class InteractionController {
     return same && performance.now() - this.asked > HASTE;
   }
 
-  /** Do what is previewed (the main button of the sheet, Enter); on the way without a preview: stop. */
+  /** Carry out the preview (main button of the sheet, Enter). Without a preview, end the journey. */
   confirm(): void {
     const { action, interaction } = this;
     if (action && ["walk", "meet", "do", "which", "put"].includes(action.kind))
@@ -280,7 +277,6 @@ export class InteractionController {
   }
 
   // -- deeds
-  // ------------------------------------------------------------------------------------------------------------
 
   press(button: DeedButton): void {
     if (!this.advice || this.session.busy) return;
@@ -325,7 +321,7 @@ export class InteractionController {
   /** Is nothing left but to end it? */
   spent = $derived.by(() => !!this.context && isSpent(this.context));
 
-  /** End the turn; asks first if something is lost by it, and says what is needed where the traveller cannot stop. */
+  /** End the turn. Ask first if points are lost; show the refusal if the traveller cannot stop. */
   end(): void {
     const { interaction, context } = this;
     if (!interaction || !context || !this.canEnd) return;
@@ -344,7 +340,7 @@ export class InteractionController {
     else void this.endNow(agreed);
   }
 
-  /** A move that was begun and went nowhere is taken back rather than being in the way. */
+  /** Whether the journey has not moved yet, so that it can be taken back to end the turn. */
   private canTakeBack(): boolean {
     const journey = this.view?.journey;
     return !!journey && !journey.moved && !!this.session.playback.sight?.undo;
@@ -357,7 +353,7 @@ export class InteractionController {
     if (!interaction || !context?.advice) return;
     const { choices, whole } = endingOf(context.advice, context, interaction);
     const done = await (choices.length ? session.do(choices) : session.undo());
-    // What is left of it follows when the page has seen what came of this.
+    // The rest follows when the result has been shown.
     if (done && (!whole || !choices.length)) this.endWanted = agreed ? "agreed" : "ask";
   }
 
@@ -397,7 +393,6 @@ export class InteractionController {
   }
 
   // -- marks
-  // ------------------------------------------------------------------------------------------------------------
 
   private allMarks(): Marks {
     const { interaction, context, mentioned } = this;

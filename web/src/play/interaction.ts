@@ -1,6 +1,6 @@
-// What the viewer can do: who is chosen, what is open, what can be done on the maze now and what a click there would
-// do. Everything the page shows of it (panel, bubbles, marks, keys, the sentence for screen readers) follows from these
-// pure functions of the view, the server's advice and the player's plan; so a click does what the page says.
+// What the viewer can do: the chosen character, its buttons, the targets on the maze, and the effect of a click. Panel,
+// bubbles, marks, keys and the sentence for screen readers all follow from these pure functions of the view, the server's
+// advice and the player's plan. So a click does what the page shows.
 
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
 import { actorOf, colourOf, figureOf } from "$lib/names";
@@ -49,7 +49,7 @@ function stageOf({ view, mine }: InteractionContext, decision: string): Stage {
 const canDo = (character: Character): boolean =>
   !!character.stops?.length || !!character.deeds?.some((deed) => deed.options?.length);
 
-/** Who can act: what the view offers, and during a journey the characters that could act after a stop by the advice. */
+/** The characters that can act now. During a journey also those that, by the advice, can act after a stop. */
 export function ableTokens(view: AnyView, advice: Advice | null): string[] {
   const traveller = view.journey?.token;
   if (!traveller) return [...new Set(view.choices.map(actorOf).filter(Boolean))];
@@ -108,7 +108,7 @@ export function interactionState(context: InteractionContext): InteractionState 
   return { ...found, ...inMode(characterOf(advice, selected), buttons, plan.mode) };
 }
 
-/** What the mode that is on offers; `move` is the mode nobody has to choose. */
+/** The stops and options of the current mode; `move` is the default. */
 function inMode(character: Character | undefined, buttons: DeedButton[], wished: string): Partial<InteractionState> {
   if (!character) return {};
   const button = buttons.find((one) => one.key === wished && one.options.length);
@@ -120,9 +120,8 @@ function inMode(character: Character | undefined, buttons: DeedButton[], wished:
 }
 
 // -- what a click means
-// -----------------------------------------------------------------------------------------------------
 
-/** What a click there would do now. */
+/** The effect of a click on `pick`. */
 export function clickAction(interaction: InteractionState, context: InteractionContext, pick: Pick): ClickAction {
   const token = pick.kind === "token" ? pick.token : "";
   if (interaction.stage === "put") return puttingAction(interaction, context, pick, token);
@@ -178,7 +177,7 @@ function otherAction(
   return { kind: "refuse", about: questionAbout(interaction, context, pick) };
 }
 
-/** The choice to ask about when nothing is possible there: only such as the server can read. */
+/** The choice to ask the server about after a click without an effect. It must be one that the server can read. */
 function questionAbout(
   interaction: InteractionState,
   { view, scene }: InteractionContext,
@@ -226,7 +225,6 @@ export const isSpent = ({ view, mine }: InteractionContext): boolean =>
   mine && !view.over && view.ap === 0 && view.choices.length === 1 && view.choices[0]!.do === "pass";
 
 // -- deeds
-// ------------------------------------------------------------------------------------------------------------------
 
 /** The command of an option: another character on the way stops first. */
 export function commandOf(interaction: InteractionState, option: Option): Choice[] {
@@ -251,25 +249,21 @@ export function endingOf(advice: Advice, { view }: InteractionContext, interacti
 }
 
 // -- the plan
-// ---------------------------------------------------------------------------------------------------------------
 
-/** What a plan was made for. */
+/** The turn and the kind of decision that a plan belongs to. */
 export interface Moment {
   turn: number;
   family: string;
 }
 
-/** The moment of a view, as a seat lives it: nothing is planned while somebody else decides. */
+/** The moment of a view for a seat; `family` is empty while another player decides. */
 export function momentOf(view: AnyView, looking: string): Moment {
   const pending = view.pending.at(-1);
   const own = !view.over && pending?.who === looking;
   return { turn: view.turn, family: !own ? "" : pending.kind === "travel" ? "act" : pending.kind };
 }
 
-/**
- * What is left of a plan when something has happened: the choice of a character as long as its player acts on, nothing
- * else.
- */
+/** The plan after an event: it keeps only the chosen character, and only while its player goes on acting. */
 export function planAfter(plan: Plan, before: Moment, now: Moment): Plan {
   if (!now.family || now.family === "face" || before.turn !== now.turn || before.family !== now.family) return NO_PLAN;
   return { ...NO_PLAN, selected: plan.selected };

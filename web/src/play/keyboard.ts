@@ -1,4 +1,4 @@
-// Keys of the game page (design: section 8): from a key to what it means. What it does is the page's business.
+// Keys of the game page: which act a key means. The page carries it out.
 
 export type KeyAct =
   | {
@@ -67,7 +67,7 @@ export interface KeyLike {
   shiftKey: boolean;
 }
 
-/** What a key means, or nothing. `numbers`: digits choose cards now (else 0 fits the maze into its box). */
+/** The act of a key, or null. `numbers`: digits choose cards at this moment; otherwise 0 fits the maze into its box. */
 export function keyAct(event: KeyLike, numbers: boolean): KeyAct | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if ((event.ctrlKey || event.metaKey) && key === "z") return { act: "undo" };

@@ -1,4 +1,4 @@
-// What the others did since one's own last turn, on the game page: its sentences, its marks, and showing it again.
+// The recap on the game page: what the others did since the viewer's last turn, in sentences, as marks, or replayed.
 
 import { tick } from "svelte";
 import { language } from "$lib/i18n.svelte";

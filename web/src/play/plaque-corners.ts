@@ -1,11 +1,11 @@
-// May the plaques of three or four players lie in the corners of the maze's box (design: the cross of four)? Only where
+// May the plaques of three or four players lie in the corners of the maze's box? Only where
 // they cover nothing: a pyramid or a square maze needs its corners itself.
 
 import type { Scene } from "$lib/protocol";
 import { fitCamera, pixelsOf, type Size } from "$maze/camera";
 import { buildLayout, PAD, S, turnsFor, type Box } from "$maze/layout";
 
-/** What a plaque in a corner takes. */
+/** The size of a plaque in a corner. */
 export const PLAQUE: Size = { width: 214, height: 210 };
 
 /** The corners in the order in which the players take them: the viewer below on the left, the others clockwise. */

@@ -1,8 +1,8 @@
-// Several choose at the same time, unseen by each other: what one has seen already, and who has chosen.
+// Players who choose in secret at the same time: which events are new to one of them, and who has chosen.
 
 import type { EventView, PendingView, CardPendingView } from "$lib/protocol";
 
-/** What happened without what a player has seen already when he chose it. */
+/** Remove from `events` those that the player has already seen. */
 export function withoutSeen(events: EventView[], seen: EventView[]): EventView[] {
   const left = seen.map((event) => JSON.stringify(event));
   return events.filter((event) => {
@@ -12,7 +12,7 @@ export function withoutSeen(events: EventView[], seen: EventView[]): EventView[]
   });
 }
 
-/** The colours that have laid a card unseen while others choose theirs. `waiting`: who has not chosen. */
+/** The colours that have laid a card while others still choose. `waiting`: the colours that have not chosen. */
 export function laidUnseen(pending: (PendingView | CardPendingView)[], waiting: string[]): string[] {
   const asked = pending.filter((one) => one.kind === "combat").map((one) => one.who);
   return waiting.length ? asked.filter((colour) => !waiting.includes(colour)) : [];

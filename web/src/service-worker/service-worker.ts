@@ -61,13 +61,13 @@ async function keepAll(): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** From what an earlier version has kept if it is the same, else from the network. */
+/** Cache a file: copied from the cache of an earlier version if it is the same, otherwise fetched. */
 async function keep(cache: Cache, before: Cache[], address: string, integrity: string): Promise<void> {
   for (const earlier of before) {
     const known = await earlier.match(address);
     if (known?.headers.get("x-integrity") === integrity) return cache.put(address, known);
   }
-  // What the page has just loaded lies in the browser's cache; an older file there has another hash.
+  // The browser's HTTP cache has what the page has just loaded. An older file there fails the integrity check.
   const found = await fetch(address, { integrity, cache: "force-cache" }).catch(() =>
     fetch(address, { integrity, cache: "reload" }),
   );

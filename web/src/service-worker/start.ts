@@ -1,4 +1,4 @@
-// What is about the page itself comes after the page.
+// Shows notices about the page itself: updates and the connection. Loaded after the page.
 import { mount } from "svelte";
 import Notices from "./Notices.svelte";
 

@@ -21,8 +21,8 @@ class PageUpdates {
   private asked = 0;
 
   /**
-   * Begin. Where service workers are not to be had (a page that is not safe, a private window) nothing is kept, and all
-   * else works.
+   * Register the service worker. Without one (an insecure page, a private window) nothing is cached, and everything else
+   * works.
    */
   async follow(): Promise<void> {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -55,7 +55,7 @@ class PageUpdates {
     if (!worker || !navigator.serviceWorker.controller || !(waits || worker === navigator.serviceWorker.controller))
       return;
     if (!(await knows(worker))) this.newer = true;
-    // The page came from the server and is new already: what is kept may follow it.
+    // The page is as new as the waiting worker: let the worker take over.
     else if (waits) worker.postMessage("take-over");
   }
 

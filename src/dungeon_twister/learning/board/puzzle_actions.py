@@ -27,7 +27,7 @@ def all_actions(adapter: GameAdapter, s: State) -> list[TurnAction]:
 
 
 def last_actions(adapter: GameAdapter, played: State) -> list[TurnAction]:
-    """Return the same without actions that bring no character out and score nothing."""
+    """Return the actions worth trying as the last of a turn: journeys only if they score or remove a character."""
     assert isinstance(adapter, BoardAdapter)
     s = board_of(played)
     found: list[TurnAction] = []
@@ -81,5 +81,5 @@ def _add_journey(s: BoardState, choice: int, found: list[TurnAction]) -> None:
 
 
 def _counts(before: State, after: State) -> bool:
-    """Return whether a character has scored, or is gone."""
+    """Return whether an action has scored or eliminated a character."""
     return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)

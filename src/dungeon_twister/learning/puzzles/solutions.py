@@ -22,7 +22,7 @@ from dungeon_twister.rules.engine.state import State
 MOST_IDEAS: Final = 3  # limit of different solutions of a puzzle
 MOST_ENDS: Final = 24  # limit of their final positions
 MOST_SAFE: Final = 30  # limit of turns that survive
-SAFE_PART: Final = 8  # and of their part of all turns: one in so many
+SAFE_PART: Final = 8  # at most one in so many of all turns survives
 WIDTHS: Final = ((1, 4), (4, 6), (12, 8), (40, 14))  # width of the beam and ends of journeys that find grades 1 to 4
 RANKS: Final = (2, 8, 30, 120)  # grades 1 to 4: the rank by evaluation of the first surviving turn
 
@@ -86,7 +86,7 @@ def ideas(paths: list[tuple[int, ...]]) -> int:
 
 
 def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
-    """Return the themes of a way: what is done except walking."""
+    """Return the themes of a solution: the kinds of actions in it except moves."""
     found: set[str] = set()
     actors: set[int] = set()
     for choice in path:
@@ -101,15 +101,15 @@ def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
 
 
 def is_dull(themes: tuple[str, ...]) -> bool:
-    """Return whether characters only walk out, or only take something along."""
+    """Return whether a solution is too plain for a puzzle: characters only leave, or only take an object with them."""
     return themes in ((), ("objects",), ("together",))
 
 
 def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
-    """Return a way in notation.
+    """Return a path in notation, one line for each choice.
 
-    A superfluous choice (the stop of a journey that has ended by itself) is left out. With `ends_turn`, the turn is ended if
-    needed.
+    A superfluous choice (the stop of a journey that has ended by itself) is left out. With `ends_turn`, a pass is added if the
+    turn goes on.
     """
     state, lines = root.copy(), list[str]()
     me = state.active
@@ -148,7 +148,7 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: PuzzleGoal, width: int,
     return False
 
 
-# -- to survive --------------------------------------------------------------------------------------------------------------
+# -- surviving ---------------------------------------------------------------------------------------------------------------
 
 
 def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> SurvivingTurns | None:

@@ -116,7 +116,7 @@ def sees_hand(state: CardState, viewer: int) -> bool:
 
 
 def knows_hand(state: State, player: int, viewer: int) -> bool:
-    """As for both games, and also a hand that is being shown to the viewer (CMB-10.2)."""
+    """Return whether a viewer knows a hand: by the rule of both games, or because Mind control shows it (CMB-10.2)."""
     return shared.knows_hand(state, player, viewer) or sees_hand(card_of(state), viewer)
 
 
@@ -126,5 +126,5 @@ def may_look(state: CardState, viewer: int) -> bool:
 
 
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
-    """As for both games, and also the cards seen by Combat skills (CMB-10.3)."""
+    """Return whether a viewer knows the laid cards: by the rule of both games, or by Combat skills (CMB-10.3)."""
     return shared.knows_chosen(state, player, viewer) or may_look(card_of(state), viewer)

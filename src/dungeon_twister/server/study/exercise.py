@@ -1,5 +1,7 @@
-"""Base class of exercises: a game that follows from a list of deeds, and its encoding for the
-client."""
+"""Base class of exercises: a game that follows from a list of deeds, and its encoding for the client.
+
+A deed is a line of text: something that the learner or a bot did in the exercise, such as a choice or an undo.
+"""
 
 from __future__ import annotations
 
@@ -145,7 +147,7 @@ class Exercise(ABC):
         return NOT_HERE
 
     def do(self, deed: StudyDeed) -> Reason | None:
-        """Carry out a request; a StudyWait is answered by a bot elsewhere."""
+        """Carry out a request. A StudyLook or StudyWait changes nothing here: `reply` takes the choice of the bot."""
         if isinstance(deed, StudyPlay):
             return self.play(deed.choices)
         if isinstance(deed, StudyWhy):
@@ -207,7 +209,7 @@ class Exercise(ABC):
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
-        """Return what has happened since the history had a length, and whether the game was set up anew after it."""
+        """Return the events after the first `length` moments of a history, and whether the game was set up anew since."""
         fresh = self.history is not history
         view = self.view
         if fresh:
@@ -259,7 +261,7 @@ def sealed(deeds: Sequence[str], name: str) -> list[str]:
 
 
 def opened(deeds: Sequence[str], name: str) -> list[str]:
-    """Return the deeds that were obscured; ValueError: one was not."""
+    """Return the deeds that were obscured; raise ValueError if one was not obscured here."""
     found = []
     for at, deed in enumerate(deeds):
         if deed.startswith(SEALED):

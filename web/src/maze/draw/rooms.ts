@@ -106,7 +106,6 @@ function gearSquare(room: TurnedRoom): string {
 }
 
 // -- zones of the Card Game
-// ------------------------------------------------------------------------------------------------
 
 const squares = (cells: Point[]) => cells.map(({ x, y }) => `M${x * S},${y * S}h${S}v${S}h${-S}Z`).join("");
 
@@ -180,7 +179,6 @@ function cardPits(room: TurnedRoom): string {
 }
 
 // -- walls
-// -----------------------------------------------------------------------------------------------------------------
 
 /** Border walls lie wholly inside their own room: two walls back to back show as two. */
 const linePosition = (line: number) => (line === 0 ? W / 2 : line === 5 ? ROOM - W / 2 : line * S);

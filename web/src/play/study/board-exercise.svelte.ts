@@ -26,9 +26,9 @@ import { BoardConnection } from "./board-connection";
 import { editOf, type Chosen } from "./board-editing";
 
 const KIND = "board";
-/** The server's own sentence says what is wrong. */
+/** The code of a refused edit; the sentence of the server says what is wrong. */
 const BAD_EDIT = "bad-edit";
-/** How it stood at so many moments is kept at hand, so that walking about is quick. */
+/** Size of the cache of visited nodes, so that stepping through variations is quick. */
 const MOST_KEPT = 300;
 /** So many nodes before one are read to tell what happened there: a walk may have begun there. */
 const BEFORE = 6;
@@ -127,10 +127,9 @@ export class BoardExercise implements Exercise {
     this.keep();
   }
 
-  // -- walking about
-  // ------------------------------------------------------------------------------------------------------
+  // -- navigation
 
-  /** How it stands at a node. */
+  /** Return the board at a node, from the cache or the server. */
   async look(id: string): Promise<Studied> {
     const deeds = deedsAt(this.tree, id);
     const key = JSON.stringify(deeds);
@@ -179,7 +178,6 @@ export class BoardExercise implements Exercise {
   hasNext = $derived.by(() => childrenOf(this.tree, this.at).length > 0);
 
   // -- chance
-  // -------------------------------------------------------------------------------------------------------------
 
   async drawAgain(choice: Choice | "" = ""): Promise<void> {
     if (this.session.busy) return;
@@ -190,7 +188,6 @@ export class BoardExercise implements Exercise {
   }
 
   // -- setting up by hand
-  // -------------------------------------------------------------------------------------------------
 
   /**
    * Edit the position. A board with variations stays as it is: a copy of this moment is changed. Returns where it is
@@ -279,7 +276,6 @@ export class BoardExercise implements Exercise {
   }
 
   // -- words
-  // --------------------------------------------------------------------------------------------------------------
 
   /** What happened at a node, including what was under way before it (a walk), so that it becomes one sentence. */
   wordsOf(id: string, naming: NamingContext): Words {

@@ -68,7 +68,6 @@ export class LessonExercise implements Exercise {
   }
 
   // -- what the table shows
-  // ---------------------------------------------------------------------------------------------
 
   get rings(): string[] {
     return mazeRings(this.coach.rings);
@@ -100,7 +99,6 @@ export class LessonExercise implements Exercise {
   }
 
   // -- what is done
-  // -----------------------------------------------------------------------------------------------------
 
   /** Something in the maze is picked while a question is asked. */
   tap(pick: Pick): void {

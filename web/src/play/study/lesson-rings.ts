@@ -1,4 +1,4 @@
-// What a coach speaks of, as the table shows it.
+// The rings that a coach draws: round tokens, places, rooms and buttons.
 
 import type { Choice, Ring } from "$lib/protocol";
 import type { Pick } from "$maze/types";
@@ -23,14 +23,14 @@ export function fitsRing(pattern: string, choice: Partial<Choice>): boolean {
   );
 }
 
-/** What a pick answers to a question about tokens or about places: a character on a place stands for it. */
+/** The answer that a pick gives to a question about tokens or places. A character counts as its place. */
 export function answerOf(kind: string, pick: Pick): string {
   if (kind === "token") return pick.kind === "token" ? pick.token : "";
   return pick.kind === "room" ? "" : pick.place;
 }
 
 /**
- * What is chosen after a tap: of a question with one answer the last thing tapped, else another tap lets go of a thing.
+ * The answers after a tap. A question with one answer keeps the last thing tapped; otherwise a second tap removes it.
  */
 export function pickedAfter(picked: string[], thing: string, count: number): string[] {
   if (count === 1) return [thing];

@@ -1,4 +1,4 @@
-// A puzzle that somebody solves: how it stands, what is said to it, and what its buttons do.
+// A puzzle in progress: its state, its texts, and the effects of its buttons.
 
 import { api } from "$lib/api";
 import { capital, colourName, playerName, tokenName } from "$lib/names";
@@ -24,14 +24,14 @@ const GRADES = 3;
 export class PuzzleExercise implements Exercise {
   readonly home = "/puzzles";
   readonly picked: string[] = [];
-  /** How what is on the stage stands; of what has not been shown yet nothing is said. */
+  /** The state that the stage shows. It follows `latest` when all events have been played. */
   puzzle = $state.raw<Puzzled>() as Puzzled;
-  /** The way of the solution is gone, or was, since the puzzle was begun. */
+  /** Whether the solution was shown since the puzzle began. */
   shown = $state(false);
   progress = $state.raw<PuzzleProgress>(puzzleProgress());
   opened!: OpenExercise;
   private latest!: Puzzled;
-  /** The highest grade of a hint that was asked for: nobody has to ask three times again. */
+  /** The highest grade of hint so far: the next hint begins with it. */
   private grade = 0;
 
   constructor(readonly cards: PuzzleCard[]) {}
@@ -50,19 +50,18 @@ export class PuzzleExercise implements Exercise {
     savePuzzleProgress(progress);
   }
 
-  /** Everything that happened has been shown. */
+  /** All events have been played: show the latest state. */
   say(): void {
     if (this.puzzle === this.latest) return;
     this.puzzle = this.latest;
     this.opened?.store.controller.forget();
   }
 
-  // -- what the table shows
-  // ---------------------------------------------------------------------------------------------
+  // -- the maze
 
   readonly rings: string[] = [];
 
-  /** A hint is drawn as in a game: who begins is ringed, then arrows and signs show the next step. */
+  /** A hint is drawn as in a game: first a ring round the character, then arrows and signs for the next step. */
   get marks(): Marks {
     const { hint } = this.puzzle;
     if (!hint?.choices?.length) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
@@ -90,8 +89,7 @@ export class PuzzleExercise implements Exercise {
     return capital(t(`puzzles.short.${this.puzzle.goal}`));
   }
 
-  // -- what is said
-  // -----------------------------------------------------------------------------------------------------
+  // -- texts
 
   private get naming() {
     return this.opened.store.naming;
@@ -144,8 +142,7 @@ export class PuzzleExercise implements Exercise {
     return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.puzzle.number);
   }
 
-  // -- what is done
-  // -----------------------------------------------------------------------------------------------------
+  // -- actions
 
   async help(): Promise<void> {
     if (!this.hintLeft) return;

@@ -67,7 +67,8 @@ def remove_object(s: BoardState, token: int, square: int) -> None:
 
 
 def _rise(s: BoardState, token: int) -> None:
-    """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; tokens lying on the square are its load again."""
+    """HEAL-3, HEAL-5, REGEN-2: make a character unwounded and block it until the end of the turn. Tokens lying on its square
+    become its load again."""
     s.rise(token, BLOCKED)
     s.note(HEALED, token)
 

@@ -19,7 +19,7 @@ from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.socket_protocol import Command, CommandAnswer, Resign
 from dungeon_twister.server.store import OPEN, PLAYING, SeatRow
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 200  # games of one query
 
 
 class GameLeaver(Protocol):
@@ -75,8 +75,7 @@ class AccountDeletion:
         return [seat for id in ids for seat in (await self._cache.get(id)).seats if seat.person == who.person]
 
     async def _leave(self, who: Caller, seat: SeatRow) -> None:
-        """Delete a game that the person plays alone, get up from one that waits, and resign from
-        others."""
+        """Delete a game that the person plays alone, leave one that has not begun, and resign from others."""
         token = who.token(seat.colour)
         with suppress(ProtocolError):
             await self._games.delete(seat.game, token)
