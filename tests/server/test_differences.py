@@ -65,7 +65,7 @@ def test_a_difference_makes_one_view_of_another(scenario: str, seed: int, steps:
             if not game.over:
                 game.play(rng.choice(legal(game.state)))
         view = observe(game.state, viewer)
-        reply: Difference = shown.go_on(version, view, {})
+        reply: Difference = shown.go_on(version, view)
         plain = applied(plain, msgspec.json.decode(msgspec.json.encode(reply)))
         assert plain == sent(view)
         assert reply.check == check_of(plain) == Shown(version, view).check
@@ -82,7 +82,7 @@ def test_views_of_two_games_and_viewers_lead_to_each_other() -> None:
     ]
     shown, plain = Shown(0, views[0]), sent(views[0])
     for number, view in enumerate(Random(3).choices(views, k=200)):
-        plain = applied(plain, msgspec.json.decode(msgspec.json.encode(shown.go_on(number, view, {}))))
+        plain = applied(plain, msgspec.json.decode(msgspec.json.encode(shown.go_on(number, view))))
         assert plain == sent(view)
         assert check_of(plain) == shown.check
 
@@ -110,7 +110,7 @@ def examples() -> list[dict[str, Any]]:
             shown, before = Shown(0, view), sent(view)
             game.play(rng.choice(legal(game.state)))
             view = replace(observe(game.state, viewer), declared=text)
-            reply = msgspec.json.decode(msgspec.json.encode(shown.go_on(1, view, {})))
+            reply = msgspec.json.decode(msgspec.json.encode(shown.go_on(1, view)))
             found.append({"before": before, "difference": reply, "after": sent(view)})
     return found
 

@@ -10,11 +10,10 @@ fields need to be encoded again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from itertools import compress
 from operator import attrgetter, is_not
-from typing import Any, Final, NamedTuple, get_args, get_origin
+from typing import Any, Final, NamedTuple, get_origin
 from zlib import crc32
 
 import msgspec
@@ -22,7 +21,7 @@ import msgspec
 from dungeon_twister.game.record.json_codec import hints_of
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.socket_protocol import Changed, Difference, Update
-from dungeon_twister.server.wire import encode, struct_of, texts_of
+from dungeon_twister.server.wire import encode, struct_of
 
 MODULUS: Final = 1 << 32
 WORTH_COMPARING: Final = 4  # lists of at least this length may be sent in part
@@ -50,17 +49,11 @@ class Fields(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """The change of a field: its part of the check, and the sent value. Both values are kept, because the cache identifies them
-    by identity."""
+    """The change of a field: its part of the check, and the sent value."""
 
-    old: Any
-    new: Any
     sum: int
     whole: Any = None  # the new value
     part: Any = None  # or the changed part of a list; neither: the field has its default now and is left out
-
-
-Alike = dict[tuple[int, int, int], Altered]  # changes shared by several viewers, by field and both values
 
 
 class Shown:
@@ -80,9 +73,8 @@ class Shown:
     def _sum(self) -> int:
         return (sum(self._sums) + self._fields.tag) % MODULUS
 
-    def go_on(self, version: int, view: AnyView, alike: Alike) -> Difference:
-        """Return the difference to another view of the same game, which is sent now. Views of the
-        same moment share `alike`."""
+    def go_on(self, version: int, view: AnyView) -> Difference:
+        """Return the difference to another view of the same game, which is sent now."""
         before, self._values = self._values, self._fields.values(view)
         changed: dict[str, Any] = {}
         parts: dict[str, tuple[int, int, Any]] = {}
@@ -92,15 +84,13 @@ class Shown:
             old, new = before[number], now[number]
             if old == new:
                 continue
-            field, key = self._fields.each[number], (number, id(old), id(new))
-            known = alike.get(key)
-            if known is None:
-                known = alike[key] = _altered_field(field, old, new)
-            self._sums[number] = known.sum
-            if known.part is not None:
-                parts[field.name] = known.part
-            elif known.whole is not None:
-                changed[field.name] = known.whole
+            field = self._fields.each[number]
+            altered = _altered_field(field, old, new)
+            self._sums[number] = altered.sum
+            if altered.part is not None:
+                parts[field.name] = altered.part
+            elif altered.whole is not None:
+                changed[field.name] = altered.whole
             else:
                 gone.append(field.name)
         self.version, self.check = version, self._sum()
@@ -109,20 +99,20 @@ class Shown:
 
 def _altered_field(field: Field, old: Any, new: Any) -> Altered:
     if new == field.default:
-        return Altered(old, new, 0)
+        return Altered(0)
     text = field.text(new)
     check = crc32(text, field.head)
     if field.spliced and old and len(new) >= WORTH_COMPARING:
         first, count, items = _splice(old, new)
-        return Altered(old, new, check, part=(first, count, msgspec.Raw(field.text(items))))
-    return Altered(old, new, check, whole=msgspec.Raw(text))  # already encoded
+        return Altered(check, part=(first, count, msgspec.Raw(field.text(items))))
+    return Altered(check, whole=msgspec.Raw(text))  # already encoded
 
 
-def change(shown: Shown, update: Update, alike: Alike) -> Changed:
+def change(shown: Shown, update: Update) -> Changed:
     """Return an Update as a difference from the view before it."""
     sight = update.sight
-    difference = shown.go_on(update.version, sight.view, alike)
-    events: Any = msgspec.Raw(texts_of(update.events)) if update.events else []
+    difference = shown.go_on(update.version, sight.view)
+    events: Any = msgspec.Raw(encode(update.events)) if update.events else []
     return Changed(update.version, update.since, sight.viewer, difference, sight.undo, events, update.clock)
 
 
@@ -145,11 +135,7 @@ def _fields(kind: Any) -> Fields:
 
 def _field(name: str, kind: Any, default: Any) -> Field:
     is_list = get_origin(kind) is list
-    text: Callable[[Any], bytes] = encode
-    if is_list and is_dataclass(get_args(kind)[0]):
-        text = texts_of
-    elif struct_of(kind) == kind:
-        text = _written
+    text = _written if struct_of(kind) == kind else encode
     return Field(name, text, is_list and name != OTHERS, default, _head(name))
 
 

@@ -18,31 +18,12 @@ import msgspec
 from dungeon_twister.game.record.json_codec import TAG, hints_of, shape_fields, tag_of
 
 T = TypeVar("T")
-MOST_TEXTS: Final = 20_000  # shapes whose JSON is kept
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
-_texts: Final[dict[int, tuple[object, bytes]]] = {}
 
 
 def encode(value: object) -> bytes:
     """Encode a message, a shape, or a list of them as JSON."""
     return msgspec.json.encode(ready(value))
-
-
-def text_of(shape: object) -> bytes:
-    """Encode a shape that is often sent as the same object. The object is kept with its text, so
-    that its identity cannot become another's."""
-    known = _texts.get(id(shape))
-    if known is None:
-        if len(_texts) >= MOST_TEXTS:
-            _texts.clear()
-        known = _texts[id(shape)] = (shape, encode(shape))
-    return known[1]
-
-
-def texts_of(shapes: list[Any]) -> bytes:
-    """Encode a list of such shapes."""
-    known = _texts.get
-    return b"[%s]" % b",".join([found[1] if (found := known(id(one))) else text_of(one) for one in shapes])
 
 
 @overload

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from dungeon_twister.game.record.board.notation import GRAMMAR
 from dungeon_twister.game.record.board.square_names import doors_of, square_name
 from dungeon_twister.game.record.grammar import Choice
@@ -14,7 +12,6 @@ from dungeon_twister.game.views.shared_parts import (
     colours_of,
     masked,
     rooms_left,
-    store,
     tokens_at,
     under_rooms,
 )
@@ -44,10 +41,6 @@ from dungeon_twister.rules.visibility import (
     sees_choices,
     viewer_name,
 )
-
-_tokens_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
-_rooms_kept: Final[dict[tuple[str, int, int, str, int, tuple[str, ...], tuple[str, ...], int, str], RoomView]] = {}
-_pending_kept: Final[dict[tuple[str, str, int], PendingView]] = {}
 
 
 def board_view(view: object) -> View:
@@ -104,9 +97,7 @@ def _named(state: BoardState, place: int) -> list[str]:
 
 
 def _pending(state: BoardState, packed: int) -> PendingView:
-    key = (DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
-    found = _pending_kept.get(key)
-    return store(_pending_kept, key, PendingView(*key)) if found is None else found
+    return PendingView(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
 
 
 def _player(state: BoardState, player: int, viewer: int, cache: ViewCache | None) -> PlayerView:
@@ -157,13 +148,7 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
     gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
     name = setting.plan.rooms[room].name if room >= 0 else ""
     capacity, kind = (-1, "any") if setting.players == 2 else (setting.capacity(tile), setting.kinds[tile])
-    slot, quarters = slot_name(tile), maze.quarters[tile]
-    key = (slot, place.x, place.y, name, quarters, tuple(gates), tuple(under), capacity, kind)
-    found = _rooms_kept.get(key)
-    if found is None:
-        made = RoomView(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
-        found = store(_rooms_kept, key, made)
-    return found
+    return RoomView(slot_name(tile), place.x, place.y, name, maze.quarters[tile], gates, under, capacity, kind)
 
 
 def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
@@ -206,12 +191,8 @@ def _open_tokens(state: BoardState, seen: TokenCache) -> list[TokenView]:
 
 def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
     """Return the view of a token on its square."""
-    key = (name, where, status, carrier)
-    found = _tokens_kept.get(key)
-    if found is None:
-        flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-        found = store(_tokens_kept, key, TokenView(name, where, *flags, status >> POTION_SHIFT, carrier))
-    return found
+    flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
+    return TokenView(name, where, *flags, status >> POTION_SHIFT, carrier)
 
 
 def _journey(state: BoardState) -> JourneyView | None:

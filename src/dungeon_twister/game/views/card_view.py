@@ -36,7 +36,6 @@ from dungeon_twister.game.views.shared_parts import (
     colours_of,
     masked,
     rooms_left,
-    store,
     tokens_at,
     under_rooms,
 )
@@ -77,10 +76,6 @@ from dungeon_twister.rules.visibility.card import (
 )
 
 DONE: Final = BLOCKED | FIRED | FOUGHT | WALLS_USED
-_pending_kept: Final[dict[tuple[str, str, str], CardPendingView]] = {}
-_rooms_kept: Final[dict[tuple[str, str, int, str, str, bool, tuple[str, ...]], CardRoomView]] = {}
-_tokens_kept: Final[dict[tuple[str, str, int, int, tuple[str, ...], str, str], CardTokenView]] = {}
-_lying_kept: Final[dict[tuple[str, str], LyingObjectView]] = {}
 
 
 def card_view(view: object) -> CardView:
@@ -142,9 +137,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
         about = "characters" if argument == CHARACTERS else "objects"
     elif kind in (FACING, LEAVE_OUT_CHARACTERS):
         about = str(argument)
-    key = (DECISIONS[kind], colour_of(state, frame_who(packed)), about)
-    found = _pending_kept.get(key)
-    return store(_pending_kept, key, CardPendingView(*key)) if found is None else found
+    return CardPendingView(DECISIONS[kind], colour_of(state, frame_who(packed)), about)
 
 
 # -- players and rooms ----------------------------------------------------------------------------------------------------
@@ -198,20 +191,10 @@ def _room(state: CardState, tile: int, under: list[str]) -> CardRoomView:
     maze = state.maze
     place = slot_of(state, tile)
     if maze.room_of[tile] == UNKNOWN:
-        return _kept_room(place, "", 0, "", "", False, under)
+        return CardRoomView(place, "", 0, "", "", False, under)
     room = maze.plan.rooms[maze.room_of[tile]]
     gate = GATE_NAMES[maze.gates[tile]] if room.gates else ""
-    return _kept_room(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
-
-
-def _kept_room(
-    place: str, name: str, quarters: int, turn: str, gate: str, walls_broken: bool, under: list[str]
-) -> CardRoomView:
-    key = (place, name, quarters, turn, gate, walls_broken, tuple(under))
-    found = _rooms_kept.get(key)
-    if found is None:
-        found = store(_rooms_kept, key, CardRoomView(place, name, quarters, turn, gate, walls_broken, under))
-    return found
+    return CardRoomView(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
 
 
 # -- tokens ---------------------------------------------------------------------------------------------------------------
@@ -268,23 +251,18 @@ def _open_tokens(state: CardState, seen: TokenCache) -> list[CardTokenView]:
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
     name, place, status = token_name(state, token, viewer), visible_place(state, token, viewer), state.status[token]
     if not state.shown and name != state.setting.names[token]:
-        return _kept_token(name, place, 0, 0, [], "", "")
+        return _made_token(name, place, 0, 0, [], "", "")
     carrier = state.carrier[token]
     known = 0 if hides(state, token, viewer) else status
     items = sorted([token_name(state, item, viewer) for item in state.items_of(token)])
     carried_by = token_name(state, carrier, viewer) if carrier >= 0 else ""
     entry = spot_name(state, state.entry[token]) if state.entry[token] >= 0 else ""
-    return _kept_token(name, place, status & (WOUNDED | HURT), known & DONE, items, carried_by, entry)
+    return _made_token(name, place, status & (WOUNDED | HURT), known & DONE, items, carried_by, entry)
 
 
-def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], carrier: str, entry: str) -> CardTokenView:
-    key = (name, place, harm, done, tuple(items), carrier, entry)
-    found = _tokens_kept.get(key)
-    if found is None:
-        flags = (bool(done & BLOCKED), bool(done & FIRED), bool(done & FOUGHT), bool(done & WALLS_USED))
-        made = CardTokenView(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
-        found = store(_tokens_kept, key, made)
-    return found
+def _made_token(name: str, place: str, harm: int, done: int, items: list[str], carrier: str, entry: str) -> CardTokenView:
+    flags = (bool(done & BLOCKED), bool(done & FIRED), bool(done & FOUGHT), bool(done & WALLS_USED))
+    return CardTokenView(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
 
 
 def _lying(state: CardState, cache: ViewCache | None) -> list[LyingObjectView]:
@@ -302,13 +280,7 @@ def _lying(state: CardState, cache: ViewCache | None) -> list[LyingObjectView]:
 def _made_lying(state: CardState, lying: list[int]) -> list[LyingObjectView]:
     names = state.setting.names
     order = sorted([(order_of(state, state.loc[thing]), names[thing], thing) for thing in lying])
-    return [_lies(names[thing], spot_name(state, state.loc[thing])) for _, _, thing in order]
-
-
-def _lies(name: str, place: str) -> LyingObjectView:
-    key = (name, place)
-    found = _lying_kept.get(key)
-    return store(_lying_kept, key, LyingObjectView(name, place)) if found is None else found
+    return [LyingObjectView(names[thing], spot_name(state, state.loc[thing])) for _, _, thing in order]
 
 
 # -- journey and combat ---------------------------------------------------------------------------------------------------

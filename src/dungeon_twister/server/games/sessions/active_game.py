@@ -19,7 +19,7 @@ from dungeon_twister.game.views import EventView
 from dungeon_twister.presentation.guide.guide_shapes import Advice
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.setting import Setting
-from dungeon_twister.server.differences import Alike, Shown, change
+from dungeon_twister.server.differences import Shown, change
 from dungeon_twister.server.games.sessions import clocks, pending_requests
 from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.games.sessions.silent_allies import silent
@@ -69,7 +69,6 @@ class ActiveGame:
         self._sights: dict[str, Sight] = {}
         self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is computed
         self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
-        self._alike: Alike = {}  # differences of this version, shared by several viewers
 
     @property
     def id(self) -> str:
@@ -114,7 +113,6 @@ class ActiveGame:
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
         self._changed = {}
-        self._alike = {}
 
     def _forget_shown(self, everybody: bool, sealed: Mapping[str, list[str]]) -> None:
         """Drop cached views of this version, of everybody or of those with sealed choices."""
@@ -231,7 +229,7 @@ class ActiveGame:
                 if shown is None or shown.version != self.version:
                     self._shown[viewer] = Shown(self.version, update.sight.view)
                 return None
-            self._changed[viewer] = change(shown, update, self._alike)
+            self._changed[viewer] = change(shown, update)
         found = self._changed[viewer]
         return found if found.since == update.since else None
 
