@@ -1,6 +1,6 @@
 """Cards of the rules for each clause.
 
-`python -m tests.cards` writes the table docs/rules/cards.md; a test keeps it true.
+The documentation site has `table()` as a page (tools/site.py); `python -m tests.cards` prints it.
 web/src/lib/rules-entries.ts has the cards, each paragraph with its clauses. web/src/lib/clause-entries.ts has the cards of a
 chapter, for clauses that no paragraph covers.
 """
@@ -14,7 +14,7 @@ from tests.clauses import ALL, ROOT, Rules
 
 EDITIONS = ("board", "card")
 LIBRARY = ROOT / "web" / "src" / "lib"
-TABLE = ROOT / "docs" / "rules" / "cards.md"
+PAGE = "rules/cards.md"  # on the site
 # Worked examples, which only tests read, and how the files are written: nobody looks them up.
 NOT_FOR_PLAYERS = ("TEST", "XMP", "TV", "CONV", "NOTE")
 
@@ -52,7 +52,7 @@ def table() -> str:
     lines = [
         "# Which card explains which clause",
         "",
-        "Made by `python -m tests.cards`. A card of `/rules` names its clauses, and a clause (`/rules/PIT-6?game=board`) leads",
+        "A card of `/rules` names its clauses, and a clause (`/rules/PIT-6?game=board`) leads",
         "back to its cards.",
         "In brackets: no card explains the clause itself, these are about its chapter.",
     ]
@@ -67,5 +67,4 @@ def table() -> str:
 
 
 if __name__ == "__main__":
-    TABLE.write_text(table(), encoding="utf-8")
-    print(f"{TABLE.name}: {table().count(chr(10))} lines")
+    print(table(), end="")

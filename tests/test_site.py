@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tools import environments, notebooks, site
 
+from tests import cards
 from tests.clauses import ALL
 
 ROOT = Path(__file__).parent.parent
@@ -24,7 +25,7 @@ def test_every_page_is_in_the_sidebar() -> None:
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     listed = NAV.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
     assert len(listed) == len(set(listed))
-    tested = {rules.page for rules in ALL}
+    tested = {rules.page for rules in ALL} | {cards.PAGE}
     assert set(listed) == pages | tested | set(site.ADDED.values()) - {"license.md"}
 
 
@@ -34,7 +35,7 @@ def test_links_lead_to_the_pages_of_the_site() -> None:
         == "[a](bots.md#greedy) ![b](shots/phone.jpg)"
     )
     assert site.led("docs/bots.md", "[a](../CONTRIBUTING.md) [b](ladder.md)") == "[a](contributing.md) [b](ladder.md)"
-    assert site.led("docs/rules/cards.md", "[a](../bots.md)") == "[a](../bots.md)"
+    assert site.led("docs/rules/card-game.md", "[a](../bots.md)") == "[a](../bots.md)"
     assert site.led("notebooks/a.ipynb", "[a](../docs/bots.md)") == "[a](../bots.md)"
     assert site.led("docs/bots.md", "[a](../notebooks/2-write-a-bot.ipynb)") == "[a](notebooks/2-write-a-bot.md)"
     assert (

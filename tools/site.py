@@ -127,6 +127,8 @@ def added_pages(run: bool = False) -> dict[str, str]:
         found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(map(directive, modules))
     tested = import_module("tests.clauses")  # imported late, so that run.py starts without it
     found |= {rules.page: tested.table(rules) for rules in tested.ALL}
+    cards = import_module("tests.cards")
+    found[cards.PAGE] = cards.table()
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         text = notebooks.page(path, run and path.stem in RUN_NOTEBOOKS)
         found[f"notebooks/{path.stem}.md"] = led(f"notebooks/{path.name}", text)
@@ -213,7 +215,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Rewrite links out of docs/, and link clauses to their anchors."""
     name = page.file.src_uri
     markdown = NAMED_BLOCK.sub(r'```text title="\1 \2"', markdown)
-    if name.startswith("rules/") and name != "rules/cards.md":
+    if name.startswith("rules/") and not page.file.generated_by:
         markdown = with_clauses(name, markdown)
     return markdown if page.file.generated_by or name in ADDED.values() else led(f"docs/{name}", markdown)
 
