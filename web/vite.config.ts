@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compactSvg } from "./scripts/compact-svg.ts";
 import { licenceFile } from "./scripts/licences.ts";
 import { openedAsFile } from "./scripts/opened-as-file.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -22,7 +23,14 @@ const SITE = "site";
 
 export default defineConfig(({ mode }) => ({
   base: mode === SITE ? "./" : "/",
-  plugins: [iconSprite(), licenceFile(), openedAsFile(mode === SITE), serviceWorker(mode === SITE), svelte()],
+  plugins: [
+    compactSvg(),
+    iconSprite(),
+    licenceFile(),
+    openedAsFile(mode === SITE),
+    serviceWorker(mode === SITE),
+    svelte(),
+  ],
   define: { CLIENT_VERSION: JSON.stringify(version), SITE: JSON.stringify(mode === SITE) },
   worker: { format: "es" },
   resolve: {

@@ -63,9 +63,9 @@ def drawing_data(name: str) -> Any:
     return json.loads(files("dungeon_twister.content").joinpath("drawing", name).read_text("utf-8"))
 
 
-# Outlines of the sides and of objects, the cog of hidden tokens, the crack of wounds; the page reads the same file.
-SHAPES: Final[dict[str, str]] = drawing_data("shapes.json")
-COG: Final = SHAPES["cog"]
+# Outlines of the sides and of objects, the crack of wounds: the page reads the same file. The gear is that of a lid.
+SHAPES: Final[dict[str, str]] = {**drawing_data("shapes.json"), "lid-gear": gear(104, 88, 18, 66)}
+COG: Final = gear(13, 10, 10, 4.5)
 CRACK: Final = SHAPES["crack"]
 
 

@@ -49,9 +49,9 @@ export function arcArrow(
   };
 }
 
-/** Outlines of the sides and of objects, the cog of hidden tokens, the crack of wounds. */
-export const SHAPES: Record<string, string> = shapes;
-export const COG = shapes.cog;
+/** Outlines of the sides and of objects, the crack of wounds; the gear is that of a lid. */
+export const SHAPES: Record<string, string> = { ...shapes, "lid-gear": gearPath(104, 88, 18, 66) };
+export const COG = gearPath(13, 10, 10, 4.5);
 export const CRACK = shapes.crack;
 
 /** The contour of a group of cells, pulled inwards, corners rounded; one closed path for each ring. */
