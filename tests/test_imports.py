@@ -1,4 +1,4 @@
-"""Imports of the package: between rooms they run downwards, and no module imports itself by a detour.
+"""Imports of the package: between packages they run downwards, and no module imports itself by a detour.
 
 Every import counts: those for types only, those inside functions, and modules that are loaded by name.
 """

@@ -24,7 +24,7 @@ KERNEL: Final = "dungeon_twister.rules.engine.game"
 CLONE: Final = Path(__file__).parents[2]  # of an installed package: a folder without the files below
 BUILDS: Final = ".compiled"
 SETTINGS: Final = ("pyproject.toml", "setup.py")
-ROOMS: Final = ("ai/search", "game", "rl", "rules")  # packages with compiled modules, and modules whose constants these contain
+ROOMS: Final = ("ai/search", "game", "rl", "rules")  # packages with compiled modules, or with constants that these contain
 
 
 class CompiledFinder:

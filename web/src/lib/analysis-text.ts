@@ -39,7 +39,7 @@ export function hintText(naming: NamingContext, hint: Hint): string[] {
   return sentences;
 }
 
-/** What a turn is called that gave something away; empty if it did not. */
+/** The name of the mistake in a turn; empty if there is none. */
 export function markText(turn: TurnView): string {
   if (turn.missed_win) return t("analysis.mark.missed-win");
   return turn.mark ? t(`analysis.mark.${turn.mark}`) : "";

@@ -71,7 +71,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell a player about anything that was thrown. */
+/** The sentence for a player about an error. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t("parts.trouble");
   return error.status ? refusalText(error.reason) : t("parts.unreachable");
@@ -170,10 +170,10 @@ export const api = {
 
   /** The pictures of a game's rules. */
   examples: (game: string): Promise<Examples> => keptExamples(game),
-  /** What was learnt about a game, in numbers. */
+  /** Statistics about strategy: starters, hiding places, the value of actions and pieces. */
   strategy: (game: string): Promise<Strategy> => keptStrategy(game),
 
-  /** What can be chosen in a scenario of one's own. */
+  /** Check a scenario of the player's own; returns its options. */
   readScenario: (text: string) => json<ScenarioCard>("/scenarios", { method: "POST", text }),
   createGame: (game: NewGame, token = "") => json<Created>("/games", { method: "POST", body: game, token }),
   openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
@@ -206,7 +206,7 @@ export const api = {
     json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
   seal: () => json<Promised>("/seals", { method: "POST" }),
 
-  /** What a strong player would do; `grade` says how much of it is shown. */
+  /** A hint by a strong bot; `grade` says how much of it is shown. */
   hint: (id: string, token: string, wish: HintWish, signal?: AbortSignal) =>
     json<Hinted>(`/games/${part(id)}/hint`, { method: "POST", token, body: wish, ...(signal && { signal }) }),
   threats: (id: string, token: string, version: number, signal?: AbortSignal) =>
@@ -223,11 +223,11 @@ export const api = {
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** All puzzles, and that of the day: tomorrow it is another one. */
   puzzles: () => json<PuzzleList>("/study/puzzles"),
-  /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
+  /** Act in an exercise. The server stores nothing: `deeds` is the list of the last answer. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) =>
     json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
 
-  /** What a free board is to do to come to a moment of a finished game. */
+  /** The request that sets up a free board at a moment of a finished game. */
   boardOf: (id: string, number: number) => json<StudyBegin>(`/replays/${part(id)}/${number}/board`),
 
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
@@ -236,7 +236,7 @@ export const api = {
     json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
   /** The analysis of a finished game as far as it has been made; its sums are there at once. */
   analysis: (id: string) => json<GameAnalysis>(`/replays/${part(id)}/analysis`),
-  /** Have it made, or wait for more of it: it goes on as long as somebody asks. */
+  /** Start or continue the analysis. The server goes on only while a page asks. */
   analyse: (id: string, signal?: AbortSignal) =>
     json<Analysing>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
   /** `token`: the key of the person who hands it in, so that it is exported and deleted with the person. */

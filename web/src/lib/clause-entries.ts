@@ -3,7 +3,7 @@
 
 import { entriesOf, entryOf, type Edition, type Entry } from "$lib/rules-entries";
 
-/** What a clause looks like: PIT-6, GROUP-T1, STD3-2, OPT-4a. */
+/** The form of a clause: PIT-6, GROUP-T1, STD3-2, OPT-4a. */
 export const CLAUSE = /^[A-Z]+\d?-T?\d+[a-z]?$/;
 
 /** Chapter of the rules (the letters of its clauses) -> the cards about it, the nearest first. */

@@ -1,5 +1,5 @@
-// Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand,
-// and the check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
+// Provably fair chance (docs/fairness.md): this browser's contribution to a seed, the commitment it was shown, and the
+// check of a finished game. The check runs here with Web Crypto and takes nothing but numbers from the server.
 import { api } from "./api";
 import type { Again, Created, GameInfo, Promised, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";
@@ -173,7 +173,7 @@ export async function check(proof: Proof, own: OwnSeal | undefined, seats: strin
   return found;
 }
 
-/** Is what this browser was shown and what it gave part of the proof? */
+/** Check that the proof has the commitment that this browser was shown, and its contribution. */
 function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): CheckResult[] {
   const found: CheckResult[] = [{ key: "same", verdict: verdict(proof.commitment === own.commitment) }];
   if (!own.before) found.push({ key: "late", verdict: "unproven" });

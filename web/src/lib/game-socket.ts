@@ -1,6 +1,5 @@
-// The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs
-// nothing:
-// after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
+// The connection of a page to one game. It keeps requests until they are answered: after a reconnect they are sent
+// again under the same id, and the server carries out none of them twice.
 
 import { checkMessage } from "./message-check";
 import { Views } from "$lib/view-differences";
@@ -58,7 +57,7 @@ export type ClientRequest = WithoutId<Asked>;
 export type Reply = CommandAnswer | Advised | History;
 type FromServer = NonNullable<Protocol["fromServer"]>;
 
-/** What the page does with what the server says. */
+/** The page's handlers of the server's messages. */
 export interface Listener {
   onlink(link: Link, attempt: number): void;
   /** Is something waiting for its answer for longer than usual? */
@@ -66,7 +65,7 @@ export interface Listener {
   onwelcome(message: Welcome): void;
   /** `gap`: something before it has been missed, so the log must be asked for anew. */
   onupdate(message: Update, gap: boolean): void;
-  /** Several choose at the same time: who has not yet, and how it stands for one of the seats held. */
+  /** Several players choose at the same time: who has not chosen yet, and the state for one of the held seats. */
   onchoosing?(message: Choosing): void;
   onnews(message: News): void;
   onsaid(message: Said): void;
@@ -332,7 +331,7 @@ export class GameSocket implements GameConnection {
     if (this.socket && this.welcomed) this.lookBy(this.socket);
   }
 
-  /** Asks for everything as it stands, until it comes. */
+  /** Ask for the whole state, repeatedly until it arrives. */
   private lookBy(socket: SocketLike): void {
     if (this.looking) return;
     socket.send(JSON.stringify({ type: "look" }));

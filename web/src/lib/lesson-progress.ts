@@ -1,5 +1,5 @@
-// How far somebody has come, kept in this browser: which lessons are done, what was done so far in those that are not,
-// and whether a game was won.
+// The learner's progress, stored in this browser: finished lessons, the deeds in unfinished ones, and whether a game
+// was won.
 import { recall, remember } from "./storage";
 
 const KEY = "dungeon-twister.lessons";
@@ -18,10 +18,10 @@ function progress(): Progress {
 
 export const lessonsDone = (): string[] => progress().done;
 export const lessonsBegun = (): string[] => Object.keys(progress().begun);
-/** What was done in a lesson; nothing if it was not begun, or is done. */
+/** The deeds in an unfinished lesson; empty for all others. */
 export const deedsOf = (lesson: string): string[] => progress().begun[lesson] ?? [];
 
-/** Keep how a lesson stands. One that is done can be begun anew and stays done. */
+/** Store the progress of a lesson. A finished one can be repeated and stays finished. */
 export function saveLesson(lesson: string, deeds: string[], finished: boolean): void {
   const { done, begun } = progress();
   delete begun[lesson];

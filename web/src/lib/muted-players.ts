@@ -13,7 +13,7 @@ export function mutedIn(game: string): string[] {
   return Array.isArray(all[game]) ? all[game] : [];
 }
 
-/** Do not show what that colour says any more, or show it again; the colours that are not shown then. */
+/** Mute a colour in the chat of a game, or unmute it. Returns the muted colours. */
 export function mute(game: string, colour: string, on: boolean): string[] {
   const { [game]: _, ...others } = recall<Muted>(KEY, {});
   const now = mutedIn(game).filter((one) => one !== colour);

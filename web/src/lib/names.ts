@@ -1,5 +1,5 @@
-// Names in the player's language: tokens, places, players, choices. What a name needs to know (which figure a sign is,
-// whose eyes one looks through, which room lies where) is a `Telling`. The words are in the catalogue `game`.
+// Names in the player's language: tokens, places, players, choices. A `NamingContext` has what they depend on: the
+// figures, the viewer, the rooms. The words are in the catalogue `game`.
 
 import { has, language, listing, number, t, tn } from "$lib/i18n.svelte";
 import type { CardView, Choice, PieceKind, Option, Reason, Scene, View } from "$lib/protocol";
@@ -93,7 +93,7 @@ export function abilityLine(scene: Scene, key: string): string {
   return has(text) ? t(text) : "";
 }
 
-/** The bare name of a token: `bH` is a Thief. What nobody knows is a face-down token. */
+/** The name of a token without its colour: `bH` is a Thief. An unknown one is a face-down token. */
 export function pieceName(scene: Scene, token: string): string {
   const figure = figureOf(scene, token);
   return figure ? figureName(figure.key) : capital(hiddenName(scene, token, "subject"));
@@ -152,7 +152,7 @@ export function divided(name: string): string {
   return name.replace(/\p{L}+/gu, (word) => known.get(word) ?? word);
 }
 
-/** What one may not know: `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character. */
+/** Names of hidden things: `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character. */
 function hiddenName(scene: Scene, token: string, how: Case): string {
   if (token === "?" || !colourOf(token)) return t(`game.hidden.item.${how}`);
   const adjective = (gender: string) => t(`game.colour.${colourOf(token)}.${gender}`);
@@ -291,7 +291,7 @@ function choiceKey(choice: Choice): string {
   return verb;
 }
 
-/** Verbs whose `token` is not who acts but what is handled. */
+/** Verbs whose `token` is the object of the action, not the character that acts. */
 const HANDLES_TOKEN = new Set(["take", "drop", "swap", "give", "place", "start", "lay", "out", "pick", "drawn"]);
 
 function choiceParams(naming: NamingContext, choice: Choice): Record<string, string | number> {
@@ -378,16 +378,16 @@ export const stepTitle = (scene: Scene, kind: string): string => t(ownKey(`play.
 /** The key for one game where it has its own. */
 const ownKey = (key: string, scene: Scene): string => (has(`${key}.${scene.game}`) ? `${key}.${scene.game}` : key);
 
-/** What the viewer is asked in somebody else's turn: "you place what was found". */
+/** The question to the viewer in another player's turn: "you place what was found". */
 export const askedText = (kind: string): string =>
   t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
 
-/** One that does not come with the server has only the title it brought along. */
+/** The title of a scenario. An uploaded one has only its own `title`. */
 export const scenarioTitle = (name: string, title = name): string =>
   has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : title;
 export const scenarioText = (name: string): string =>
   has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "";
-/** What of a scenario is this project's own and not of the published games. */
+/** The parts of a scenario that this project designed itself. */
 export const scenarioOwn = (name: string): string =>
   has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "";
 

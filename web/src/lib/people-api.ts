@@ -1,5 +1,4 @@
-// The server's routes about oneself, about coming back to one's seats and about rooms of clubs, typed; `token` is the
-// key of this browser.
+// Typed routes of the server about people, the recovery of seats, and club lobbies. `token` is the key of this browser.
 import { ask, json, part, query } from "./api";
 import type {
   Adopted,
@@ -29,7 +28,7 @@ export const people = {
   /** Whose code this is; nothing changes yet. `token`: the key that this browser has. */
   beginMove: (moving: Moving, token: string) =>
     json<MoveOffer>("/people/moves/begin", { ...post, body: moving, token }),
-  /** Want the move, or ask what has become of it. */
+  /** Confirm the move to this device, or ask for its status. */
   confirmMove: (ticket: string, bring: boolean, token: string) =>
     json<MoveStatus>("/people/moves/confirm", { ...post, body: { ticket, bring }, token }),
   cancelMove: async (ticket: string): Promise<void> =>

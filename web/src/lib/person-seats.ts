@@ -1,12 +1,12 @@
-// Seats that are one's own by who one is: a key and a colour open them instead of a token.
+// Seats of a known person: the person's key and a colour open them instead of a token.
 import type { GameInfo } from "./protocol";
 import { seatBook, saveSeatBook, seatsOf, type OwnSeat } from "./seats";
 
-/** Between a person's key and the colour that is meant; no token has it. */
+/** Separates a person's key from the colour of the seat; no token contains it. */
 const OF = "~";
 const isPersons = ({ token }: OwnSeat): boolean => token.includes(OF);
 
-/** All tokens held here, to ask for one's own games; the server knows those of a signed-in person. */
+/** All tokens in this browser, to list its games. The server itself knows the games of a signed-in person. */
 export function allTokens(): string[] {
   return Object.values(seatBook()).flatMap((seats) =>
     seats.filter((seat) => !isPersons(seat)).map((seat) => seat.token),
@@ -16,7 +16,7 @@ export function allTokens(): string[] {
 /** Does the server know whose this game is? Then it cannot be forgotten here, only hidden. */
 export const isKnown = (game: string): boolean => seatsOf(game).some(isPersons);
 
-/** Hold seats that are one's own by who one is, as on another device. */
+/** Store the seats of a known person, for example from another device. */
 export function holdSeats(info: GameInfo, colours: string[], key: string): void {
   const held = seatsOf(info.id);
   const missing = info.seats.filter(
@@ -26,7 +26,7 @@ export function holdSeats(info: GameInfo, colours: string[], key: string): void 
   if (fresh.length) saveSeatBook({ ...seatBook(), [info.id]: [...held, ...fresh] });
 }
 
-/** One is nobody here any more: what the key opened is not held. */
+/** Forget the seats of the person after signing out. */
 export function forgetPersonSeats(): void {
   const left = Object.entries(seatBook()).map(([game, seats]): [string, OwnSeat[]] => [
     game,

@@ -1,5 +1,4 @@
-// Puzzles in this browser: which are solved, the row without a fault (there is no rating), and which of them somebody
-// wants to see.
+// Progress in puzzles, stored in this browser: the solved ones, the streak without a fault, and the filter of the list.
 import type { PuzzleCard } from "./protocol";
 import { recall, remember } from "./storage";
 

@@ -1,4 +1,4 @@
-// Something that a page asks of the server: one thing at a time, and what went wrong as a sentence.
+// The state of a page's requests to the server: one at a time, with the last error as a sentence.
 import { errorText } from "$lib/api";
 
 export class RequestState {

@@ -100,7 +100,7 @@ export function find(text: string, edition: Edition, others: readonly Titles[] =
   return found.slice(0, MOST).map((each) => each.found);
 }
 
-/** The words around what was found, with the words themselves apart: plain, found, plain, ... */
+/** The text around the matches, split at them: plain, match, plain, ... */
 export function excerpt(text: string, typed: string, around = 46): string[] {
   const plain = text.replaceAll("**", "");
   // Letter by letter, so that places in the bare text are places in the text; a letter may become two (ß) or none.

@@ -9,11 +9,11 @@ const ASKED = "dungeon-twister.storage-asked";
 const OFFERED = "dungeon-twister.safety-offered";
 const CLAIMS = "dungeon-twister.claims";
 
-/** Does somebody else play in this game whom this browser does not hold seats for? */
+/** Whether people play in this game whose seats this browser does not hold. */
 export const hasOtherPlayers = (info: GameInfo, held: string[]): boolean =>
   held.length > 0 && info.seats.some((seat) => seat.who === "person" && !held.includes(seat.colour));
 
-/** Ask the browser not to throw away what is kept here, once: it may ask the player. */
+/** Ask the browser once to make its storage persistent; it may ask the player. */
 export async function persistStorage(): Promise<void> {
   if (recall(ASKED, false)) return;
   remember(ASKED, true);

@@ -33,7 +33,7 @@ export function saveSeats(created: Created): OwnSeat[] {
   return seatsOf(created.info.id);
 }
 
-/** Keep the book as it is to be. */
+/** Replace the stored seats. */
 export const saveSeatBook = (seats: Book): void => remember(KEY, seats);
 
 const HIDDEN = "dungeon-twister.hidden";

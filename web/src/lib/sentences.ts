@@ -1,6 +1,6 @@
-// What happened, in sentences. Events come a few at a time (every step of a walk is one), so a Chronicle keeps the
-// sentence that is not finished yet and writes it anew when more comes. Every name of a token or a place stays a part
-// of its own, so that the log can light it up in the maze.
+// Events as sentences. They come a few at a time (every step of a walk is one), so a Chronicle rewrites its last
+// sentence when more of it arrives. Names of tokens and places are separate parts, so that the log can highlight them
+// in the maze.
 
 import { t } from "$lib/i18n.svelte";
 import type { EventView, Scene } from "$lib/protocol";
@@ -242,7 +242,7 @@ export class Chronicle {
     this.faced.set(token, { letter, line: before?.letter === "?" ? before.line : this.entries.length - 1 });
   }
 
-  /** A character who left needs no line about the last steps, even if a line about what it carried came since. */
+  /** Remove the line about the last steps of a character who leaves, even after a line about its load. */
   private leaving(event: EventView): string {
     if (
       this.walk &&
@@ -255,7 +255,7 @@ export class Chronicle {
     return event.other ? "left-maze.loaded" : "left-maze";
   }
 
-  /** Points that belong to what has just happened stand in the same sentence. */
+  /** Put points into the sentence of the event that scored them. */
   private scoredWith(event: EventView, next: EventView[], key: string): number {
     const follows = next[0]?.kind === "scored" ? next[0] : undefined;
     const scorer = follows?.player ?? colourOf(event.token ?? "");

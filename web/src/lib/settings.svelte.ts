@@ -60,7 +60,7 @@ const DEFAULTS: Settings = {
 };
 const KEY = "dungeon-twister.settings";
 
-/** What is kept, as far as it is of the right kind: it may come from a file that somebody else has written. */
+/** The stored settings of the right type; others may come from an imported file and are left out. */
 function kept(): Partial<Settings> {
   const saved = recall<Record<string, unknown> | null>(KEY, null) ?? {};
   return Object.fromEntries(
@@ -73,7 +73,7 @@ function kept(): Partial<Settings> {
 /** The settings; change them with `change`, so that they are kept. */
 export const settings: Settings = $state({ ...DEFAULTS, ...kept() });
 
-/** What is kept was changed by something else than a player's hand. */
+/** Read the stored settings again after an import, or once the second storage place is open. */
 export function readSettings(): void {
   Object.assign(settings, kept());
   applySettings();
@@ -102,7 +102,7 @@ const SPEEDS: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.5 };
 export const motionSpeed = (): number => SPEEDS[settings.speed];
 
 const PAUSES: Record<BotPace, number> = { quick: 0, steady: 700, slow: 1800 };
-/** Milliseconds between two deeds of a bot, beyond what the server takes. */
+/** Milliseconds between two choices of a bot, in addition to the pace of the server. */
 export const botPause = (): number => PAUSES[settings.bots];
 
 /** Write theme and motion on the page's root, where the styles look for them. */

@@ -1,13 +1,13 @@
 // The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks. The page
 // without a server keeps everything in a second place as well (transport/storage-mirror.ts).
 
-/** What the keys of this page begin with. */
+/** The prefix of all keys of this page. */
 export const OURS = "dungeon-twister";
 
-/** Takes what is to be kept under a key; null: no more. */
+/** Stores a text under a key in the second place; null deletes it. */
 export type Second = (key: string, text: string | null) => void;
 let second: Second | null = null;
-/** What only the second place had room for. */
+/** Texts for which only the second place had room. */
 const spilled = new Map<string, string>();
 
 function local(key: string): string | null {
@@ -23,8 +23,7 @@ function put(key: string, text: string): void {
     localStorage.setItem(key, text);
     spilled.delete(key);
   } catch {
-    // Private windows and full storages refuse. What lies there is old now, and the second place must not be taken for
-    // older.
+    // Private windows and full storages refuse. `spill` deletes the old text there, which would count as the newer one.
     if (second) spill(key, text);
   }
 }

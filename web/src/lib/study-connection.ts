@@ -1,6 +1,5 @@
-// An exercise of which the server keeps nothing (a lesson): its choices are kept here and sent with every request. For
-// a session it is a connection like the socket: its answers arrive as the same messages, so maze, panels and keys need
-// not know where a game is played.
+// The connection to an exercise. The server stores nothing of it: its deeds are kept here and sent with every request.
+// It replaces the socket of a game session and delivers the same messages, so maze, panels and keys serve both.
 
 import { api, ApiError, type StudyDeed } from "./api";
 import type { Advice, EventView, Reason, Sight, HistoryStep, Studied } from "./protocol";
@@ -14,7 +13,7 @@ export interface StudyOptions {
   /** The kind of exercise and which one: the end of the address. */
   kind: string;
   name: string;
-  /** How it stands when it is opened (`firstLook`). */
+  /** Its state when it is opened (`firstLook`). */
   first: Studied;
   /** Called with every answer, before anything of it is shown. */
   onstudied?: (studied: Studied) => void;
@@ -23,7 +22,7 @@ export interface StudyOptions {
   ask?: typeof api.study;
 }
 
-/** How an exercise stands after some deeds; if they are of another version of it, how it begins. */
+/** The state of an exercise after some deeds, or its beginning if the deeds belong to another version of it. */
 export async function firstLook(kind: string, name: string, deeds: string[], ask = api.study): Promise<Studied> {
   try {
     return await ask(kind, name, deeds, { type: "look" });
@@ -41,7 +40,7 @@ export class StudyConnection implements GameConnection {
   protected steps: HistoryStep[] = [];
   private advice: Advice | null = null;
   private ended = false;
-  /** One request after the other: each needs what came of the one before. */
+  /** Requests run one after the other, because each needs the deeds of the last answer. */
   private last: Promise<unknown> = Promise.resolve();
   /** Ends the pause before the next try. */
   private goOn = (): void => undefined;
@@ -76,7 +75,7 @@ export class StudyConnection implements GameConnection {
 
   doubt(): void {}
 
-  /** Do something in the exercise; what is refused comes back. */
+  /** Act in the exercise. Returns the refusal, if any. */
   async act(deed: StudyDeed): Promise<Reason | null> {
     return this.queue(() => this.request(deed));
   }
@@ -138,7 +137,7 @@ export class StudyConnection implements GameConnection {
     });
   }
 
-  /** How it stands is known, whatever has led there. */
+  /** Take over the state of an answer, without its events. */
   protected take(studied: Studied): void {
     this.deeds = studied.deeds;
     this.advice = studied.advice ?? null;

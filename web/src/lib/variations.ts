@@ -1,6 +1,6 @@
-// Variations of a free board: a tree of what was done, as a chess study has it. A node is what one click or key did (a
-// whole walk, a choice with what chance drew after it); its way from the root is the list of lines that the server is
-// handed. Pure functions.
+// Variations of a free board: a tree of deeds, as in a chess study. A node is the effect of one click or key: a whole
+// walk, or a choice with the random draws after it. The path from the root is the list of deeds for the server. Pure
+// functions.
 import type { EventView } from "./protocol";
 
 export interface Node {
@@ -41,7 +41,7 @@ export function pathTo(tree: Tree, id: string): string[] {
   return path;
 }
 
-/** What the server is handed for a node. */
+/** The deeds that lead to a node, for the server. */
 export const deedsAt = (tree: Tree, id: string): string[] => [
   ...tree.start,
   ...pathTo(tree, id).flatMap((node) => tree.nodes[node]!.lines),

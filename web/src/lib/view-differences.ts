@@ -44,7 +44,7 @@ export class Views {
     this.latest.set(sight.viewer, { version, view: sight.view });
   }
 
-  /** The update that a difference stands for; null if it does not fit to what is known here. */
+  /** Turn a difference into a whole update; null if it is based on another version than the known one. */
   whole({ view: difference, ...message }: Changed): Update | null {
     const known = this.latest.get(message.viewer);
     if (!known || known.version !== message.since) return null;

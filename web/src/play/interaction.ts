@@ -1,5 +1,5 @@
 // What the viewer can do: the chosen character, its buttons, the targets on the maze, and the effect of a click. Panel,
-// bubbles, marks, keys and the sentence for screen readers all follow from these pure functions of the view, the server's
+// bubbles, marks, keys and the sentence for screen readers follow from these pure functions of the view, the server's
 // advice and the player's plan. So a click does what the page shows.
 
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";

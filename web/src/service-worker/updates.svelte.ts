@@ -21,8 +21,7 @@ class PageUpdates {
   private asked = 0;
 
   /**
-   * Register the service worker. Without one (an insecure page, a private window) nothing is cached, and everything else
-   * works.
+   * Register the service worker. Without one (an insecure page, a private window) nothing is cached; all else works.
    */
   async follow(): Promise<void> {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

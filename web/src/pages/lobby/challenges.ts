@@ -1,7 +1,7 @@
-// What can be asked for in the lobby, and which challenges fit what was chosen. Pure, so that it can be tested.
+// The options of a challenge in the lobby, and the filter of challenges. Pure functions.
 import type { Challenge, NewGame } from "$lib/protocol";
 
-/** The usual scenario of each game: what people are paired for. */
+/** The scenario of each game for which people are paired. */
 export const SCENARIOS: Record<string, string> = { board: "base", card: "standard" };
 export const CLOCKS = ["off", "rules", "bank:300+5", "bank:900+15", "delay:600/15", "days:3"];
 export const LEVELS = ["", "new", "some", "strong"];

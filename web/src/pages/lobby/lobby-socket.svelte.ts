@@ -1,4 +1,4 @@
-// The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
+// The socket of the lobby: its content after every change, and pairing. It reconnects by itself.
 import { checkMessage } from "$lib/message-check";
 import type {
   Contribute,
@@ -26,29 +26,29 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 /** Milliseconds between two pings. */
 const HEARTBEAT = 20_000;
-/** Without these, coming back at once would change nothing. */
+/** Codes after which a reconnect is useless. */
 const FOR_GOOD = ["unknown-room"];
 
 export class LobbySocket {
   news = $state.raw<LobbyNews | null>(null);
-  /** What one waits to be paired for. */
+  /** The scenario and the clock for which this player waits to be paired. */
   seeking = $state.raw<{ scenario: string; clock: string } | null>(null);
   trouble = $state.raw<Reason | null>(null);
   connected = $state(false);
 
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Until something must have been heard, else the socket is dead. */
+  /** Ends the socket if nothing arrives in time. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setInterval> | undefined;
   private pause = FIRST_PAUSE;
   private closed = false;
-  /** What was sent for the commitment that was shown. */
+  /** The contribution that was sent after the commitment `promised` was shown. */
   private contribution = "";
   private promised = "";
   /** The key that the server sent. */
   private known = "";
-  /** What is looked for until it is found or given up: asked for again whenever there is a new socket. */
+  /** The current search, sent again on every new socket until it succeeds or is given up. */
   private wish: Seek | null = null;
 
   constructor(
@@ -76,7 +76,7 @@ export class LobbySocket {
     this.wish = { type: "seek", scenario, clock, answers: true };
     this.onlooking(true);
     if (this.known === personKey()) return this.ask();
-    // Somebody only now: the socket was opened by nobody, and must say hello again.
+    // The person is new: the socket was opened without a key, so reconnect and say hello again.
     this.pause = 0;
     if (this.socket) this.abandon(this.socket);
   }
