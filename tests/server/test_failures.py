@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.store import StoreError, database_engine, writers
+from dungeon_twister.server.store import StoreError, database_engine
 from dungeon_twister.server.store.crud import store_error
 from dungeon_twister.server.transport import file_handles
 from dungeon_twister.server.transport.app import make_game_service
@@ -108,7 +108,6 @@ def test_while_another_program_locks_the_file(tmp_path: Path, monkeypatch: pytes
     assert database_engine.LOCKED_MILLISECONDS <= 3000
     short = tuple(pragma.replace(str(database_engine.LOCKED_MILLISECONDS), "400") for pragma in database_engine.PRAGMAS)
     monkeypatch.setattr(database_engine, "PRAGMAS", short)
-    monkeypatch.setattr(writers, "PRAGMAS", short)
     with serving(tmp_path) as live:
         game, tokens = live.make("base", seats={"blue": "you", "yellow": "you"})
         before = _lasting(live, game)

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from dungeon_twister.game.views.view_cache import EVERYBODY, ViewCache, reuse_if_equal
 from dungeon_twister.rules.engine.state import UNDER, State
 from dungeon_twister.rules.geometry.rooms import Room
 from dungeon_twister.rules.visibility.shared import knows_laid
 
-K = TypeVar("K")
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
-MOST_KEPT: Final = 20_000  # for each kind of part
-
-
-def store(cache: dict[K, T], key: K, value: T) -> T:
-    """Add a part of a view to a cache for all games and return it. Identity then shows that a part is unchanged and need not be
-    sent again, so the lists in it must never be changed."""
-    if len(cache) >= MOST_KEPT:
-        cache.clear()
-    cache[key] = value
-    return value
 
 
 def colour_of(state: State, player: int) -> str:

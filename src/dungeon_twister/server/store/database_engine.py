@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -33,20 +34,36 @@ def make_engine(url: sa.URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
     engine = create_async_engine(url, pool_size=6, max_overflow=6, hide_parameters=True)  # errors are logged, secrets are not
+    _set_up(engine.sync_engine, "BEGIN")
+    return engine
 
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def set_up(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # disable the driver's implicit transactions: `begin` below starts them
+
+def make_file_engine(file: str) -> sa.Engine:
+    """Return an engine for the one connection that writes to an SQLite file."""
+    url = sa.URL.create("sqlite", database=file)
+    engine = sa.create_engine(url, poolclass=sa.NullPool, hide_parameters=True, json_serializer=_json)
+    _set_up(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _set_up(engine: sa.Engine, begin: str) -> None:
+    """Set the pragmas of SQLite and the statement that begins a transaction."""
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # disable the driver's implicit transactions: `begin` starts them
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @sa.event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
 
 
 async def migrate(engine: AsyncEngine) -> None:

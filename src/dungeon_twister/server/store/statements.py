@@ -12,8 +12,6 @@ from dungeon_twister.server.store.changes import BEFORE, COURSE, FOR_GOOD, GUARD
 from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
 from dungeon_twister.server.store.table_rows import MOST_CHAT
 
-GUARDED: Final = "dungeon_twister_guarded"
-
 
 def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
     return table.c[name] == sa.bindparam(BEFORE + name)
@@ -22,8 +20,7 @@ def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
 def _guarded(table: sa.Table, guards: Sequence[str], columns: Sequence[str]) -> sa.Update:
     """Return an UPDATE of some columns of the row whose guard columns equal `before_NAME`."""
     same = [_guard(table, name) for name in guards]
-    made = sa.update(table).where(*same).values({name: sa.bindparam(name) for name in columns})
-    return made.execution_options(**{GUARDED: True})
+    return sa.update(table).where(*same).values({name: sa.bindparam(name) for name in columns})
 
 
 INSERT_GAME: Final = sa.insert(GAMES)

@@ -1,7 +1,8 @@
 """Writers: all pending changes are committed in one transaction, so that many games share the cost
 of a commit. A refused change is retried alone, so that it cannot spoil the others.
 
-SQLite is written by a thread with plain statements, PostgreSQL by a task on the event loop.
+SQLite is written by a thread, PostgreSQL by a task on the event loop. A task that writes to SQLite
+through an asynchronous driver makes a choice 1.3 times as dear (docs/data/caches.md).
 """
 
 from __future__ import annotations
@@ -13,19 +14,17 @@ import time
 from collections.abc import Awaitable, Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
-from dungeon_twister.server.store.database_engine import PRAGMAS
-from dungeon_twister.server.store.sqlite_sql import SqliteStatement, sqlite_statement
+from dungeon_twister.server.store.changes import Change, ConflictError, StoreError
+from dungeon_twister.server.store.database_engine import make_file_engine
 from dungeon_twister.server.store.statements import SQL
 
 MOST_AT_ONCE: Final = 500
-MOST_TEXTS: Final = 512  # statements that SQLite keeps prepared
 logger = logging.getLogger(__name__)
 
 Outcome = tuple[Change, Exception | None]  # None: the change is durable
@@ -68,8 +67,7 @@ class ThreadWriter:
         self._queue: SimpleQueue[Change | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
-        self._plain: dict[str, SqliteStatement] = {}
-        self._connection: sqlite3.Connection | None = None
+        self._connection: sa.Connection | None = None
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
@@ -117,52 +115,22 @@ class ThreadWriter:
     def _attempt(self, batch: list[Change]) -> Exception | None:
         """Write a whole batch or nothing; return the error."""
         try:
-            connection = self._connect()
-            connection.execute("BEGIN IMMEDIATE")
-            for alike in _alike(batch):
-                for together in zip(*(change.statements for change in alike), strict=True):
-                    self._execute(connection, together)
-            connection.execute("COMMIT")
-        except (sqlite3.IntegrityError, ConflictError) as error:
-            self._roll_back()
-            return ConflictError(str(error))
+            if self._connection is None:
+                self._connection = make_file_engine(self._file).connect()
+            with self._connection.begin():
+                _write(self._connection, batch)
+        except IntegrityError as error:
+            return ConflictError(str(error.orig))
+        except ConflictError as error:
+            return error
         except Exception as error:  # after any error the next change must find a writer
             self._disconnect()
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            if getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 logger.error("the database is locked by another program")
                 return LockedError(type(error).__name__)
             logger.error("the database refused: %s", type(error).__name__, exc_info=error)
             return StoreError(type(error).__name__)
         return None
-
-    def _execute(self, connection: sqlite3.Connection, together: tuple[Statement, ...]) -> None:
-        """Execute the same statement of several changes for as many rows at once as it takes."""
-        name, expected = together[0].name, together[0].rows
-        plain = self._plain.get(name)
-        if plain is None:
-            plain = self._plain[name] = sqlite_statement(together[0])
-        each = [one for statement in together for one in statement.each]
-        at = found = 0
-        while at < len(each):
-            rows = min(plain.most, 1 << (len(each) - at).bit_length() - 1)  # powers of two: SQLite has to parse few texts
-            found += connection.execute(plain.text(rows), plain.flat(each[at : at + rows])).rowcount
-            at += rows
-        if expected is not None and found != sum(statement.rows or 0 for statement in together):
-            raise ConflictError(f"{found} rows instead of {len(each)}")
-
-    def _connect(self) -> sqlite3.Connection:
-        if self._connection is None:
-            self._connection = sqlite3.connect(self._file, isolation_level=None, cached_statements=MOST_TEXTS)
-            for pragma in PRAGMAS:
-                self._connection.execute(f"PRAGMA {pragma}")
-        return self._connection
-
-    def _roll_back(self) -> None:
-        try:
-            if self._connection is not None and self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-        except sqlite3.Error:
-            self._disconnect()
 
     def _disconnect(self) -> None:
         """Roll back and disconnect; the next change connects again."""
@@ -170,7 +138,7 @@ class ThreadWriter:
         if connection is not None:
             try:
                 connection.close()
-            except sqlite3.Error as error:
+            except SQLAlchemyError as error:
                 logger.warning("the database could not be closed: %s", error)
 
 
@@ -226,9 +194,7 @@ class TaskWriter:
         """Write a whole batch or nothing; return the error."""
         try:
             async with self._engine.begin() as connection:
-                for group in _alike(batch):
-                    for together in zip(*(change.statements for change in group), strict=True):
-                        await _execute(connection, together)
+                await connection.run_sync(_write, batch)
                 for change in batch:
                     if change.news:
                         await self._telling(connection, change)
@@ -242,18 +208,23 @@ class TaskWriter:
         return None
 
 
-async def _execute(connection: AsyncConnection, together: tuple[Statement, ...]) -> None:
-    """Execute the same statement of several changes, for all at once unless affected rows must be
-    counted."""
-    if together[0].rows is None:
-        each = [one for statement in together for one in statement.each]
-        await connection.execute(SQL[together[0].name], each if len(each) > 1 else each[0])
-        return
-    for statement in together:
-        for one in statement.each:
-            result = await connection.execute(SQL[statement.name], one)
-            if isinstance(result, sa.CursorResult) and result.rowcount != 1:
-                raise ConflictError(f"{result.rowcount} rows instead of one")
+def _write(connection: sa.Connection, batch: list[Change]) -> None:
+    """Execute the statements of a batch, the same one of several changes for all at once unless
+    affected rows must be counted."""
+    for alike in _alike(batch):
+        for together in zip(*(change.statements for change in alike), strict=True):
+            each = [one for statement in together for one in statement.each]
+            if together[0].rows is None:
+                connection.execute(SQL[together[0].name], each if len(each) > 1 else each[0])
+            else:
+                for one in each:
+                    _execute_for_one(connection, SQL[together[0].name], one)
+
+
+def _execute_for_one(connection: sa.Connection, sql: sa.Executable, one: dict[str, Any]) -> None:
+    result = connection.execute(sql, one)
+    if isinstance(result, sa.CursorResult) and result.rowcount != 1:
+        raise ConflictError(f"{result.rowcount} rows instead of one")
 
 
 def _alike(batch: list[Change]) -> list[list[Change]]:
