@@ -1,5 +1,5 @@
 // Compiles WebAssembly from whatever a host sends, and finds the reason where that is impossible. Pyodide itself only
-// warns in the console and then waits for ever.
+// warns in the console and then waits forever.
 import type { StartFailureReason } from "./messages";
 
 /** Python cannot start, for a reason that the page can put in words. */

@@ -1,22 +1,22 @@
-// What a file of everything holds, and how it comes together with what is there.
+// Reads export files and merges them with the stored data.
 
 import { OURS } from "$lib/storage";
 
-/** A file of more bytes than this is none of ours. */
+/** Largest export file, in bytes. */
 export const LARGEST = 200_000_000;
 
 export interface ExportFile {
   format: string;
-  /** What the worker keeps: games, records, analyses. */
+  /** Data of the worker: games, records, analyses. */
   rows: Record<string, string>;
-  /** What the page keeps: seats, progress, settings. */
+  /** Data of the page: seats, progress, settings. */
   page: Record<string, unknown>;
 }
 
 const isBook = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a file holds; an error if it is another one. Of the page's own keys those of others are left out. */
+/** Parse an export file; throws for any other file. Keys in `page` without our prefix are left out. */
 export function readExport(text: string): ExportFile {
   const parsed: unknown = JSON.parse(text);
   if (!isBook(parsed) || parsed.format !== OURS || !isBook(parsed.rows) || !isBook(parsed.page))

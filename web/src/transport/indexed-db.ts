@@ -1,5 +1,4 @@
-// Where things are kept: texts under keys in IndexedDB. Python reads and writes JSON
-// (src/dungeon_twister/browser/worker.py).
+// Stores texts under keys in IndexedDB. Python reads and writes them as JSON (src/dungeon_twister/browser/worker.py).
 
 const ROWS = "rows";
 
@@ -10,7 +9,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What Python needs of it. */
+/** The methods that Python uses. */
 export type KeyValueStore = Pick<IndexedDbStore, "read" | "write">;
 
 export class IndexedDbStore {
@@ -51,7 +50,7 @@ export class IndexedDbStore {
   }
 }
 
-/** Where a browser keeps nothing: as long as the worker lives. */
+/** Replaces IndexedDB where the browser has none. Its texts are lost with the worker. */
 export class MemoryStore implements KeyValueStore {
   private readonly texts = new Map<string, string>();
 

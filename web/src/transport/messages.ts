@@ -1,4 +1,4 @@
-// What page and worker say to each other. Python reads and writes the same (src/dungeon_twister/browser/worker.py).
+// Messages between pages and worker. `src/dungeon_twister/browser/worker.py` reads and writes the same.
 
 /** From the page. */
 export type PageMessage =
@@ -8,8 +8,8 @@ export type PageMessage =
   | { kind: "hang-up"; line: number }
   | { kind: "leave" }
   /**
-   * This page can lend a second worker, as long as it holds a lock of this name; here it is (its port comes along); it
-   * did not begin.
+   * `lender`: this page can lend a second worker while it holds the lock. `lent`: here it is; its port comes along.
+   * `unlent`: it could not be started.
    */
   | { kind: "lender"; lock: string }
   | { kind: "lent" }
@@ -22,9 +22,9 @@ export type WorkerReply =
   | { kind: "hung-up"; line: number; code: number };
 
 /**
- * From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; that
- * the browser keeps nothing; by which lock a page knows that it lives; and that the page is to lend a second worker, in
- * the place of one that it has lent before.
+ * From the worker itself. `progress`: the loaded part of Python. `elsewhere`: another tab runs it. `failed`: it could
+ * not be started. `unkept`: the browser stores nothing. `alive`: the lock that the worker holds while it lives. `lend`:
+ * the page should lend a second worker, which replaces any that it lent before.
  */
 export type WorkerNews =
   | { kind: "progress"; part: number }

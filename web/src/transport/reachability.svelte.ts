@@ -22,7 +22,7 @@ class Reachability {
   private follow(): void {
     clearTimeout(this.timer);
     if (connectivity.lost) this.timer = setTimeout(() => void this.ask(), EVERY);
-    // What could not be loaded when the page began is loaded now.
+    // Reload the page to load what was missing at its start.
     else if (this.lost && !connectivity.met) location.reload();
     this.lost = connectivity.lost;
     this.met = connectivity.met;

@@ -1,12 +1,11 @@
-// What the page itself keeps (seats, progress, settings, boards) lies in IndexedDB as well, where games lie: the
-// browser's small storage may be full or cleared away. It stays the one that is read, because it answers at once: no
-// page begins in the wrong colours.
+// A copy in IndexedDB of what the page stores in localStorage (seats, progress, settings, boards), which may be full or
+// cleared. The page still reads localStorage, because it answers at once: no page starts in the wrong colours.
 import { applyMirrored, startMirror } from "$lib/storage";
 import { IndexedDbStore } from "./indexed-db";
 import { pythonStatus } from "./python-status.svelte";
 
 const NAME = "dungeon-twister-page";
-/** Milliseconds that a page waits for it. */
+/** Milliseconds that a page waits for the copy. */
 const PATIENCE = 1500;
 
 /** Informs other tabs of changes. */
@@ -27,6 +26,6 @@ async function open(): Promise<void> {
   });
 }
 
-/** What was kept is there when this is done. Where there is no IndexedDB the page does without. */
+/** Restore missing entries from the copy and keep it current. Without IndexedDB the page does without a copy. */
 export const openStorageMirror = (): Promise<void> =>
   Promise.race([open().catch(() => undefined), new Promise<void>((done) => setTimeout(done, PATIENCE))]);

@@ -1,5 +1,5 @@
-// How the page reaches the service: a server, or the Python of a worker in this very browser. The build decides which
-// of the two it is (`$transport`, vite.config.ts); everything else uses this interface.
+// Interface between the page and the service, which is a server or Python in a worker of this browser. The build
+// chooses one of them (`$transport`, vite.config.ts).
 
 /** The part of a WebSocket that is used. Tests and the worker bring their own. */
 export interface SocketLike {
@@ -22,13 +22,13 @@ export interface ApiRequest {
 }
 
 export interface Transport {
-  /** Is there nobody else who could be reached? */
+  /** Whether the service is in this browser, so that no other players can be reached. */
   readonly alone: boolean;
   /** Milliseconds from dialling to the first message, and from a ping to its answer, before a line is given up. */
   readonly patience: { greeting: number; silence: number };
-  /** `path` is what stands behind /api. It rejects where there is no answer. */
+  /** `path` is the part after /api. Rejects if there is no answer. */
   request(path: string, question: ApiRequest): Promise<Response>;
-  /** What `dial` takes to talk about a game. */
+  /** The address of a game's socket, for `dial`. */
   address(game: string): string;
   dial(address: string): SocketLike;
 }

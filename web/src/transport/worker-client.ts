@@ -1,5 +1,5 @@
-// The first worker's way to the second. Shared workers cannot start workers, so a page lends one; when that page is
-// gone, another does.
+// The first worker's connection to the second. Shared workers cannot start workers, so a page lends one. When that page
+// closes, another page lends one.
 import type { Answered, Thought } from "./compute-worker";
 
 interface Waiting {
@@ -16,10 +16,10 @@ export class WorkerClient {
   private early: Thought[] = [];
   private readonly waiting = new Map<number, Waiting>();
 
-  /** `wish` asks a page, by its number, to lend a worker, in the place of one that it has lent before. */
+  /** `wish` asks a page, by its number, to lend a worker; it replaces any that the page lent before. */
   constructor(private readonly wish: (page: number) => void) {}
 
-  /** A page that can lend one. */
+  /** Add a page that can lend a worker. */
   meet(page: number): void {
     this.lenders.push(page);
     if (this.early.length && !this.port) this.wake();
@@ -31,7 +31,7 @@ export class WorkerClient {
     if (page === this.lender) this.lose("the page that had lent it is gone");
   }
 
-  /** What a page has lent did not begin. */
+  /** The worker that a page lent could not be started. */
   fail(page: number): void {
     if (page === this.lender) this.lose("it did not begin");
   }
@@ -47,7 +47,7 @@ export class WorkerClient {
     for (const thought of this.early.splice(0)) port.postMessage(thought);
   }
 
-  /** Have it begun: somebody will need it soon. */
+  /** Start the second worker now, because it will be needed soon. */
   wake(): void {
     const page = this.lenders.at(-1);
     if (this.asked || page === undefined) return;
@@ -69,7 +69,7 @@ export class WorkerClient {
     });
   }
 
-  /** End whatever it thinks about; another one is begun at once, by the same page: it ends the old one. */
+  /** End the worker with its questions. The same page starts another one at once, which ends the old one. */
   stop(): void {
     const page = this.lender;
     this.lose("it was ended");

@@ -8,8 +8,8 @@ import type { ApiRequest, Transport, SocketLike } from "./types";
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
 
 /**
- * Milliseconds of a visit after which the page is loaded again where the worker is lost; before that it might be lost
- * again and again.
+ * If the worker is lost after this many milliseconds of a visit, the page is reloaded. Earlier it is not, because the
+ * worker might be lost again and again.
  */
 const SETTLED = 20_000;
 
@@ -123,12 +123,12 @@ export class WorkerTransport implements Transport {
     pythonStatus.expect();
     this.offer(this.port);
     addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies PageMessage));
-    // A page that comes back as it was left has no talk any more.
+    // A page from the back/forward cache has no connection any more.
     addEventListener("pageshow", (event) => event.persisted && location.reload());
     return this.port;
   }
 
-  /** Say that a second worker is to be had here, as long as this page holds a lock. */
+  /** Offer to lend a second worker. The offer is valid while this page holds a lock. */
   private offer(port: Port): void {
     if (!navigator.locks) return port.postMessage({ kind: "lender", lock: "" });
     const lock = `dungeon-twister-page-${Date.now()}-${Math.random()}`;
