@@ -331,7 +331,7 @@ describe("picking and focus", () => {
   });
 });
 
-it("draws rooms without holes and remembers them", () => {
+it("draws rooms without holes, alike each time", () => {
   for (const scene of scenes) {
     for (const drawing of scene.rooms) {
       const room = turnRoom(drawing, 1);

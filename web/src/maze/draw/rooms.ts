@@ -1,6 +1,5 @@
 /**
- * Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs. They are
- * cached by room, orientation and gates, because nothing else changes them.
+ * Rooms as strings of SVG, in the layers of the design: floor (frame, stones, light, pits, gear), walls, tabs.
  */
 import { LETTERS, samePoint, signCell, wallRuns, type Point, type RoomEdge, type TurnedRoom } from "../geometry";
 import { ROOM, S } from "../layout";
@@ -15,18 +14,6 @@ const ROMAN: Record<string, string> = { blue: "I", green: "II", red: "III", yell
 
 export const pairLabel = (pair: string) => ROMAN[pair] ?? pair;
 const pairColour = (pair: string) => `var(--pair-${pair}, var(--brass-lo))`;
-
-const memory = new Map<string, string>();
-function remembered(key: string, draw: () => string): string {
-  let text = memory.get(key);
-  if (text === undefined) {
-    text = draw();
-    memory.set(key, text);
-  }
-  return text;
-}
-
-const roomKey = (room: TurnedRoom) => `${room.name}/${room.quarters}/${room.turn}/${room.rubble.length}`;
 
 /** A small generator, so that a room has the same stones whenever it is drawn. */
 function randomFrom(seed: string): () => number {
@@ -50,16 +37,14 @@ function frame(fill: string): string {
 }
 
 export function roomFloor(room: TurnedRoom): string {
-  return remembered(`floor ${roomKey(room)}`, () => {
-    const card = Object.keys(room.zones).length > 0;
-    const pair = pairColour(room.pair);
-    const light = `<rect width="${ROOM}" height="${ROOM}" rx="2" fill="url(#mz-room)"/>`;
-    const bed = `${frame(pair)}<rect width="${ROOM}" height="${ROOM}" rx="2" fill="var(--grout)"/>`;
-    if (card) return bed + zoneFloor(room) + light + cardPits(room) + zoneSigns(room);
-    const tint = `<rect width="${ROOM}" height="${ROOM}" rx="2" fill="${pair}" opacity="var(--pair-tint)"/>`;
-    const pits = room.pits.map(({ x, y }) => `<use href="#mz-pit" x="${x * S}" y="${y * S}"/>`).join("");
-    return bed + flagstones(room) + tint + light + pits + gearSquare(room);
-  });
+  const card = Object.keys(room.zones).length > 0;
+  const pair = pairColour(room.pair);
+  const light = `<rect width="${ROOM}" height="${ROOM}" rx="2" fill="url(#mz-room)"/>`;
+  const bed = `${frame(pair)}<rect width="${ROOM}" height="${ROOM}" rx="2" fill="var(--grout)"/>`;
+  if (card) return bed + zoneFloor(room) + light + cardPits(room) + zoneSigns(room);
+  const tint = `<rect width="${ROOM}" height="${ROOM}" rx="2" fill="${pair}" opacity="var(--pair-tint)"/>`;
+  const pits = room.pits.map(({ x, y }) => `<use href="#mz-pit" x="${x * S}" y="${y * S}"/>`).join("");
+  return bed + flagstones(room) + tint + light + pits + gearSquare(room);
 }
 
 function flagstones(room: TurnedRoom): string {
@@ -200,22 +185,20 @@ export function wallPath(edges: RoomEdge[]): string {
 }
 
 export function roomWalls(room: TurnedRoom, gates: readonly string[]): string {
-  return remembered(`walls ${roomKey(room)} ${gates.join()}`, () => {
-    const d = wallPath(room.walls);
-    const masonry = d
-      ? '<g fill="none" stroke-linecap="square">' +
-        `<path d="${d}" transform="translate(1.6,3)" stroke="#000" stroke-opacity=".34" stroke-width="${W + 2}"/>` +
-        `<path d="${d}" stroke="var(--wall-edge)" stroke-width="${W + 2.6}"/>` +
-        `<path d="${d}" stroke="var(--wall)" stroke-width="${W}"/>` +
-        `<path d="${d}" stroke="var(--wall-joint)" stroke-width="${W}" stroke-dasharray="1.1 13.9"` +
-        ' stroke-dashoffset="-6" stroke-linecap="butt"/>' +
-        `<path d="${d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>`
-      : "";
-    const rubble = room.rubble.map((edge) => onEdge(edge, "rubble")).join("");
-    const slits = room.slits.map((edge) => onEdge(edge, "slit")).join("");
-    const bars = room.gates.map((edge, i) => onEdge(edge, `gate-${gates[i] ?? "closed"}`)).join("");
-    return rubble + masonry + slits + bars;
-  });
+  const d = wallPath(room.walls);
+  const masonry = d
+    ? '<g fill="none" stroke-linecap="square">' +
+      `<path d="${d}" transform="translate(1.6,3)" stroke="#000" stroke-opacity=".34" stroke-width="${W + 2}"/>` +
+      `<path d="${d}" stroke="var(--wall-edge)" stroke-width="${W + 2.6}"/>` +
+      `<path d="${d}" stroke="var(--wall)" stroke-width="${W}"/>` +
+      `<path d="${d}" stroke="var(--wall-joint)" stroke-width="${W}" stroke-dasharray="1.1 13.9"` +
+      ' stroke-dashoffset="-6" stroke-linecap="butt"/>' +
+      `<path d="${d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>`
+    : "";
+  const rubble = room.rubble.map((edge) => onEdge(edge, "rubble")).join("");
+  const slits = room.slits.map((edge) => onEdge(edge, "slit")).join("");
+  const bars = room.gates.map((edge, i) => onEdge(edge, `gate-${gates[i] ?? "closed"}`)).join("");
+  return rubble + masonry + slits + bars;
 }
 
 /** A part of `defs.svg` on an edge. */
@@ -226,18 +209,16 @@ function onEdge(edge: RoomEdge, part: string): string {
 
 /** Number and direction in the corners, because a token often covers the gear. They do not turn with the room. */
 export function cornerTabs(room: TurnedRoom): string {
-  return remembered(`tabs ${room.pair} ${room.turn}`, () => {
-    const pair = pairColour(room.pair);
-    const { arc, tip } = arcArrow(4.6, -200, 50, room.turn === "cw", 2.7);
-    const plate = `fill="${pair}" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"`;
-    const label = pairLabel(room.pair);
-    return (
-      `<path d="M${-FRAME},${-FRAME}H22L${-FRAME},22Z" ${plate}/>` +
-      `<text x="5.2" y="10.4" class="num" font-size="${label.length > 2 ? 10 : 13}" text-anchor="middle"` +
-      ` fill="#fff">${label}</text>` +
-      `<path d="M${ROOM + FRAME},${-FRAME}H${ROOM - 22}L${ROOM + FRAME},22Z" ${plate}/>` +
-      `<g transform="translate(${ROOM - 5},5.2)"><path d="${arc}" fill="none" stroke="#fff" stroke-width="1.7"/>` +
-      `<path d="${tip}" fill="#fff"/></g>`
-    );
-  });
+  const pair = pairColour(room.pair);
+  const { arc, tip } = arcArrow(4.6, -200, 50, room.turn === "cw", 2.7);
+  const plate = `fill="${pair}" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"`;
+  const label = pairLabel(room.pair);
+  return (
+    `<path d="M${-FRAME},${-FRAME}H22L${-FRAME},22Z" ${plate}/>` +
+    `<text x="5.2" y="10.4" class="num" font-size="${label.length > 2 ? 10 : 13}" text-anchor="middle"` +
+    ` fill="#fff">${label}</text>` +
+    `<path d="M${ROOM + FRAME},${-FRAME}H${ROOM - 22}L${ROOM + FRAME},22Z" ${plate}/>` +
+    `<g transform="translate(${ROOM - 5},5.2)"><path d="${arc}" fill="none" stroke="#fff" stroke-width="1.7"/>` +
+    `<path d="${tip}" fill="#fff"/></g>`
+  );
 }
