@@ -1,6 +1,6 @@
 """Garbage-collector policy: young objects every second, a full collection once an hour or after
 much growth. Reference counting frees nearly everything, and a full pass over hundreds of games
-blocks the event loop for half a second.
+blocks the event loop for half a second (0.12 s for the states of 300 games alone), when a choice takes some milliseconds.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -59,9 +58,8 @@ def _index(colours: list[str], colour: str) -> int:
     return colours.index(colour) if colour in colours else len(colours)
 
 
-@lru_cache(maxsize=64)
 def _maze(setting: BoardSetting, rooms: tuple[tuple[int, str, int, tuple[str, ...]], ...], raised: int) -> Maze:
-    """Return the maze of a view, cached: it rarely changes between decisions, and a Maze is immutable."""
+    """Return the maze of a view."""
     maze = Maze.face_down(setting.plan)
     names = [room.name for room in setting.plan.rooms]
     for tile, (place, name, quarters, gates) in enumerate(rooms):

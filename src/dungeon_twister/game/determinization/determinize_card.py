@@ -5,7 +5,6 @@ Cards that lie face down, are carried in secret or are wounded and hidden are de
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -64,9 +63,8 @@ def determinize_card(asked: Setting, seen: View | CardView, rng: Random) -> Stat
     return state
 
 
-@lru_cache(maxsize=64)
 def _maze(plan: ZonePlan, rooms: tuple[tuple[str, int, str, bool], ...]) -> ZoneMaze:
-    """Return the maze of a view, cached: a ZoneMaze is immutable."""
+    """Return the maze of a view."""
     maze = ZoneMaze.face_down(plan)
     names = [room.name for room in plan.rooms]
     for tile, (name, quarters, gate, walls_broken) in enumerate(rooms):

@@ -22,7 +22,7 @@ TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a tok
 
 Key = tuple[tuple[str, str | int | bool], ...]
 DEFAULTS: Fields = {row.name: row.default for row in shape_fields(Choice) if row.omitted}
-MOST_KEPT = 50_000  # choices
+MOST_KEPT = 50_000  # lines
 
 
 def choice_of(fields: Fields) -> Choice:
@@ -51,7 +51,6 @@ class Grammar:
         self.second = {kind.number: parts[kind.second] for kind in kinds}
         self.kind_of_verb = {kind.verb: kind.number for kind in kinds}
         self.foreign = {verb: self._foreign_to(verb) for verb in self.kind_of_verb}
-        self._kept: dict[Key, Choice] = {}
         self._lines: dict[Key, str] = {}
 
     def _check(self, kind: ChoiceKind[Any]) -> None:
@@ -74,7 +73,7 @@ class Grammar:
 
     def to_choice(self, state: State, action: int, viewer: int) -> Choice:
         """Return the struct of a choice, with the names that a viewer may know."""
-        return self.of(self.fields_of(state, action, viewer))
+        return choice_of(self.fields_of(state, action, viewer))
 
     def from_choice(self, state: State, choice: Choice) -> int:
         """Return the integer of a struct. Raise a TextError for meaningless fields."""
@@ -87,24 +86,15 @@ class Grammar:
 
     # -- structs and lines --------------------------------------------------------------------------------------------------
 
-    def of(self, fields: Fields) -> Choice:
-        """Return the choice with these fields, as the engine offers it. Cached, as the same ones are often repeated."""
-        key: Key = tuple(fields.items())
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            found = self._kept[key] = choice_of(fields)
-        return found
-
     def line(self, fields: Fields) -> str:
-        """Return the line of the choice with these fields, as the engine offers it. Cached like `of`."""
+        """Return the line of the choice with these fields, as the engine offers it. Without the cache a game
+        that lists and makes choices as text takes 1.4 times as long (docs/data/caches.md)."""
         key: Key = tuple(fields.items())
         found = self._lines.get(key)
         if found is None:
             if len(self._lines) >= MOST_KEPT:
                 self._lines.clear()
-            found = self._lines[key] = self.text(self.of(fields))
+            found = self._lines[key] = self.text(choice_of(fields))
         return found
 
     def verb(self, kind: int) -> str:

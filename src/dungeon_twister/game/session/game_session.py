@@ -46,7 +46,6 @@ class GameSession:
         self.seats: list[SessionSeat] = []
         self.viewers: list[int] = []
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is filled in at random for it
-        self._choices: list[int] | None = None  # cache: choices of the player to decide
         self._cache = ViewCache()
         self.sit_down(seats)
         if viewers is not None:
@@ -97,10 +96,8 @@ class GameSession:
         return {colour: seat.name for colour, seat in zip(self.colours, self.seats, strict=True) if seat.name}
 
     def choices(self) -> list[int]:
-        """Return the choices of the player to decide, computed once for each position."""
-        if self._choices is None:
-            self._choices = legal(self.game.state)
-        return self._choices
+        """Return the choices of the player to decide."""
+        return legal(self.game.state)
 
     def view(self, viewer: int) -> View | CardView:
         """Return the view of a viewer, with the choices if the viewer is to decide."""
@@ -128,9 +125,8 @@ class GameSession:
         return read(self.game.state, choice, viewer) if isinstance(choice, str) else understand(self.game.state, choice, viewer)
 
     def check(self, action: int) -> None:
-        """Raise IllegalActionError if a choice is illegal. A listed choice is not checked again."""
-        if self._choices is None or action not in self._choices:
-            check(self.game.state, action)
+        """Raise IllegalActionError if a choice is illegal."""
+        check(self.game.state, action)
 
     def decide(self, action: int) -> list[PlayedChoice]:
         """Make a legal choice, then let chance decide."""
@@ -163,7 +159,7 @@ class GameSession:
     def _moment(self) -> PlayedChoice:
         """Return the choice that has just been made, with its events."""
         state, (who, action, text) = self.game.state, self.game.log[-1]
-        events, state.events, self._choices = state.events or [], None, None
+        events, state.events = state.events or [], None
         return PlayedChoice(who, action, text, events, events_for_viewers(state, events, self.viewers))
 
     def replay_events(self) -> list[ViewerEvents]:
@@ -211,14 +207,12 @@ class GameSession:
     def undo(self, seat: int) -> str:
         """Undo the last choice of a player, and the request to fill in. Return its text, or raise UndoError."""
         text = self.game.undo(seat)
-        self._choices = None
         self.filling.pop(seat, None)
         return text
 
     def go_back(self, count: int) -> None:
         """Undo all choices but the first `count`, without asking the rules, and all requests to fill in."""
         self.game.go_back(count)
-        self._choices = None
         self.filling.clear()
 
 

@@ -1,4 +1,7 @@
-"""Cache of the latest observation of a seat of the board game, with its inputs."""
+"""Cache of the latest observation of a seat of the board game, with its inputs.
+
+Without it a step of an environment takes 1.5 to 1.7 times as long (docs/data/caches.md).
+"""
 
 from __future__ import annotations
 

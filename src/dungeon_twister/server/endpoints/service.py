@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from typing import Final
 
 from dungeon_twister.presentation.guide.guide_shapes import Reason
@@ -27,7 +26,6 @@ from dungeon_twister.server.socket_protocol import (
 from dungeon_twister.server.study import StudyService
 from dungeon_twister.server.wire import encode
 
-ENCODED_KEPT: Final = 128
 JAMMED: Final = Reason("jammed", sentence="Something went wrong. Nothing was lost: please try again.")
 logger = logging.getLogger(__name__)
 
@@ -40,20 +38,10 @@ class Service:
         self.games = games
         self.study = study
         self.limits = Limits(settings)
-        self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def encoded(self, message: FromServer) -> bytes:
-        """Return a message as it is sent. The game service gives the same object to all who may see
-        it, so each is encoded once. The object is kept with its text, so that its identity cannot
-        become another message's.
-        """
-        known = self._encoded.get(id(message))
-        if known is None:
-            data = encode_change(message) if isinstance(message, Changed) else encode(message)
-            known = self._encoded[id(message)] = (message, data)
-            if len(self._encoded) > ENCODED_KEPT:
-                self._encoded.popitem(last=False)
-        return known[1]
+        """Return a message as it is sent."""
+        return encode_change(message) if isinstance(message, Changed) else encode(message)
 
     def check_open(self) -> None:
         """Refuse new work while the service ends."""

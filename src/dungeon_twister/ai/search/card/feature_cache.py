@@ -1,4 +1,7 @@
-"""Cache of unit features. A character with the same place, load and wounds in the same maze gets the same object."""
+"""Cache of unit features. A character with the same place, load and wounds in the same maze gets the same object.
+
+Without it a bot's turn takes 1.6 times as long (docs/data/caches.md).
+"""
 
 from __future__ import annotations
 
