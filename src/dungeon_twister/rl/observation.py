@@ -18,9 +18,7 @@ VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md lists 
 MOST: Final = 255
 DECISIONS: Final = 20  # kinds of decisions in both games
 CARDS: Final = max(COMBAT_CARDS) + 1
-HAND_BITS: Final = 2 * CARDS  # of a packed hand
-MOST_KEPT: Final = 256  # limit of each cache of planes
-MOST_ROWS: Final = 4096  # and of rows, which are shorter
+MOST_KEPT: Final = 256  # limit of each cache of planes or mazes
 
 Key = TypeVar("Key")
 
@@ -67,9 +65,6 @@ class Tensors:
         self.setting = setting
         self.parts = []
         self.size = 0
-        self.kept_hands: dict[int, bytes] = {}
-        self.kept_deciding: dict[int, bytes] = {}
-        self.kept_rooms: dict[int, bytes] = {}
 
     def add(self, name: str, shape: list[int]) -> int:
         """Append a part, and return its offset."""
@@ -94,32 +89,16 @@ class Tensors:
 
     def deciding(self, s: State, viewer: int) -> bytes:
         """Return the decision, the decider, the active player and the viewer's seat."""
-        players = self.setting.players
         decision, decider = (-1, -1) if s.over else (s.decision(), s.decider())
-        key = (((decision + 1) * (players + 1) + decider + 1) * players + s.active) * players + viewer
-        row = self.kept_deciding.get(key)
-        if row is None:
-            row = _deciding(players, decision, decider, s.active, viewer)
-            store(self.kept_deciding, key, row)
-        return row
+        return _deciding(self.setting.players, decision, decider, s.active, viewer)
 
     def rooms_left(self, s: State, rooms: int) -> bytes:
         """Return 1 for each room that is left, of this number of rooms."""
-        row = self.kept_rooms.get(s.rooms_left)
-        if row is None:
-            row = bytes([s.rooms_left >> room & 1 for room in range(rooms)])
-            store(self.kept_rooms, s.rooms_left, row)
-        return row
+        return bytes([s.rooms_left >> room & 1 for room in range(rooms)])
 
     def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
         """Return the combat cards of a player, if known, and the used ones, if noted."""
-        hand, used = s.combat_hand[player], s.used[player]
-        key = (hand << HAND_BITS | used) << 2 | (2 if known else 0) | (1 if noted else 0)
-        row = self.kept_hands.get(key)
-        if row is None:
-            row = _hands(hand, used, known, noted)
-            store(self.kept_hands, key, row, MOST_ROWS)
-        return row
+        return _hands(s.combat_hand[player], s.used[player], known, noted)
 
     def fingerprint(self) -> str:
         """Return the hash of all parts, their shapes and their order."""
@@ -127,9 +106,9 @@ class Tensors:
         return blake2b(repr(row).encode(), digest_size=8).hexdigest()
 
 
-def store(cache: dict[Key, bytes], key: Key, value: bytes, most: int = MOST_KEPT) -> None:
+def store(cache: dict[Key, bytes], key: Key, value: bytes) -> None:
     """Store an entry in a cache. Empty a full cache first."""
-    if len(cache) >= most:
+    if len(cache) >= MOST_KEPT:
         cache.clear()
     cache[key] = value
 

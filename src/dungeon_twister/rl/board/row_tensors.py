@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.rl.board.obs_cache import BoardObservationCache
-from dungeon_twister.rl.observation import HANDS, MOST, MOST_ROWS, Tensors, small, store
+from dungeon_twister.rl.observation import HANDS, MOST, Tensors, small
 from dungeon_twister.rules.engine.board.combat import attacks, side_value
 from dungeon_twister.rules.engine.board.ending import turns_to_standstill
 from dungeon_twister.rules.engine.board.setting import ACTION_CARDS, BoardSetting
@@ -28,11 +28,6 @@ class RowTensors(Tensors):
         self.planes = planes
         self.players_at = planes + GAME_ROWS
         self.rows_at = self.players_at + PLAYER_ROWS * setting.players
-        self.kept_turns: dict[int, bytes] = {}
-        self.kept_journeys: dict[int, bytes] = {}
-        self.kept_doors: dict[int, bytes] = {}
-        self.kept_holdings: dict[int, bytes] = {}
-        self.kept_standings: dict[int, bytes] = {}
 
     def write_game(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """Write the rows of the game: the decision, the numbers of the turn, rooms left and doors."""
@@ -41,7 +36,9 @@ class RowTensors(Tensors):
         turn = self._turn_key(s)
         if cache.turn != turn:
             cache.turn = turn
-            pieces[at + 1] = self._turn(s, turn)
+            pieces[at + 1] = bytes(
+                [small(s.turn), small(s.ap), s.highest, *[turn >> bit & 1 for bit in range(4)], turn >> 4 & MOST]
+            )
         pieces[at + 2] = self._under_way(s, viewer)
         if cache.rooms_left != s.rooms_left:
             cache.rooms_left = s.rooms_left
@@ -51,28 +48,14 @@ class RowTensors(Tensors):
             pieces[at + 4] = self._doors(s.doors, viewer)
 
     def _turn_key(self, s: BoardState) -> int:
-        """Return the inputs of `_turn` in one number."""
+        """Return the numbers of the game and of the turn in one number."""
         flags = (1 if s.shown else 0) | (2 if s.progress else 0) | (4 if s.over else 0) | (8 if s.maze.raised >= 0 else 0)
         return ((small(s.turn) << 8 | small(s.ap)) << 8 | s.highest) << 12 | small(turns_to_standstill(s)) << 4 | flags
-
-    def _turn(self, s: BoardState, key: int) -> bytes:
-        """Return the numbers of the game and of the turn."""
-        row = self.kept_turns.get(key)
-        if row is None:
-            bits = [key >> bit & 1 for bit in range(4)]
-            row = bytes([small(s.turn), small(s.ap), s.highest, *bits, key >> 4 & MOST])
-            store(self.kept_turns, key, row, MOST_ROWS)
-        return row
 
     def _under_way(self, s: BoardState, viewer: int) -> bytes:
         """Return the numbers of the journey and of the combat."""
         if s.attacker < 0:
-            key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
-            row = self.kept_journeys.get(key)
-            if row is None:
-                row = bytes(self._journey(s))
-                store(self.kept_journeys, key, row)
-            return row
+            return bytes(self._journey(s))
         attack = defence = 0
         for player in range(self.board_setting.players):
             attacking = attacks(s, player)
@@ -98,18 +81,11 @@ class RowTensors(Tensors):
     def _doors(self, doors: list[int], viewer: int) -> bytes:
         """Return the owner of each line as a way out: a player, counted from the viewer, or all players."""
         players = self.board_setting.players
-        key = viewer
-        for owner in doors:
-            key = key * (players + 2) + owner + 1
-        row = self.kept_doors.get(key)
-        if row is None:
-            out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
-            for line, owner in enumerate(doors):
-                if owner >= 0:
-                    out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
-            row = bytes(out)
-            store(self.kept_doors, key, row)
-        return row
+        out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
+        for line, owner in enumerate(doors):
+            if owner >= 0:
+                out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
+        return bytes(out)
 
     def write_players(self, s: BoardState, viewer: int, cache: BoardObservationCache) -> None:
         """Write the rows of the players that have changed."""
@@ -127,26 +103,16 @@ class RowTensors(Tensors):
 
     def _holding(self, s: BoardState, player: int) -> bytes:
         """Return a player's action cards, points, last card and jumps."""
-        hand, vp, last_card, jumps = s.action_hand[player], small(s.vp[player]), s.last_card[player], s.jumps[player]
-        key = ((hand << 8 | vp) << 8 | last_card) << 8 | jumps
-        row = self.kept_holdings.get(key)
-        if row is None:
-            cards = [hand >> card & 1 for card in ACTION_CARDS]
-            row = bytes([*cards, vp, small(self.board_setting.target), last_card, jumps])
-            store(self.kept_holdings, key, row, MOST_ROWS)
-        return row
+        cards = [s.action_hand[player] >> card & 1 for card in ACTION_CARDS]
+        target = small(self.board_setting.target)
+        return bytes([*cards, small(s.vp[player]), target, s.last_card[player], s.jumps[player]])
 
     def _standing(self, s: BoardState, player: int, viewer: int, left: int) -> bytes:
         """Return a player's idle turns, tokens outside the maze, result, and part in a combat."""
         chosen = side = 0
         if s.attacker >= 0:
             chosen, side = 1 if s.chosen[player] >= 0 else 0, 1 + s.sides[player] if s.sides else 0
-        idle, team_of = small(s.idle[player]), self.board_setting.team_of
-        flags = (s.resigned >> player & 1) << 2 | (s.reached >> player & 1) << 1 | s.winners >> player & 1
+        team_of = self.board_setting.team_of
+        flags = [bits >> player & 1 for bits in (s.resigned, s.reached, s.winners)]
         same = 1 if team_of[player] == team_of[viewer] else 0
-        key = ((((idle << 16 | left) << 3 | flags) << 1 | chosen) << 8 | side) << 1 | same
-        row = self.kept_standings.get(key)
-        if row is None:
-            row = bytes([idle, left >> 8, left & MOST, flags >> 2, flags >> 1 & 1, flags & 1, chosen, side, same])
-            store(self.kept_standings, key, row, MOST_ROWS)
-        return row
+        return bytes([small(s.idle[player]), left >> 8, left & MOST, *flags, chosen, side, same])
