@@ -9,7 +9,8 @@ const SVELTE = ["**/*.svelte", "**/*.svelte.ts"];
 const OWN_HTML = ["src/maze/Maze.svelte", "src/maze/Preview.svelte", "src/pages/home/Art.svelte"];
 
 export default defineConfig(
-  globalIgnores(["dist-site/", "src/lib/protocol.ts", "src/lib/catalogue-keys.ts"]), // built, and written by `npm run types`
+  // built, and written by `npm run types`
+  globalIgnores(["dist-site/", "src/lib/protocol.ts", "src/lib/catalogue-keys.ts"]),
   js.configs.recommended,
   typescript.configs.recommended,
   svelte.configs.recommended,
