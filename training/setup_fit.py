@@ -39,7 +39,7 @@ def _in_the_card_game(setting: Setting, player: int) -> list[float]:
     return [depth_of(state, player, tile) for tile in range(state.maze.plan.tiles)]
 
 
-_DEPTHS: Final = ByEdition(_on_the_board, _in_the_card_game)  # of every room
+_DEPTHS: Final = ByEdition(board=_on_the_board, card=_in_the_card_game)  # of every room
 
 
 class Names:

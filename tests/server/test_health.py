@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.server.store import health
+from dungeon_twister.server.store import health, writers
 from dungeon_twister.server.store.health import EventLoopLag, Health, is_sound
 from dungeon_twister.server.store.sql_store import Store
 
@@ -63,17 +63,16 @@ def test_a_damaged_database(tmp_path: Path, what: str) -> None:
     assert checked(file, harm) == (True, False)
 
 
-def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
+def test_a_database_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As with a full disk: it can be read, and that is all."""
-    file = tmp_path / "games.db"
 
-    def harm(one: Health) -> None:
-        def refuse(*_: object) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
+    def refuse(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
 
-        one._store._writer._execute = refuse  # type: ignore[union-attr]
+    def harm(_: Health) -> None:
+        monkeypatch.setattr(writers, "_write", refuse)
 
-    assert checked(file, harm) == (True, False)
+    assert checked(tmp_path / "games.db", harm) == (True, False)
 
 
 async def test_nobody_wears_the_database_out_by_asking(tmp_path: Path) -> None:

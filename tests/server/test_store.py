@@ -16,7 +16,8 @@ from dungeon_twister.server.games.sessions.seats import log_rows, new_game
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.secret_tokens import new_id
 from dungeon_twister.server.store import changes
-from dungeon_twister.server.store.models import METADATA
+from dungeon_twister.server.store.crud import transaction
+from dungeon_twister.server.store.models import GAMES, METADATA
 from dungeon_twister.server.store.sql_store import Change, ConflictError, Statement, Store, StoreError
 from dungeon_twister.server.store.table_rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
@@ -187,3 +188,15 @@ async def test_server_keys_are_made_once_rotate_and_are_forgotten(url: str) -> N
         assert raced[0] == raced[1] and len(await store.keys.all("seals")) == 3
         await store.keys.forget("seals", 1500.0)
         assert await store.keys.all("seals") == [raced[0], second]
+
+
+async def test_a_transaction_that_reads_first_can_write_after_others(url: str) -> None:
+    """Others write meanwhile: they wait, or PostgreSQL lets both."""
+    async with store_on(url) as store:
+        row, _ = await make(store)
+        async with transaction(store.engine) as connection:
+            await connection.execute(sa.select(GAMES.c.aside).where(GAMES.c.id == row.id))
+            other = asyncio.create_task(store.beat())
+            await asyncio.sleep(0.05)
+            await connection.execute(sa.update(GAMES).where(GAMES.c.id == row.id).values(aside="{}"))
+        await other

@@ -16,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dungeon_twister.server.store.changes import StoreError
+from dungeon_twister.server.store.database_engine import WRITES
 
 TRIES: Final = 3
 NotifySql = Callable[[Sequence[tuple[str, str]]], sa.Executable | None]
@@ -43,10 +44,12 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 @asynccontextmanager
 async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """Yield a connection inside a transaction. It may raise StoreError."""
+    """Yield a connection inside a transaction that writes. It may raise StoreError."""
     try:
-        async with engine.begin() as connection:
-            yield connection
+        async with engine.connect() as connection:
+            await connection.execution_options(**{WRITES: True})
+            async with connection.begin():
+                yield connection
     except Exception as error:
         raise store_error(error) from error
 

@@ -29,6 +29,12 @@ def full_url(url: str) -> sa.URL:
     return parsed.set(drivername=DRIVERS.get(parsed.drivername, parsed.drivername))
 
 
+# An execution option of connections that will write. SQLite then locks the file at once: a transaction that has read before
+# could not lock it any more after another one has written.
+WRITES: Final = "dungeon_twister_writes"
+LOCKING: Final = "BEGIN IMMEDIATE"
+
+
 def make_engine(url: sa.URL) -> AsyncEngine:
     """Return an engine with this server's settings for the database."""
     if url.get_backend_name() != "sqlite":
@@ -42,7 +48,7 @@ def make_file_engine(file: str) -> sa.Engine:
     """Return an engine for the one connection that writes to an SQLite file."""
     url = sa.URL.create("sqlite", database=file)
     engine = sa.create_engine(url, poolclass=sa.NullPool, hide_parameters=True, json_serializer=_json)
-    _set_up(engine, "BEGIN IMMEDIATE")
+    _set_up(engine, LOCKING)
     return engine
 
 
@@ -63,7 +69,7 @@ def _set_up(engine: sa.Engine, begin: str) -> None:
 
     @sa.event.listens_for(engine, "begin")
     def begun(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.exec_driver_sql(LOCKING if connection.get_execution_options().get(WRITES) else begin)
 
 
 async def migrate(engine: AsyncEngine) -> None:
