@@ -100,7 +100,7 @@ def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -
 
 @of_every_game
 def test_every_clause_leads_to_a_card(rules: Rules) -> None:
-    """Told by a paragraph or found by its chapter; and what is for nobody to look up is named as such."""
+    """Every clause stands in a paragraph of a card or is found by its chapter."""
     clauses = [clause for clause in rules.clauses() if clause.split("-")[0] not in NOT_FOR_PLAYERS]
     assert [clause for clause in clauses if not cards_of(edition_of(rules), clause)[0]] == []
     assert len(clauses) > 150

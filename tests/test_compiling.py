@@ -38,19 +38,19 @@ def fake(work: Path) -> Path:
 
 
 def made(home: Path, name: str = "a") -> tuple[bool, str]:
-    """Whether it is there after all, and the sentence that was told."""
-    told: list[str] = []
-    done = compiling.make(home / name, told.append, wait=False)
-    assert len(told) == 1
-    return done, told[0]
+    """Return whether the build exists afterwards, and the sentence that was printed."""
+    sentences: list[str] = []
+    done = compiling.make(home / name, sentences.append, wait=False)
+    assert len(sentences) == 1
+    return done, sentences[0]
 
 
 # ------------------------------------------------------------- building
 
 
 def test_what_is_built_appears_in_one_piece_and_is_built_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, told = made(home)
-    assert done and "is compiled" in told
+    done, sentence = made(home)
+    assert done and "is compiled" in sentence
     assert sorted(path.name for path in home.iterdir()) == ["a", "lock"]
     assert [path.name for path in (home / "a").iterdir()] == ["engine"]
     monkeypatch.setattr(compiling, "build", lambda _: pytest.fail("it is there"))
@@ -75,8 +75,8 @@ def raising(error: Exception) -> Callable[..., None]:
 @pytest.mark.parametrize("error", [SetupError("the build failed: no such header"), OSError(28, "No space left on device")])
 def test_a_build_that_fails_is_one_sentence(home: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr(compiling, "compile_in", raising(error))
-    done, told = made(home)
-    assert not done and "the game goes on in Python" in told and (error.args[-1] in told) and "\n" not in told
+    done, sentence = made(home)
+    assert not done and "the game goes on in Python" in sentence and (error.args[-1] in sentence) and "\n" not in sentence
     assert [path.name for path in home.iterdir()] == ["lock"]
 
 
@@ -92,8 +92,8 @@ def test_the_output_of_a_failed_compiler_is_kept(tmp_path: Path, monkeypatch: py
 
 def test_what_does_not_start_is_thrown_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environments, "quiet", lambda *_: (False, "Traceback\nImportError: file too short\n"))
-    done, told = made(home)
-    assert not done and "does not start: ImportError: file too short" in told and not (home / "a").exists()
+    done, sentence = made(home)
+    assert not done and "does not start: ImportError: file too short" in sentence and not (home / "a").exists()
 
 
 def test_a_machine_without_a_compiler_builds_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,5 +256,5 @@ def test_the_command_imports_no_engine_before_it_has_looked_for_the_compiled_one
         "print([name for name in sys.modules if name.startswith(('dungeon_twister.rules.engine', "
         "'dungeon_twister.presentation.guide', 'dungeon_twister.server', 'sqlalchemy', 'rich', 'litestar'))])"
     )
-    told = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"

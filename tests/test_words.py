@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.shared.ending import ENDINGS
 PACKAGE = Path(dungeon_twister.__file__).parent
 LANGUAGES = ("en", "fr", "de")
 CHANCE_DECIDES = ("room", "pairs", "placer", "starter", "picker", "object", "door")
-# Told with what comes before or after, or not at all (web/src/lib/sentences.ts).
+# Written together with what comes before or after, or not at all (web/src/lib/sentences.ts).
 NOT_TOLD = ("turn-ended", "stopped", "action-began", "stepped")
 # Kinds of which only variants have a sentence.
 VARIANTS = {

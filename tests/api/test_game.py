@@ -132,7 +132,7 @@ def test_a_choice_is_played_as_text_struct_or_number() -> None:
 @pytest.mark.both_ways
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_texts_that_are_remembered_are_those_of_the_notation(scenario: str) -> None:
-    """Whatever turns or moves in the maze, and whoever changes the state behind the game's back."""
+    """After any rotation or move, and after changes of the state from outside the game."""
     game, rng = Game.new(scenario, seed="texts"), random.Random(scenario)
     while not game.over and len(game.log) < 200:
         actions = legal(game.state)
@@ -219,9 +219,9 @@ def test_a_token_that_is_not_in_play_is_named() -> None:
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     game = Game.new(seed=1)
     for path in (tmp_path, tmp_path / "nowhere" / "a.dt"):
-        with pytest.raises(OSError, match=re.escape(f"'{path}'")) as told:
+        with pytest.raises(OSError, match=re.escape(f"'{path}'")) as caught:
             game.save(path)
-        assert "part" not in str(told.value)
+        assert "part" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -280,7 +280,7 @@ def test_a_bot_is_asked_in_two_lines(scenario: str, options: dict[str, str]) -> 
     assert again == dungeon_twister.bot("lamplighter:width=3", seed="blue").choose(Game.new("simplified", seed=1).observe())
 
 
-def test_a_game_is_analysed_for_whoever_decides() -> None:
+def test_a_game_is_analysed_for_the_deciding_player() -> None:
     game = played("simplified", 40)
     found = game.analyse(nodes=200, plans=1, seed=3)
     assert found.player == game.decider and len(found.plans) <= 1

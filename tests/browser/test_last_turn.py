@@ -43,7 +43,7 @@ def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> No
     visitor.becomes(lambda: last_marks(visitor), marks)
     expect(visitor.at("again")).to_be_enabled()
     assert visitor.state().version == before
-    # Whoever comes back later sees the same.
+    # After a reload the page shows the same.
     visitor.page.reload()
     visitor.ready("card")
     visitor.becomes(lambda: last_marks(visitor), marks)

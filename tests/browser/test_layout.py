@@ -154,7 +154,7 @@ def test_actions_are_not_cut(visitors: Visitors, size: tuple[int, int]) -> None:
 
 
 def test_bots_revealing_leaves_the_choice_to_the_player(visitors: Visitors) -> None:
-    """Whoever places in another player's turn reads that it is his choice, and what is asked stands there once."""
+    """A player who places during another player's turn reads that the choice is his; the question is shown once."""
     visitor = visitors.new(size=SMALL_PHONE, touch=True)
     foreign = lambda view, who: decides("place")(view, who) and view.active != who  # noqa: E731
     visitor.sit_down("base", "reveal", foreign, bot="greedy", seats={"blue": "you", "yellow": "bot:greedy"})

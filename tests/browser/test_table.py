@@ -109,7 +109,7 @@ def test_a_turn_by_mouse(visitor: Visitor) -> None:
         visitor.at("undo").click()
         visitor.wait("s.version > a && s.decision", now)
     assert squares(visitor.view())[token] != place
-    # Whoever ends a turn early is asked first.
+    # Ending a turn early is confirmed first.
     turn = visitor.view().turn
     visitor.at("end-turn").click()
     visitor.button("play.end-anyway").click()

@@ -51,7 +51,7 @@ class Table:
             self.tell("fill", seen["info"]["decider"], version=seen["version"])
 
     def end_turn(self) -> None:
-        """Whoever has to decide plays a card and does nothing."""
+        """The deciding player plays a card and does nothing."""
         seat, turn = self.decider, self.look()["sights"][0]["view"]["turn"]
         while (seen := self.look(seat))["sights"][0]["view"]["turn"] == turn:
             choices = seen["sights"][0]["view"]["choices"]

@@ -52,7 +52,7 @@ def playing(state: CardState, *texts: str) -> list[tuple[int, int, int, int]]:
     return state.events or []
 
 
-def told(state: CardState, kind: int, viewer: int) -> EventView:
+def event_of(state: CardState, kind: int, viewer: int) -> EventView:
     event = next(event for event in state.events or [] if event[0] == kind)
     return observe_event(state, event, viewer)
 
@@ -152,16 +152,16 @@ def test_events_of_secret_objects() -> None:
     """HID-1, OPT-12: of a hand-over only the number is seen; wounds have no name, eliminations do."""
     state = card_position(SECRET.replace("bNa+bro", "bNa").replace("bNa=spent", "bNa=fired"))
     playing(state, "bPa move", "give bke bNa")
-    assert [told(state, card_happened.GAVE, viewer).item for viewer in (0, 1)] == ["bke", "?"]
+    assert [event_of(state, card_happened.GAVE, viewer).item for viewer in (0, 1)] == ["bke", "?"]
     state = card_position(SECRET.replace("bNa+bro", "bNa").replace("bNa=spent", "bNa=fired"))
     playing(state, "bNa move", "rob yCl")
-    assert [told(state, card_happened.TOOK_FROM, viewer).item for viewer in (SPECTATOR, 0, 1)] == ["?", "ysw", "ysw"]
-    assert [told(state, card_happened.TOOK_FROM, viewer).other for viewer in (SPECTATOR, 0, 1)] == ["y?2", "y?2", "yCl"]
+    assert [event_of(state, card_happened.TOOK_FROM, viewer).item for viewer in (SPECTATOR, 0, 1)] == ["?", "ysw", "ysw"]
+    assert [event_of(state, card_happened.TOOK_FROM, viewer).other for viewer in (SPECTATOR, 0, 1)] == ["y?2", "y?2", "yCl"]
     lines = "options secretObjects=yes\nturn blue ap 3\nrooms R1=blue-1.0\nat blue-1.T bWa yWa yCl~\n"
     state = card_position(lines)
     playing(state, "bWa attack yCl", "combat 6", "combat 0")
-    assert [told(state, happened.ELIMINATED, viewer).token for viewer in (0, 1)] == ["yCl", "yCl"]
-    assert [told(state, happened.WOUNDED, viewer).token for viewer in (0, 1)] == ["y?2", "yWa"]
+    assert [event_of(state, happened.ELIMINATED, viewer).token for viewer in (0, 1)] == ["yCl", "yCl"]
+    assert [event_of(state, happened.WOUNDED, viewer).token for viewer in (0, 1)] == ["y?2", "yWa"]
 
 
 # -- combat -------------------------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_laid_cards() -> None:
         assert [combat.own_cards for combat in views if combat] == [[3], [], []]
         assert [combat.other_cards for combat in views if combat] == [None, looks, None]
         assert [combat.laid for combat in views if combat] == [["blue"]] * 3
-        cards = [told(state, happened.COMBAT_CHOSEN, viewer).card for viewer in (0, 1, SPECTATOR)]
+        cards = [event_of(state, happened.COMBAT_CHOSEN, viewer).card for viewer in (0, 1, SPECTATOR)]
         assert cards == [3, 3 if looks else -1, -1]
 
 
@@ -218,8 +218,8 @@ def test_teams() -> None:
         state.events = []
         apply(state, legal(state)[0])
         picker = next(p for p in (0, 1) if state.setting.owner[(state.events or [])[0][1]] == p)
-        token = told(state, card_happened.PICKED, picker).token
-        assert told(state, card_happened.PICKED, 1 - picker).token == (token if public else f"{token[0]}?")
+        token = event_of(state, card_happened.PICKED, picker).token
+        assert event_of(state, card_happened.PICKED, 1 - picker).token == (token if public else f"{token[0]}?")
         assert view_of(state, picker).players[picker].team == [token[1:]]
         assert view_of(state, 1 - picker).players[picker].team == ([token[1:]] if public else None)
         assert view_of(state, 1 - picker).players[picker].supply == [f"{token[0]}?"]
@@ -237,7 +237,7 @@ def test_starters_are_hidden_and_so_are_their_letters() -> None:
     apply(state, next(action for action in legal(state) if action >> 14 == 3))
     blue, yellow = view_of(state, 0).tokens[0], view_of(state, 1).tokens[0]
     assert blue.token == yellow.token != "b?" and (blue.place, yellow.place) == ("N0G", "N0?")
-    assert [told(state, card_happened.FACED, viewer).letter for viewer in (0, 1, SPECTATOR)] == ["G", "?", "?"]
+    assert [event_of(state, card_happened.FACED, viewer).letter for viewer in (0, 1, SPECTATOR)] == ["G", "?", "?"]
     assert view_of(state, 0).tokens[1].place == "N1?"
     while state.decision() == FACING:
         apply(state, legal(state)[0])
@@ -256,7 +256,7 @@ def test_handicap() -> None:
 
 @pytest.mark.parametrize("kind", range(len(EVENTS)))
 def test_every_event_has_its_parts(kind: int) -> None:
-    """The events of the Card Game are told; those of the board game alone are not among them."""
+    """Every event of the Card Game has its parts; the events of the board game alone have none."""
     board_only = {
         "card-played",
         "cards-back",

@@ -95,13 +95,13 @@ def unshared(state: CardState) -> CardState:
 
 
 def may_swap(state: CardState, one: int, other: int) -> bool:
-    """Same owner; characters only with characters where the place tells that it is one."""
+    """Whether two cards of one owner may change places: characters only with characters where the place shows which it is."""
     setting = state.setting
     kinds = setting.is_character[one] == setting.is_character[other]
-    telling = (SPARE, REMOVED)
+    showing = (SPARE, REMOVED)
     places = (state.loc[one], state.loc[other])
-    told = any(place in telling or 0 <= place < UNDER for place in places) or not state.men[0]
-    return setting.owner[one] == setting.owner[other] and (kinds or not told)
+    visible = any(place in showing or 0 <= place < UNDER for place in places) or not state.men[0]
+    return setting.owner[one] == setting.owner[other] and (kinds or not visible)
 
 
 def swap_wounded(state: CardState, viewer: int, rng: Random, spreads: list[dict[int, int]]) -> None:
@@ -201,7 +201,7 @@ def at_decision(number: int, kind: int, skip: int = 0) -> CardState | None:
 
 
 def journeys(state: CardState) -> list[tuple[list[dict[str, str]], list[str]]]:
-    """What a spectator, yellow and blue are told of the move under way."""
+    """Return what a spectator, yellow and blue see of the current move."""
     found = [card_view(state, viewer).journey for viewer in (SPECTATOR, 1, 0)]
     return [(journey.seen, journey.robbed) for journey in found if journey is not None]
 
@@ -257,8 +257,8 @@ def test_facing_letters_are_shown_together(number: int) -> None:
         state.events = []
         RULES.apply(state, RULES.legal(state)[-1])
     for viewer in (SPECTATOR, 0, 1):  # the last choice tells everybody what all of them face
-        told = [observe_event(state, event, viewer) for event in state.events or []]
-        faced = {event.token: event.letter for event in told if event.kind == "faced"}
+        faced_events = [observe_event(state, event, viewer) for event in state.events or []]
+        faced = {event.token: event.letter for event in faced_events if event.kind == "faced"}
         assert faced == {token.token: token.place[-1] for token in card_view(state, viewer).tokens} and len(faced) == 4
 
 
@@ -362,7 +362,7 @@ def test_own_face_down_cards() -> None:
 
 
 def test_choices_are_for_the_decider_alone() -> None:
-    """ENG-1: nobody else is told what somebody may choose."""
+    """ENG-1: only the deciding player sees the choices."""
     state = random_game(3)
     for _ in play_on(state, Random(2), 200):
         if state.decider() >= 0:

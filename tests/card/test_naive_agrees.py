@@ -37,19 +37,19 @@ def check_choices(state: CardState, world: World) -> dict[str, int]:
 
 def check_facts(state: CardState, world: World) -> None:
     """Points, hands, and where everything is."""
-    told = facts(world)
+    naive_facts = facts(world)
     colours = state.setting.colours
-    assert (told["over"], told["ap"]) == (state.over, state.ap)
-    assert told["vp"] == dict(zip(colours, state.vp, strict=True))
-    assert told["used"] == {colour: cards_in(state.used[player]) for player, colour in enumerate(colours)}
+    assert (naive_facts["over"], naive_facts["ap"]) == (state.over, state.ap)
+    assert naive_facts["vp"] == dict(zip(colours, state.vp, strict=True))
+    assert naive_facts["used"] == {colour: cards_in(state.used[player]) for player, colour in enumerate(colours)}
     if state.over:
-        assert told["winners"] == [colour for player, colour in enumerate(colours) if state.winners >> player & 1]
+        assert naive_facts["winners"] == [colour for player, colour in enumerate(colours) if state.winners >> player & 1]
     if state.turn:
         found = {state.setting.names[token]: where(state, token) for token in range(state.setting.tokens)}
-        places = told["where"]
+        places = naive_facts["where"]
         assert isinstance(places, dict)
-        told_where = {name: NAMES.get(place, place) for name, place in places.items()}
-        assert {name: NAMES.get(place, place) for name, place in found.items()} == told_where
+        naive_where = {name: NAMES.get(place, place) for name, place in places.items()}
+        assert {name: NAMES.get(place, place) for name, place in found.items()} == naive_where
 
 
 def where(state: CardState, token: int) -> str:

@@ -35,7 +35,7 @@ def counts(state: CardState) -> list[list[int]]:
 
 
 def on_the_way() -> CardState:
-    """A journey and a combat at once, which no game has, so that nothing that is told only sometimes is left out."""
+    """A journey and a combat at once, which no game has, so that fields that are described only sometimes are there too."""
     state = random_game(TIMED)
     for _ in play_on(state, Random(3)):
         if state.decision() == TRAVEL and state.moved and state.before is not None and max(state.carrier) >= 0:

@@ -1,5 +1,5 @@
-"""Whoever looks ahead may do it on an imagined game: what a view tells is enough to list the choices it offers and to see that
-view again, in every game, scenario and option."""
+"""Looking ahead on a determinized state: it offers the choices of the view and gives the same view again, in every game,
+scenario and option."""
 
 from __future__ import annotations
 

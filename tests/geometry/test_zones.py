@@ -122,17 +122,17 @@ def tv1() -> ZoneMaze:
 def test_the_test_vector() -> None:
     """XMP-13, TV-1, GEO-12, GEO-13, GEO-15, LOS-3, SPR-3, WWK-2: the printed table, column by column."""
     maze = tv1()
-    told = Tables(maze)
+    known = Tables(maze)
     rows = rules_table("**TV-1**", "| zone |")
     assert len(rows) == 16
     for name, walk, naga, pit, sight, spear, wallwalk in rows:
         z = zone(maze, name)
-        assert names(maze, told.walk[z]) == walk
-        assert names(maze, told.squeeze[z] & ~told.walk[z]) == naga
+        assert names(maze, known.walk[z]) == walk
+        assert names(maze, known.squeeze[z] & ~known.walk[z]) == naga
         assert names(maze, maze.crossing(z, ON_FOOT, 1)) == pit
         assert names(maze, maze.sees(z, 0) & ~(1 << z)) == sight
         assert names(maze, maze.spear(z)) == spear
-        assert names(maze, told.wallwalk[z]) == wallwalk
+        assert names(maze, known.wallwalk[z]) == wallwalk
 
 
 def test_the_links_of_the_test_vector() -> None:
@@ -396,8 +396,8 @@ def letters(mask: int) -> str:
 
 def pits_join(maze: ZoneMaze) -> list[set[str]]:
     """The zones next to each pit of tile 0 that has any."""
-    told = Tables(maze)
-    joins = [{LETTERS[z] for z in range(4) if told.pits_beside[z] >> pit & 1} for pit in range(maze.plan.most_pits)]
+    known = Tables(maze)
+    joins = [{LETTERS[z] for z in range(4) if known.pits_beside[z] >> pit & 1} for pit in range(maze.plan.most_pits)]
     return [join for join in joins if join]
 
 
@@ -501,8 +501,8 @@ def random_full_maze(rng: random.Random, rows: int) -> ZoneMaze:
 
 def crosses(maze: ZoneMaze, steps: list[int], kinds: int) -> bool:
     """Is there a way from the northern to the southern starting zone?"""
-    told = Tables(maze)
-    ends = [{told.faced[s] for s in range(first, first + 8) if told.link[s] & kinds} for first in (0, STATIONS // 2)]
+    known = Tables(maze)
+    ends = [{known.faced[s] for s in range(first, first + 8) if known.link[s] & kinds} for first in (0, STATIONS // 2)]
     reached, front = set(ends[0]), list(ends[0])
     while front:
         for other in members(steps[front.pop()]):
@@ -519,11 +519,11 @@ def test_how_often_a_maze_can_be_crossed(rows: int, shares: tuple[float, float, 
     found = [0, 0, 0]
     for _ in range(count):
         maze = random_full_maze(rng, rows)
-        told = Tables(maze)
-        pits = [told.walk[z] | maze.crossing(z, ON_FOOT, maze.plan.pits) for z in range(maze.plan.zones)]
-        found[0] += crosses(maze, told.walk, LINK_OPEN)
+        known = Tables(maze)
+        pits = [known.walk[z] | maze.crossing(z, ON_FOOT, maze.plan.pits) for z in range(maze.plan.zones)]
+        found[0] += crosses(maze, known.walk, LINK_OPEN)
         found[1] += crosses(maze, pits, LINK_OPEN | LINK_PIT)
-        found[2] += crosses(maze, told.squeeze, LINK_OPEN | LINK_SLIT)
+        found[2] += crosses(maze, known.squeeze, LINK_OPEN | LINK_SLIT)
     for hits, share in zip(found, shares, strict=True):
         spread = (share * (100 - share) / count) ** 0.5
         assert abs(100 * hits / count - share) < 4 * spread + 0.5
@@ -588,50 +588,50 @@ def mask_of(maze: ZoneMaze, places: set[Zone] | set[Place]) -> int:
 
 
 def check_touching(maze: ZoneMaze, naive: NaiveMaze) -> None:
-    told = Tables(maze)
+    known = Tables(maze)
     for place in naive.zones:
         z = place_number(maze, place)
-        assert told.walk[z] == mask_of(maze, naive.adjacent(place))
-        assert told.squeeze[z] == mask_of(maze, naive.naga(place))
-        assert told.touch[z] == mask_of(maze, naive.ghost(place))
-        assert told.wallwalk[z] == mask_of(maze, naive.wallwalk(place))
-        assert maze.relations_of(z).walk == told.walk[z]
-        assert maze.relations_of(z).steps == told.walk[z] | maze.stations_linked(z, LINK_OPEN)
-        assert maze.relations_of(z).pits == told.pits_beside[z]
+        assert known.walk[z] == mask_of(maze, naive.adjacent(place))
+        assert known.squeeze[z] == mask_of(maze, naive.naga(place))
+        assert known.touch[z] == mask_of(maze, naive.ghost(place))
+        assert known.wallwalk[z] == mask_of(maze, naive.wallwalk(place))
+        assert maze.relations_of(z).walk == known.walk[z]
+        assert maze.relations_of(z).steps == known.walk[z] | maze.stations_linked(z, LINK_OPEN)
+        assert maze.relations_of(z).pits == known.pits_beside[z]
 
 
 def check_pits(maze: ZoneMaze, naive: NaiveMaze) -> None:
-    told = Tables(maze)
+    known = Tables(maze)
     foot, slits, anyhow = frozenset[str](), frozenset(["slit"]), frozenset(["slit", "wall", "port"])
     for place in naive.zones:
         z = place_number(maze, place)
         for way, passable in ((ON_FOOT, foot), (BY_SLITS, slits), (ANYHOW, anyhow)):
-            assert len(members(told.pits_beside[way * maze.plan.zones + z])) == len(naive.beside_pit(place, passable))
+            assert len(members(known.pits_beside[way * maze.plan.zones + z])) == len(naive.beside_pit(place, passable))
             assert maze.crossing(z, way, 1) == mask_of(maze, naive.cross(place, passable, 1))
             assert maze.crossing(z, way, 2) == mask_of(maze, naive.cross(place, passable, 2))
             assert maze.crossing(z, way, maze.plan.pits) == mask_of(maze, naive.cross(place, passable, 0))
 
 
 def check_stations(maze: ZoneMaze, naive: NaiveMaze) -> None:
-    told = Tables(maze)
+    known = Tables(maze)
     for number, station in enumerate(naive_zones.STATIONS):
         faced = naive.faced(station)
-        assert told.faced[number] == (-1 if faced is None else place_number(maze, faced))
-        assert set(link_kinds(told.link[number])) == naive.link(station)
-        assert told.ghost_link[number] == naive.ghost_link(station)
-        steps = 1 << told.faced[number] if told.link[number] & LINK_OPEN else 0
+        assert known.faced[number] == (-1 if faced is None else place_number(maze, faced))
+        assert set(link_kinds(known.link[number])) == naive.link(station)
+        assert known.ghost_link[number] == naive.ghost_link(station)
+        steps = 1 << known.faced[number] if known.link[number] & LINK_OPEN else 0
         assert maze.relations_of(maze.plan.zones + number).steps == steps
 
 
 def check_places(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray]) -> None:
-    told = Tables(maze)
+    known = Tables(maze)
     places: list[Place] = [*naive.zones, *naive_zones.STATIONS]
     for place in places:
         p = place_number(maze, place)
-        assert told.area[p] == mask_of(maze, naive.area(place))
+        assert known.area[p] == mask_of(maze, naive.area(place))
         assert maze.spear(p) == mask_of(maze, naive.spear(place, rays))
-        assert told.gates_beside[p] == sum(1 << tile for tile in naive.gates_beside(place))
-        assert told.access[p] == sum(1 << tile for tile in naive.access(place))
+        assert known.gates_beside[p] == sum(1 << tile for tile in naive.gates_beside(place))
+        assert known.access[p] == sum(1 << tile for tile in naive.access(place))
 
 
 def check_sight(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray], occupied: set[Zone]) -> None:
@@ -654,10 +654,10 @@ def crossings(maze: ZoneMaze) -> list[list[int]]:
 
 
 def check_symmetry(maze: ZoneMaze) -> None:
-    told = Tables(maze)
+    known = Tables(maze)
     views = [maze.view(z).always for z in range(maze.plan.zones)]  # without slits sight is mutual
-    tables = [told.walk, told.squeeze, told.touch, told.wallwalk, views, *crossings(maze)]
-    for table in [*tables, told.area]:
+    tables = [known.walk, known.squeeze, known.touch, known.wallwalk, views, *crossings(maze)]
+    for table in [*tables, known.area]:
         assert all(table[other] >> one & 1 for one in range(len(table)) for other in members(table[one]))
     tables.append([maze.spear(z) for z in range(maze.plan.zones)])
     assert not any(table[one] >> one & 1 for table in tables for one in range(maze.plan.zones))

@@ -273,7 +273,7 @@ def test_points_that_would_be_lost() -> None:
     assert (advice.lost_points, advice.kept_points, advice.able) == (3, 0, ["bG", "bW", "bH"])
 
 
-def test_only_whoever_decides_is_advised() -> None:
+def test_only_the_deciding_player_is_advised() -> None:
     assert advise(hall(), 1) == Advice("act") and advise(hall(), -1) == Advice("act")
 
 

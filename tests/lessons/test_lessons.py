@@ -59,7 +59,7 @@ def test_a_quick_reader_learns_the_whole_game_in_half_an_hour() -> None:
 
 @pytest.mark.parametrize("lesson", SCRIPTED, ids=named)
 def test_showing_the_way_leads_to_the_end(lesson: Lesson) -> None:
-    """Whoever does just what is shown gets through."""
+    """Doing just what is shown solves the lesson."""
     run = LessonRun(lesson)
     for _ in range(60):
         if run.finished:

@@ -326,7 +326,7 @@ def apply_stop(world: World) -> None:
 
 
 def apply_exchange(world: World, journey: Journey, taken: Token | None) -> None:
-    """Leave the load, if any, and take that token, if any. Whoever loses his Rope over a pit falls (PIT-13)."""
+    """Leave the load, if any, and take that token, if any. A character that loses its Rope over a pit falls (PIT-13)."""
     load = load_of(world, journey)
     if load is not None:
         load.where = journey.at

@@ -199,7 +199,7 @@ SECRET = "options secretObjects=yes\n" + POSITION.replace("yCl~+ysw", "yCl~+ysw 
 
 
 def test_hidden_names() -> None:
-    """OPT-10: an enemy's wounded are told apart by their wounds, what he carries has no name; records name everything."""
+    """OPT-10: an enemy's wounded differ by the number of the wound, what he carries has no name; records name everything."""
     state = card_position(SECRET)
     cleric, troll, friend = (read_token(state, name) for name in ("yCl", "yTr", "bCl"))
     sword, lying = read_token(state, "ysw"), read_token(state, "yke")
@@ -217,7 +217,7 @@ def test_hidden_names() -> None:
 
 
 def test_nobody_finds_out_by_naming() -> None:
-    """OPT-10: a player who types a name is told the same whether that enemy lies wounded before him or is not there at all."""
+    """OPT-10: a player who types a name gets the same answer whether the enemy lies wounded there or is absent."""
     state = card_position(SECRET)
     for hidden, absent in (("bNa attack yCl", "bNa attack yGh"), ("bNa attack Cl", "bNa attack Gh"), ("take ysw", "take yfi")):
         problems = []

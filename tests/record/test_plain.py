@@ -107,5 +107,5 @@ def test_a_game_needs_the_standard_library_only() -> None:
         "found = {name.partition('.')[0] for name in set(sys.modules) - before}; "
         "print(sorted(name for name in found - sys.stdlib_module_names if '__' not in name))"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == "['dungeon_twister']"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output.strip() == "['dungeon_twister']"

@@ -121,7 +121,7 @@ def test_a_game_that_is_too_long_is_cut_and_pays_nothing() -> None:
 
 
 def test_a_copy_of_a_game_under_way_goes_on_by_itself() -> None:
-    """Whoever plans tries choices on copies."""
+    """Planning tries choices on copies."""
     env = short_env()
     env.reset(seed=3)
     for _ in range(9):

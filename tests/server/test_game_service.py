@@ -367,7 +367,7 @@ async def test_a_returning_client_gets_what_it_missed(url: str) -> None:
 
 
 async def test_an_update_is_never_one_step_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has missed one step more than is remembered gets everything anew."""
+    """A client that has missed more steps than are kept gets the whole state again."""
     monkeypatch.setattr("dungeon_twister.server.games.sessions.active_game.KEPT_VERSIONS", 3)
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         ann, ben = await past_starters(games)

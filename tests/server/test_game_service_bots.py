@@ -97,7 +97,7 @@ async def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
 
 
 class Counting(InProcessBots):
-    """Whoever is asked for waits, and is remembered."""
+    """Waits before it answers, and records which bots were asked."""
 
     def __init__(self) -> None:
         super().__init__()

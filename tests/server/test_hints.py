@@ -89,7 +89,7 @@ async def test_against_people_there_are_no_hints(tmp_path: Path) -> None:
 
 
 async def test_people_may_agree_to_hints(url: str) -> None:
-    """Whoever sits down sees it before: it stands in what everybody may know of the game, also of the one that follows."""
+    """Whether hints are allowed is public before anybody joins, and in the rematch too."""
     async with open_service(url) as games:
         made = await games.create(NewGame("base", seats={"blue": "you"}, hints=True), "a")
         assert (await games.info(made.info.id)).hints

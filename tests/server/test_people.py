@@ -53,7 +53,7 @@ def game_of(live: Live, ann: str, ben: str = "", **wish: Any) -> tuple[str, str,
 
 
 def over(live: Live, game: str, seat: str, token: str) -> None:
-    """Whoever has this seat resigns."""
+    """Resign for this seat."""
     assert call(live, "POST", f"/games/{game}/commands", {"type": "resign", "id": "r", "seat": seat}, token).status_code == 200
 
 

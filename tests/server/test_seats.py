@@ -207,7 +207,7 @@ async def test_a_rematch_of_a_whole_screen(tmp_path: Path) -> None:
 
 
 def test_sixty_seats_cannot_be_grabbed(tmp_path: Path) -> None:
-    """Of sixty open games one address gets eight at once, then one in a minute and a half. Whoever made a game sends the guest
+    """Of sixty open games one address gets eight at once, then one in a minute and a half. The maker of a game sends the guest
     away, and the people of a house play among themselves without such a limit."""
     settings = Settings(pace=0, request_rate=0, proxies="127.0.0.1")
     with serving(tmp_path, settings) as live:

@@ -36,7 +36,7 @@ class Seat:
 
 
 def play(seats: list[Seat], rng: Random, most: int) -> None:
-    """Whoever decides chooses at his server; the other hears of it from his."""
+    """The deciding player chooses at one server; the other player receives it from the other server."""
     for _ in range(most):
         deciding = next(seat for seat in seats if seat.view["choices"])
         deciding.client.send(

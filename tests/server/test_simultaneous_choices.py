@@ -318,7 +318,7 @@ async def test_a_handed_in_choice_outlives_a_restart(file: str) -> None:
 
 
 async def test_a_plan_is_handed_in_at_once(file: str) -> None:
-    """Whoever has planned a card for a combat need not be there."""
+    """A player who has planned a combat card may be offline."""
     async with open_service(file) as games:
         one, other = await to_a_combat(games, *await two_people(games))
         assert (await tell(other, LayPlan, choices=["combat 0"])).reason is None

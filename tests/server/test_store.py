@@ -166,7 +166,7 @@ async def test_deadlines_and_bots_are_found(url: str) -> None:
 
 
 async def test_a_database_failure_is_reported(url: str) -> None:
-    """Whoever waits for a change hears of it; the next change is not spoiled."""
+    """The caller of a failed change gets the error; the next change succeeds."""
     async with store_on(url) as store:
         row, _ = await make(store)
         broken = Change(row.id, [Statement("nowhere")])

@@ -31,7 +31,7 @@ from tests.amounts import TIMES
 from tests.record.test_editing import BOARD as POSITION
 from tests.server.live import Live, serving
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 GAMES = Path(__file__).parent.parent / "games"
 
 
@@ -43,19 +43,19 @@ class Student:
         self.deeds: list[str] = []
         self.studied = self.do(begin)
 
-    def do(self, deed: StudyDeed) -> Told:
+    def do(self, deed: StudyDeed) -> Json:
         reply = self.worker.answer(Job("board", "mine", self.deeds, deed))
         assert not reply.code, reply.sentence
         self.studied = json.loads(reply.body)
         self.deeds = self.studied["deeds"]
         return self.studied
 
-    def play(self, *choices: str) -> Told:
+    def play(self, *choices: str) -> Json:
         return self.do(StudyPlay(list(choices)))
 
     @property
-    def view(self) -> Told:
-        found: Told = self.studied["sight"]["view"]
+    def view(self) -> Json:
+        found: Json = self.studied["sight"]["view"]
         return found
 
     @property

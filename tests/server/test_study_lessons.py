@@ -39,7 +39,7 @@ from tests.amounts import TIMES
 from tests.server.live import Live, serving
 
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Learner:
@@ -50,14 +50,14 @@ class Learner:
         self.deeds: list[str] = []
         self.studied = self.do(StudyLook())
 
-    def do(self, deed: StudyDeed) -> Told:
+    def do(self, deed: StudyDeed) -> Json:
         reply = self.worker.answer(Job("lessons", self.name, self.deeds, deed))
         assert not reply.code, reply.sentence
         self.studied = json.loads(reply.body)
         self.deeds = self.studied["deeds"]
         return self.studied
 
-    def play(self, *choices: str) -> Told:
+    def play(self, *choices: str) -> Json:
         return self.do(StudyPlay(list(choices)))
 
 
@@ -261,7 +261,7 @@ async def test_a_guided_game_is_played_against_its_bot() -> None:
     """The bot's choices are sealed: tokens that it has hidden are nowhere in the answer."""
     study = StudyService(InProcessBots())
     await study.open()
-    shown: Told = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
+    shown: Json = json.loads(await study.do("lessons", "first-game", Studying(), "a"))
     for _ in range(60 * TIMES):
         if shown["coach"]["finished"]:
             break

@@ -43,7 +43,7 @@ from dungeon_twister.server.study_protocol import (
 )
 from tests.server.live import Live, serving
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 def one_of(goal: str, most: int = 3_000) -> Puzzle:
@@ -57,15 +57,15 @@ class Solver:
     def __init__(self, puzzle: Puzzle, worker: ExerciseWorker | None = None) -> None:
         self.puzzle, self.worker = puzzle, worker or ExerciseWorker()
         self.deeds: list[str] = []
-        self.studied: Told = {}
+        self.studied: Json = {}
         self.do(StudyLook())
 
-    def do(self, deed: StudyDeed) -> Told:
+    def do(self, deed: StudyDeed) -> Json:
         reply = self.worker.answer(Job("puzzles", str(self.puzzle.number), self.deeds, deed))
         assert not reply.code, reply.sentence
         self.studied = json.loads(reply.body)
         self.deeds = self.studied["deeds"]
-        found: Told = self.studied["puzzle"]
+        found: Json = self.studied["puzzle"]
         return found
 
 

@@ -50,7 +50,7 @@ async def tell(one: Player, kind: Any, **fields: Any) -> CommandAnswer:
 
 
 async def deciding(games: GameService, players: tuple[Player, Player]) -> tuple[Player, Player]:
-    """Whoever has to decide, and the other one."""
+    """Return the deciding player and the other one."""
     ann, ben = players
     return (ann, ben) if (await games.info(ann.id)).decider == ann.seat else (ben, ann)
 

@@ -1,4 +1,4 @@
-"""A game with those who sit around it: who is told what, chance that waits, fill, bots that fail, one check for each choice."""
+"""A game with its seats: what each viewer is shown, chance that waits, fill, bots that fail, one check for each choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seated(scenario: str = "base", options: dict[str, str] | None = None, seed: 
 
 
 def play_on(table: GameSession, count: int, rng: Random) -> list[PlayedChoice]:
-    """Random choices of whoever decides."""
+    """Random choices of the deciding player."""
     moments: list[PlayedChoice] = []
     for _ in range(count):
         if not table.over:
@@ -34,12 +34,12 @@ def play_on(table: GameSession, count: int, rng: Random) -> list[PlayedChoice]:
     return moments
 
 
-# -- who is told what -----------------------------------------------------------------------------------------------------
+# -- what each viewer is shown ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
-    """SETUP-5, SET-5: what lies face down has a name for its owner alone. And told again it is the same."""
+    """SETUP-5, SET-5: what lies face down has a name for its owner alone. Asking again gives the same."""
     table = seated(scenario)
     first = table.replay_events()
     moments = play_on(table, 120, Random(1))
@@ -66,7 +66,7 @@ def test_bots_and_nobody_are_told_nothing() -> None:
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_chance_waits_for_its_seed(scenario: str) -> None:
-    """Nothing is drawn before everybody is there, and then what the seed says, each draw told."""
+    """Nothing is drawn before everybody is there, then the draws follow the seed, and each draw is an event."""
     table = seated(scenario, seed="")
     while table.state.decider() >= 0:
         table.decide(table.choices()[0])
@@ -149,7 +149,7 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 class Fixed:
-    """Answers what it was told to, or raises it."""
+    """Returns or raises what it was given."""
 
     name = "fixed"
 
@@ -198,7 +198,7 @@ def test_a_bot_that_answers_well_decides() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_the_rest_of_a_stage_is_done_for_whoever_wishes_it(scenario: str) -> None:
+def test_the_rest_of_a_stage_is_filled_in_on_request(scenario: str) -> None:
     table, rng = seated(scenario), Random(1)
     seat = table.state.decider()
     stage = table.fill_at_random(seat)

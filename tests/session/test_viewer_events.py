@@ -1,4 +1,4 @@
-"""What a choice has led to, for several viewers at once: the same as each is told alone."""
+"""Events for several viewers at once are the same as for each viewer alone."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ def happenings(setting: Setting, seed: str, choices: int) -> list[tuple[State, l
 
 
 @pytest.mark.parametrize("setting", settings(), ids=label)
-def test_each_is_told_as_alone(setting: Setting) -> None:
-    """INFO-1, HID-1: whoever shares a list with others is told nothing more and nothing less by it."""
+def test_viewers_together_see_what_each_sees_alone(setting: Setting) -> None:
+    """INFO-1, HID-1: viewers who share a list see exactly what each sees alone."""
     viewers = [ALL_KNOWING, SPECTATOR, *range(setting.players)]
     for state, events in happenings(setting, "telling", amount(CHOICES)):
-        told = observe_events(state, events, viewers)
-        assert told == {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
+        seen = observe_events(state, events, viewers)
+        assert seen == {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_what_all_are_told_alike_is_one_list(scenario: str) -> None:
+def test_equal_events_of_all_viewers_are_one_list(scenario: str) -> None:
     game = happenings(new_setting(scenario), "shared", amount(CHOICES))
-    shared = [told[0] is told[1] for told in (observe_events(state, events, [0, 1]) for state, events in game)]
+    shared = [seen[0] is seen[1] for seen in (observe_events(state, events, [0, 1]) for state, events in game)]
     assert any(shared) and not all(shared)
 
 
 @pytest.mark.parametrize("name", ["board/reveal", "card/reveal"])
-def test_who_places_a_token_is_told(name: str) -> None:
+def test_events_name_who_places_a_token(name: str) -> None:
     """REVEAL-6, REV-7: the revealer places all but the own objects, the opponent the rest; a card with one zone left too."""
     placers = set()
     for case in parse_cases((CASES / f"{name}.case").read_text("utf-8"), name):

@@ -41,7 +41,7 @@ class MemoryDisk:
 
 
 class Page:
-    """A page at a game: it believes what it is told."""
+    """A page at a game: it keeps what the server sends."""
 
     def __init__(self, server: LocalServer, game: str, tokens: list[str], number: str = "1") -> None:
         self.server, self.game, self.tokens, self.number = server, game, tokens, number
@@ -227,10 +227,10 @@ async def test_nobody_is_told_what_he_may_not_know() -> None:
             seat, choices = page.deciding
             here = [one for one in choices if {**one, "token": ""} == {**choices[0], "token": ""}]  # the same place
             await page.ask({"type": "do", "seat": seat, "version": page.version, "choices": [here[choice]]})
-            told = [*other.views.values(), *looker.views.values()]
+            shown = [*other.views.values(), *looker.views.values()]
             wrong = await looker.ask({"type": "do", "seat": seat, "version": page.version, "choices": []})
             assert wrong["reason"]["code"] == "not-your-seat"
-            return told
+            return shown
 
     one, two = await heard(0), await heard(1)
     assert one == two

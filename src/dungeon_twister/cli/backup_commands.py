@@ -28,16 +28,10 @@ def backup(args: Namespace) -> int:
         raise CommandError(t("terminal.backup.nothing", file=str(source)))
     if target.exists():
         raise CommandError(t("terminal.backup.there", file=str(target)))
-    unfinished = target.with_name(f"{target.name}.part")
-    unfinished.unlink(missing_ok=True)
     try:
-        _copy(source, unfinished)
-        games = _checked(unfinished)
-        unfinished.replace(target)
+        games = _copy_games(source, target)
     except (sqlite3.Error, OSError) as error:
         raise CommandError(t("terminal.backup.failed", file=str(target), reason=os_error_text(error))) from None
-    finally:
-        unfinished.unlink(missing_ok=True)
     make_console().print(t_plural("terminal.backup.done", games, file=str(target)), markup=False, soft_wrap=True)
     return 0
 
@@ -49,20 +43,27 @@ def restore(args: Namespace) -> int:
         raise CommandError(t("terminal.backup.no-file", file=str(source)))
     os.umask(0o077)
     with exclusive_use(f"sqlite:///{target}"):
-        ready = target.with_name(f"{target.name}.part")
-        ready.unlink(missing_ok=True)
         try:
-            _copy(source, ready)
-            games = _checked(ready)
-            if target.exists():
-                _set_aside(target)
-            ready.replace(target)
+            games = _copy_games(source, target)
         except (sqlite3.Error, OSError) as error:
             raise CommandError(t("terminal.backup.unreadable", file=str(source), reason=os_error_text(error))) from None
-        finally:
-            ready.unlink(missing_ok=True)
     make_console().print(t_plural("terminal.backup.restored", games, file=str(target)), markup=False, soft_wrap=True)
     return 0
+
+
+def _copy_games(source: Path, target: Path) -> int:
+    """Copy a database completely or not at all; return the number of its games. A database at the target is kept next to it."""
+    unfinished = target.with_name(f"{target.name}.part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        _copy(source, unfinished)
+        games = _checked(unfinished)
+        if target.exists():
+            _set_aside(target)
+        unfinished.replace(target)
+        return games
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _file_of(args: Namespace) -> Path:
