@@ -1,0 +1,90 @@
+"""Which puzzle comes next: one that is due again, otherwise a new one at the learner's level."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import groupby
+from math import log10
+from typing import Final
+
+from dungeon_twister.learning.progress.entries import PUZZLE, Entry
+from dungeon_twister.learning.progress.glicko import Rating, expected
+from dungeon_twister.learning.progress.ratings import BEGINNER, PUZZLES, RatingHistory
+from dungeon_twister.learning.progress.review import Review, review
+from dungeon_twister.learning.puzzles import Puzzle
+from dungeon_twister.learning.puzzles.puzzle import CARD
+
+# A puzzle without results: its grade says how wide a search must be to solve it, which is what people find hard as well.
+GRADE_VALUES: Final = {1: 800.0, 2: 1000.0, 3: 1225.0, 4: 1450.0, 5: 1700.0}
+PER_STEP: Final = 12.0  # points for each choice of the solution beyond the usual number
+PER_TENFOLD: Final = 40.0  # points for ten times as many positions
+USUAL_STEPS, USUAL_POSITIONS = 8, 10_000
+MOST_STEPS: Final = 16
+UNPROVEN: Final = 120.0  # deviation of a rating without results
+SUCCESS: Final = 0.65  # the expected score in the puzzles that are offered
+NEAR: Final = 8  # puzzles to choose from, so that two learners do not meet the same ones
+
+
+@dataclass(frozen=True, slots=True)
+class NextPuzzle:
+    """The puzzle to offer.
+
+    - `due`: it failed before and is due again.
+    """
+
+    number: int
+    due: bool = False
+
+
+def game_of(puzzle: Puzzle) -> str:
+    return "card" if puzzle.family == CARD else "board"
+
+
+def first_rating(puzzle: Puzzle) -> Rating:
+    """Return the rating of a puzzle before anybody has tried it."""
+    steps = min(MOST_STEPS, len(puzzle.solution)) - USUAL_STEPS
+    size = log10(max(1, puzzle.positions) / USUAL_POSITIONS)
+    return Rating(GRADE_VALUES[puzzle.grade] + PER_STEP * steps + PER_TENFOLD * size, UNPROVEN)
+
+
+def puzzle_reviews(entries: Iterable[Entry]) -> dict[int, Review]:
+    """Return when the puzzles that failed once have to be repeated."""
+    attempts = sorted((entry for entry in entries if entry.kind == PUZZLE), key=lambda entry: (entry.name, entry.at))
+    found = {name: review(group) for name, group in groupby(attempts, key=lambda entry: entry.name)}
+    return {int(name): one for name, one in found.items() if one is not None and name.isdecimal()}
+
+
+def next_puzzle(
+    puzzles: Sequence[Puzzle],
+    ratings: Mapping[int, Rating],
+    histories: Mapping[tuple[str, str], RatingHistory],
+    entries: Sequence[Entry],
+    now: float,
+    skipped: Collection[int] = (),
+) -> NextPuzzle | None:
+    """Return the next of these puzzles for a learner: one that is due, otherwise a new one that the learner solves with a
+    probability near SUCCESS. None if all are solved. `skipped`: numbers not to offer."""
+    left = [puzzle for puzzle in puzzles if puzzle.number not in skipped]
+    reviews = puzzle_reviews(entries)
+    due = [puzzle.number for puzzle in left if _is_due(reviews.get(puzzle.number), now)]
+    if due:
+        return NextPuzzle(min(due, key=lambda number: (reviews[number].due, number)), True)
+    tried = {entry.name for entry in entries if entry.kind == PUZZLE}
+    fresh = [puzzle for puzzle in left if str(puzzle.number) not in tried]
+
+    def distance(puzzle: Puzzle) -> float:
+        history = histories.get((PUZZLES, game_of(puzzle)))
+        learner = history.at(now) if history else BEGINNER[PUZZLES]
+        return abs(expected(learner, ratings[puzzle.number]) - SUCCESS)
+
+    near = sorted(fresh, key=lambda puzzle: (distance(puzzle), puzzle.number))[:NEAR]
+    if not near:
+        return None
+    seed = f"{len(tried)} {entries[0].id if entries else ''}"
+    return NextPuzzle(min(near, key=lambda puzzle: blake2b(f"{seed} {puzzle.number}".encode()).digest()).number)
+
+
+def _is_due(found: Review | None, now: float) -> bool:
+    return found is not None and not found.learned and found.due <= now
