@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from dungeon_twister.browser.local_progress import LocalProgress
 from dungeon_twister.server.store import (
     MOST_ANSWERS,
     MOST_CHAT,
     MOST_LISTED,
     OPEN,
+    OVER,
     PLAYING,
     SEAT_GUARDS,
     AnswerRow,
@@ -139,6 +141,17 @@ class LocalStore(Base):
     @property
     def moderation(self) -> Any:
         return self._nobody
+
+    @property
+    def progress(self) -> LocalProgress:
+        return LocalProgress(self._disk, self._finished_games)
+
+    def _finished_games(self) -> list[tuple[GameRow, list[SeatRow]]]:
+        return [
+            (row, [seat for (game, _), seat in self._seats.items() if game == row.id])
+            for row in self._games.values()
+            if row.stage == OVER
+        ]
 
     @property
     def file(self) -> str | None:

@@ -6,7 +6,7 @@ from dungeon_twister.learning.progress.entries import Entry, EntryError, check_e
 from dungeon_twister.learning.progress.glicko import Rating
 from dungeon_twister.learning.progress.journal import read_journal, write_journal
 from dungeon_twister.learning.progress.puzzle_choice import NextPuzzle, first_rating, next_puzzle
-from dungeon_twister.learning.progress.ratings import RatingHistory, rate
+from dungeon_twister.learning.progress.ratings import PuzzleRatings, RatingHistory, rate, rate_puzzles
 from dungeon_twister.learning.progress.report import ProgressReport, report_of
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "EntryError",
     "NextPuzzle",
     "ProgressReport",
+    "PuzzleRatings",
     "Rating",
     "RatingHistory",
     "check_entry",
@@ -21,6 +22,7 @@ __all__ = [
     "merged",
     "next_puzzle",
     "rate",
+    "rate_puzzles",
     "read_journal",
     "report_of",
     "write_journal",

@@ -11,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.learning.progress.entries import PUZZLE, Entry
 from dungeon_twister.learning.progress.glicko import Rating, expected
-from dungeon_twister.learning.progress.ratings import BEGINNER, PUZZLES, RatingHistory
+from dungeon_twister.learning.progress.ratings import BEGINNER, PUZZLES, PuzzleRatings, RatingHistory
 from dungeon_twister.learning.progress.review import Review, review
 from dungeon_twister.learning.puzzles import Puzzle
 from dungeon_twister.learning.puzzles.puzzle import CARD
@@ -58,7 +58,7 @@ def puzzle_reviews(entries: Iterable[Entry]) -> dict[int, Review]:
 
 def next_puzzle(
     puzzles: Sequence[Puzzle],
-    ratings: Mapping[int, Rating],
+    ratings: PuzzleRatings,
     histories: Mapping[tuple[str, str], RatingHistory],
     entries: Sequence[Entry],
     now: float,

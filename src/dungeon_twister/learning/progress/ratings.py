@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,10 +11,13 @@ from dungeon_twister.ai.bots.levels import LEVELS
 from dungeon_twister.learning.progress.entries import GAME, HINTED, PUZZLE, Entry
 from dungeon_twister.learning.progress.glicko import Rating, after_days, after_results
 
+PuzzleRatings = Mapping[int, Rating]  # by number
 BOTS: Final = "bots"
 PUZZLES: Final = "puzzles"
 BEGINNER: Final = {BOTS: Rating(600.0), PUZZLES: Rating(1000.0)}
 DAY: Final = 86_400.0
+RELIABLE: Final = 110.0  # a rating with a larger deviation is provisional
+MOST_SHIFT: Final = 25.0
 BOT_DEVIATION: Final = 40.0  # of a rating on the ladder
 BOT_RATINGS: Final = {level.name: Rating(float(level.rating), BOT_DEVIATION) for level in (*LEVELS, GREEDY) if level.rating}
 
@@ -48,7 +51,7 @@ class RatingHistory:
         return after_days(self.current, (time - self.points[-1].at) / DAY) if self.points else self.current
 
 
-def rate(entries: Iterable[Entry], puzzle_ratings: Mapping[int, Rating]) -> dict[tuple[str, str], RatingHistory]:
+def rate(entries: Iterable[Entry], puzzle_ratings: PuzzleRatings) -> dict[tuple[str, str], RatingHistory]:
     """Return the ratings by kind and game. Only the first attempt at a puzzle counts, and no game with a hint.
 
     The entries are in order of time.
@@ -75,3 +78,25 @@ def results_against_bots(entry: Entry) -> list[tuple[Rating, float]]:
     if not all(name in BOT_RATINGS for name in entry.opponents):
         return []
     return [(BOT_RATINGS[name], entry.score) for name in entry.opponents]
+
+
+def rate_puzzles(old: Sequence[Entry], new: Sequence[Entry], puzzle_ratings: PuzzleRatings) -> dict[int, Rating]:
+    """Return new ratings of the puzzles in the new entries of a learner, whose strength is known well enough.
+
+    Each learner counts once for a puzzle, and moves it by MOST_SHIFT points at most.
+    """
+    tried = {entry.name for entry in old if entry.kind == PUZZLE}
+    learners = rate(old, puzzle_ratings)
+    found: dict[int, Rating] = {}
+    for entry in new:
+        if entry.kind != PUZZLE or not entry.rated or entry.name in tried or not entry.name.isdecimal():
+            continue
+        tried.add(entry.name)
+        learner, number = learners.get((PUZZLES, entry.game)), int(entry.name)
+        if learner is None or learner.current.deviation > RELIABLE or number not in puzzle_ratings:
+            continue
+        before = puzzle_ratings[number]
+        after = after_results(before, [(learner.current, 1.0 - entry.score)])
+        shift = max(-MOST_SHIFT, min(MOST_SHIFT, after.value - before.value))
+        found[number] = Rating(before.value + shift, after.deviation)
+    return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -21,14 +22,12 @@ from dungeon_twister.learning.progress.entries import (
     WON,
     Entry,
 )
-from dungeon_twister.learning.progress.glicko import Rating
 from dungeon_twister.learning.progress.path import LevelAdvice, PathStep, level_advice, path_of
 from dungeon_twister.learning.progress.puzzle_choice import puzzle_reviews
-from dungeon_twister.learning.progress.ratings import RatingPoint, rate
+from dungeon_twister.learning.progress.ratings import RELIABLE, PuzzleRatings, RatingPoint, rate
 from dungeon_twister.learning.progress.review import review
 
 MOST_POINTS: Final = 200  # of the picture of a rating
-RELIABLE: Final = 110.0  # a rating with a larger deviation is shown as provisional
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,6 @@ class MistakeReport:
     """A position of an own game to play again.
 
     - `id`: name of its exercise.
-    - `text`: the position, as JSON.
     - `solved`: it was solved at the last attempt.
     - `due`: it should be played now.
     """
@@ -96,7 +94,6 @@ class MistakeReport:
     id: str
     at: float
     game: str
-    text: str
     solved: bool
     due: bool
 
@@ -123,7 +120,7 @@ class ProgressReport:
     entries: int
 
 
-def report_of(entries: Sequence[Entry], puzzle_ratings: Mapping[int, Rating], now: float) -> ProgressReport:
+def report_of(entries: Sequence[Entry], puzzle_ratings: PuzzleRatings, now: float) -> ProgressReport:
     """Return the report of a learner's entries, which are in order of time."""
     advice = [level_advice(entries, game) for game in ("board", "card")]
     return ProgressReport(
@@ -139,7 +136,7 @@ def report_of(entries: Sequence[Entry], puzzle_ratings: Mapping[int, Rating], no
     )
 
 
-def _ratings(entries: Sequence[Entry], puzzle_ratings: Mapping[int, Rating], now: float) -> list[RatingReport]:
+def _ratings(entries: Sequence[Entry], puzzle_ratings: PuzzleRatings, now: float) -> list[RatingReport]:
     found = []
     for (kind, game), history in sorted(rate(entries, puzzle_ratings).items()):
         rating = history.at(now)
@@ -207,13 +204,15 @@ def _missions(entries: Iterable[Entry]) -> dict[str, int]:
 
 def _mistakes(entries: Sequence[Entry], now: float) -> list[MistakeReport]:
     found = []
+    tries: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.kind == REPLAYED:
+            tries[entry.name].append(entry)
     for entry in entries:
         if entry.kind != MISTAKE:
             continue
-        attempts = [one for one in entries if one.kind == REPLAYED and one.name == entry.name]
+        attempts = tries[entry.name]
         plan = review([entry, *attempts])
         due = not attempts or (plan is not None and not plan.learned and plan.due <= now)
-        found.append(
-            MistakeReport(entry.name, entry.at, entry.game, entry.text, bool(attempts) and attempts[-1].score >= WON, due)
-        )
+        found.append(MistakeReport(entry.name, entry.at, entry.game, bool(attempts) and attempts[-1].score >= WON, due))
     return found

@@ -43,6 +43,7 @@ from dungeon_twister.server.games.people.recovery import AccountRecovery
 from dungeon_twister.server.games.queries.analyses import Analyses
 from dungeon_twister.server.games.queries.game_queries import GameQueries
 from dungeon_twister.server.games.queries.hint_service import HintService
+from dungeon_twister.server.games.queries.learner_progress import LearnerProgress
 from dungeon_twister.server.games.queries.player_history import PlayerHistory
 from dungeon_twister.server.games.sessions import clocks
 from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
@@ -120,6 +121,7 @@ class GameService:
         self._addresses = AddressHasher()
         self.creation = GameCreation(store, self._cache, self.people, self._addresses, now)
         self.player_history = PlayerHistory(store, self.people, self.creation, self._audience.online)
+        self.learner_progress = LearnerProgress(store, now)
         self.account_deletion = AccountDeletion(self, self._cache, self.people)
         self.removals = Removals(store, self._cache, self._audience, self.people, self._send_news)
         self.lobby = Lobby(store, self._audience.watchers, now)

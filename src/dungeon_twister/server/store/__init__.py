@@ -22,6 +22,7 @@ from dungeon_twister.server.store.table_rows import (
     MOST_CHAT,
     MOST_LISTED,
     OPEN,
+    OVER,
     PLAYING,
     SIGNED_OUT,
     UNHURRIED,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store.moderation_repository import ModerationRepository
     from dungeon_twister.server.store.operator_repository import OperatorRepository
     from dungeon_twister.server.store.people_repository import PeopleRepository
+    from dungeon_twister.server.store.progress_repository import ProgressRepository
     from dungeon_twister.server.store.recovery_repository import RecoveryRepository
     from dungeon_twister.server.store.sql_store import Store
 
@@ -60,6 +62,7 @@ WITH_DATABASE: Final = {
     "DeviceTransferRepository": "device_transfer_repository",
     "OperatorRepository": "operator_repository",
     "ModerationRepository": "moderation_repository",
+    "ProgressRepository": "progress_repository",
     "PeopleRepository": "people_repository",
     "RecoveryRepository": "recovery_repository",
     "MemberTable": "member_table",
@@ -88,12 +91,14 @@ __all__ = [
     "DeviceTransferRepository",
     "TransferRow",
     "OPEN",
+    "OVER",
     "OperatorRepository",
     "ModerationRepository",
     "PLAYING",
     "PasskeyRow",
     "PeopleRepository",
     "PersonRow",
+    "ProgressRepository",
     "PushRow",
     "RecoveryRepository",
     "ReportRow",

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.secret_tokens import is_locked, locked, new_token
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import PUSHES, SEATS
-from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVED_SEATS, MOVES
+from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVED_SEATS, MOVES, PROGRESS
 from dungeon_twister.server.store.table_rows import DeviceRow, DoneTransferRow, TransferRow, signed_out, values
 
 OFFERED, TYPED, CONFIRMED, REFUSED = "offered", "typed", "confirmed", "refused"
@@ -80,13 +80,17 @@ class DeviceTransferRepository(Repository):
             await connection.execute(sa.insert(DEVICES).values(values(device)))
             await connection.execute(sa.insert(DONE_MOVES).values(values(done)))
             games: list[str] = []
-            if move.bring and move.asker:
+            if move.asker and (move.bring or not await self._has_seats(connection, move.asker)):
                 games = await self._bring(connection, done)
             await self._notify(connection, [(SEATS_CHANGED, game) for game in games])
             return games
 
+    async def _has_seats(self, connection: AsyncConnection, person: str) -> bool:
+        question = sa.select(SEATS.c.game).where(SEATS.c.person == person).limit(1)
+        return (await connection.execute(question)).first() is not None
+
     async def _bring(self, connection: AsyncConnection, done: DoneTransferRow) -> list[str]:
-        """Give all seats of one person to another.
+        """Give all seats of one person to another, and copy the progress.
 
         A seat that keys open gets another hash, so that open sockets of the old key are closed. A
         token that opens a seat stays valid.
@@ -101,6 +105,9 @@ class DeviceTransferRepository(Repository):
             await connection.execute(sa.update(PUSHES).where(PUSHES.c.token_hash == before).values(follow))
             row = {"move": done.id, "game": game, "colour": colour, "before": before, "after": after}
             await connection.execute(sa.insert(MOVED_SEATS).values(row))
+        columns = (PROGRESS.c.id, PROGRESS.c.at, PROGRESS.c.text)
+        theirs = sa.select(sa.literal(done.person), *columns).where(PROGRESS.c.person == done.asker, ~_both(done.person))
+        await connection.execute(sa.insert(PROGRESS).from_select(["person", "id", "at", "text"], theirs))
         return sorted({str(game) for game, _, _ in seats})
 
     # -- undoing -------------------------------------------------------------------------------------------------------------
@@ -128,6 +135,7 @@ class DeviceTransferRepository(Repository):
                 return []
             device = (DEVICES.c.person == move.person, DEVICES.c.id == move.device)
             await connection.execute(sa.delete(DEVICES).where(*device))
+            await connection.execute(sa.delete(PROGRESS).where(PROGRESS.c.person == move.person, _both(move.asker)))
             games: set[str] = set()
             for seat in seats:
                 same = (SEATS.c.game == seat.game, SEATS.c.colour == seat.colour, SEATS.c.token_hash == seat.after)
@@ -144,3 +152,9 @@ class DeviceTransferRepository(Repository):
         async with transaction(self._engine) as connection:
             await connection.execute(sa.delete(MOVES).where(MOVES.c.until < now))
             await connection.execute(sa.delete(DONE_MOVES).where(DONE_MOVES.c.until < now))
+
+
+def _both(other: str) -> sa.ColumnElement[bool]:
+    """Condition: another person has the same entry of progress."""
+    entry = PROGRESS.alias()
+    return sa.exists().where(entry.c.person == other, entry.c.id == PROGRESS.c.id)

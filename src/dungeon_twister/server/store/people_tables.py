@@ -80,4 +80,20 @@ RECOVERY_CODES: Final = sa.Table(
     sa.Column("made", Seconds, nullable=False),
 )
 
-OF_A_PERSON: Final = (MOVES, DONE_MOVES, PASSKEYS, RECOVERY_CODES, DEVICES)
+PROGRESS: Final = sa.Table(
+    "progress",
+    METADATA,
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("id", sa.String(80), primary_key=True),
+    sa.Column("at", Seconds, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),  # JSON (`learning/progress/entries.py`)
+)
+PUZZLE_RATINGS: Final = sa.Table(
+    "puzzle_ratings",
+    METADATA,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("value", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+)
+
+OF_A_PERSON: Final = (MOVES, DONE_MOVES, PASSKEYS, RECOVERY_CODES, PROGRESS, DEVICES)

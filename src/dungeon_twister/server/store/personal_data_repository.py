@@ -15,7 +15,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import CHAT, GAMES, PUSHES, RECORDS, SEATS
 from dungeon_twister.server.store.moderation_repository import BLOCKS, REPORTS, SITTERS
-from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVES, OF_A_PERSON, PASSKEYS, PEOPLE, RECOVERY_CODES
+from dungeon_twister.server.store.people_tables import (
+    DEVICES,
+    DONE_MOVES,
+    MOVES,
+    OF_A_PERSON,
+    PASSKEYS,
+    PEOPLE,
+    PROGRESS,
+    RECOVERY_CODES,
+)
 from dungeon_twister.server.store.push_repository import pushes_of_person
 from dungeon_twister.server.store.table_rows import blocked_person, signed_out
 
@@ -50,6 +59,9 @@ PERSONAL: Final = {
     "passkeys.label": OWN,
     "recovery_codes.person": OWN,
     "recovery_codes.hash": "deleted; not exported, because nothing in the export may open a seat",
+    "progress.person": OWN,
+    "progress.id": "deleted; exported as a part of the entry",
+    "progress.text": OWN,
     "seats.person": CLEARED,
     "seats.name": CLEARED,
     "seats.token_hash": "stays: it opens a seat that has no name any more",
@@ -76,6 +88,7 @@ IMPERSONAL: Final = {
     "log": "choices of colours, and ids of commands that are random",
     "answers": "ids of commands that are random",
     "analyses": "what a program thinks of a finished game",
+    "puzzle_ratings": "how hard puzzles are for everybody",
     "rooms": "codes and names of clubs",
     "bans": "networks that the operator keeps out; their note is the operator's",
     "members": "processes of the server",
@@ -120,6 +133,7 @@ class PersonalDataRepository(Repository):
             "passkeys": sa.select(PASSKEYS.c.site, PASSKEYS.c.label, PASSKEYS.c.made, PASSKEYS.c.used).where(
                 PASSKEYS.c.person == person
             ),
+            "progress": sa.select(PROGRESS.c.text).where(PROGRESS.c.person == person).order_by(PROGRESS.c.at, PROGRESS.c.id),
             "recovery_codes": sa.select(RECOVERY_CODES.c.made).where(RECOVERY_CODES.c.person == person),
         }
         return {name: await self._rows(question) for name, question in questions.items()}

@@ -23,6 +23,7 @@ from dungeon_twister.server.store.operator_repository import OperatorRepository
 from dungeon_twister.server.store.people_repository import PeopleRepository
 from dungeon_twister.server.store.personal_data_repository import PersonalDataRepository
 from dungeon_twister.server.store.pg_notify import PgListener
+from dungeon_twister.server.store.progress_repository import ProgressRepository
 from dungeon_twister.server.store.push_repository import PushRepository
 from dungeon_twister.server.store.queries import Queries
 from dungeon_twister.server.store.recovery_repository import RecoveryRepository
@@ -84,6 +85,11 @@ class Store(Queries):
     def personal(self) -> PersonalDataRepository:
         """Personal data, for export and deletion."""
         return PersonalDataRepository(self.engine, self.notify_sql)
+
+    @property
+    def progress(self) -> ProgressRepository:
+        """The progress of people in lessons, puzzles and games against bots."""
+        return ProgressRepository(self.engine)
 
     @property
     def operators(self) -> OperatorRepository:

@@ -13,6 +13,7 @@ MOST_CHAT: Final = 100
 MOST_LISTED: Final = 100
 OPEN: Final = "open"
 PLAYING: Final = "playing"
+OVER: Final = "over"
 UNHURRIED: Final = 1e15  # a moment that never comes
 SIGNED_OUT: Final = "signed-out"
 

@@ -10,7 +10,7 @@ from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.server.games.commands import agreements, seat_claims
 from dungeon_twister.server.games.commands.command_error import RefusedError as RefusedError
 from dungeon_twister.server.games.commands.draft import GAME_OVER, NOT_A_CHOICE, TOO_MANY, Absent, GameDraft, nobody
-from dungeon_twister.server.games.sessions.active_game import OVER, ActiveGame
+from dungeon_twister.server.games.sessions.active_game import ActiveGame
 from dungeon_twister.server.socket_protocol import (
     Agree,
     AnswerClaim,
@@ -25,7 +25,7 @@ from dungeon_twister.server.socket_protocol import (
     Undo,
     Vacation,
 )
-from dungeon_twister.server.store import PLAYING
+from dungeon_twister.server.store import OVER, PLAYING
 from dungeon_twister.server.workers import LONGEST_RECORD
 
 LONGEST_ID: Final = 64  # of a command, or a line of chat

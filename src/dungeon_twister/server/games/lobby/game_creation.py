@@ -15,7 +15,7 @@ from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.lobby.commitments import Commitments
 from dungeon_twister.server.games.lobby.host_controls import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.games.people.people import People
-from dungeon_twister.server.games.sessions.active_game import FREE, OVER, PERSON, ActiveGame, game_info, has_to_decide
+from dungeon_twister.server.games.sessions.active_game import FREE, PERSON, ActiveGame, game_info, has_to_decide
 from dungeon_twister.server.games.sessions.game_cache import GameCache, storage_trouble
 from dungeon_twister.server.games.sessions.seats import (
     begun,
@@ -31,7 +31,7 @@ from dungeon_twister.server.games.sessions.seats import (
 )
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame, Promised
 from dungeon_twister.server.secret_tokens import follow_up_token, hashed, new_id, tidy_code
-from dungeon_twister.server.store import OPEN, Change, ConflictError, GameRow, SeatRow, StoreError, changes
+from dungeon_twister.server.store import OPEN, OVER, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

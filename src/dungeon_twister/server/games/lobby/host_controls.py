@@ -11,12 +11,12 @@ import msgspec
 
 from dungeon_twister.game.record.chance import TICKETS
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.sessions.active_game import FREE, OVER, PERSON, ActiveGame, made_it, sitting
+from dungeon_twister.server.games.sessions.active_game import FREE, PERSON, ActiveGame, made_it, sitting
 from dungeon_twister.server.games.sessions.event_log_game import EventLogGame
 from dungeon_twister.server.games.sessions.first_moves import NO_FIRST_MOVE, first_move_by, is_due, moved
 from dungeon_twister.server.games.sessions.game_cache import GameCache, storage_trouble
 from dungeon_twister.server.games.sessions.seats import begun, bot_seat, log_rows, seed_with_others
-from dungeon_twister.server.store import OPEN, GameRow, SeatRow, changes
+from dungeon_twister.server.store import OPEN, OVER, GameRow, SeatRow, changes
 
 GIVEN_UP: Final = "given-up"
 TRIES: Final = 5

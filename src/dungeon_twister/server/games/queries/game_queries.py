@@ -20,11 +20,11 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.background.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands.commands import NOT_STARTED
 from dungeon_twister.server.games.commands.draft import GAME_OVER
-from dungeon_twister.server.games.sessions.active_game import OVER, ActiveGame
+from dungeon_twister.server.games.sessions.active_game import ActiveGame
 from dungeon_twister.server.games.sessions.game_cache import GameCache
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, HistoryStep
-from dungeon_twister.server.store import PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
+from dungeon_twister.server.store import OVER, PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
     HANDED_IN,

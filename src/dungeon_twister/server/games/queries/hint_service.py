@@ -15,9 +15,9 @@ from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands.commands import NOT_STARTED
 from dungeon_twister.server.games.commands.draft import GAME_OVER
-from dungeon_twister.server.games.sessions.active_game import OVER, PERSON, ActiveGame
+from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.sessions.game_cache import GameCache
-from dungeon_twister.server.store import PLAYING
+from dungeon_twister.server.store import OVER, PLAYING
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import AnalysisPool, FindHint, FindThreats
 

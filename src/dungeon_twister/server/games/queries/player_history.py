@@ -11,10 +11,10 @@ from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.lobby.game_creation import GameCreation
 from dungeon_twister.server.games.lobby.host_controls import GIVEN_UP
 from dungeon_twister.server.games.people.people import People
-from dungeon_twister.server.games.sessions.active_game import OVER, PERSON, has_to_decide
+from dungeon_twister.server.games.sessions.active_game import PERSON, has_to_decide
 from dungeon_twister.server.people_protocol import PastGame, PastGames
 from dungeon_twister.server.protocol import GameInfo
-from dungeon_twister.server.store import GameRow, SeatRow
+from dungeon_twister.server.store import OVER, GameRow, SeatRow
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

@@ -30,7 +30,6 @@ from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, Answe
 KEPT_VERSIONS: Final = 100  # clients that have missed more get the whole state
 MOST_REFUSALS: Final = 128
 FREE: Final = NOBODY
-OVER: Final = "over"
 
 
 class LoggedStep(NamedTuple):

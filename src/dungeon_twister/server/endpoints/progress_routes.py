@@ -1,0 +1,52 @@
+"""Routes of a learner's progress: ratings, path, puzzles to come, positions to play again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from dungeon_twister.learning.progress import Entry, NextPuzzle, ProgressReport
+from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, get, post
+from dungeon_twister.server.study_protocol import NewEntries
+
+REPORT: Final = 20.0  # milliseconds of processor time
+ENTRIES_BYTES: Final = 128 * 1024
+Word = Annotated[str, msgspec.Meta(max_length=80)]
+Numbers = Annotated[str, msgspec.Meta(max_length=2_000, pattern=r"^(\d{1,6}(,\d{1,6})*)?$")]
+
+
+@get("/progress", needs=MAYBE_PERSON, cost=REPORT, shows=ProgressReport, fails=(401,))
+async def progress(call: Call) -> ProgressReport:
+    """Return one's progress. Finished games against bots are added to it here."""
+    return await call.service.games.learner_progress.report(await call.person())
+
+
+@post(
+    "/progress",
+    needs=MAYBE_PERSON,
+    cost=REPORT,
+    status=200,
+    largest=ENTRIES_BYTES,
+    shows=ProgressReport,
+    fails=(400, 401, 413, 422),
+)
+async def add_progress(call: Call, data: NewEntries) -> ProgressReport:
+    """Add results of this browser, and return one's progress. Entries with an id that is known are ignored."""
+    return await call.service.games.learner_progress.add(await call.person(), data.entries)
+
+
+@get("/progress/puzzle", needs=MAYBE_PERSON, cost=REPORT, shows=NextPuzzle, fails=(400, 401))
+async def coming_puzzle(call: Call, family: Word = "", theme: Word = "", skipped: Numbers = "") -> NextPuzzle:
+    """Return the puzzle to offer next; number 0 if there is none left. `skipped`: numbers not to offer, separated by commas."""
+    numbers = [int(number) for number in skipped.split(",") if number]
+    return await call.service.games.learner_progress.next_puzzle(await call.person(), family, theme, numbers)
+
+
+@get("/progress/mistakes/{name:str}", needs=MAYBE_PERSON, cost=REPORT, shows=Entry, fails=(401, 404))
+async def mistake(call: Call, name: str) -> Entry:
+    """Return a mistake of one's own games, with its position."""
+    return await call.service.games.learner_progress.mistake(await call.person(), name)
+
+
+ROUTES: Final = (progress, add_progress, coming_puzzle, mistake)

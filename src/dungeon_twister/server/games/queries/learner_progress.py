@@ -1,0 +1,125 @@
+"""The progress of a learner: entries of the page, finished games against bots, and what follows from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.learning.progress import (
+    Entry,
+    EntryError,
+    NextPuzzle,
+    ProgressReport,
+    PuzzleRatings,
+    check_entry,
+    first_rating,
+    merged,
+    next_puzzle,
+    rate,
+    rate_puzzles,
+    report_of,
+)
+from dungeon_twister.learning.progress.entries import DRAWN, GAME, LOST, MISTAKE, MOST_ENTRIES, MOST_MISTAKES, WON
+from dungeon_twister.learning.puzzles import FAMILIES, THEMES, load_puzzles
+from dungeon_twister.rules.engine.scenarios import load_scenario
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.caller import Caller
+from dungeon_twister.server.games.sessions.active_game import BOT, PERSON
+from dungeon_twister.server.store import GameRow, SeatRow
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
+
+LEEWAY: Final = 60.0  # seconds by which the clock of a browser may be ahead
+
+
+class LearnerProgress:
+    """Keeps the progress of people. The only person of a browser without a server has an empty id."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    async def report(self, who: Caller) -> ProgressReport:
+        """Return a learner's progress, with the games that ended since."""
+        return report_of(await self._entries(who), await self._puzzle_ratings(), self._now())
+
+    async def add(self, who: Caller, entries: Sequence[Entry]) -> ProgressReport:
+        """Add entries of the page and return the progress. Entries with a known id are ignored."""
+        for entry in entries:
+            try:
+                check_entry(entry)
+            except EntryError as error:
+                raise ProtocolError("unreadable", f"This entry cannot be kept: {error}.", 422) from None
+            if entry.kind == GAME or entry.at > self._now() + LEEWAY:
+                raise ProtocolError("unreadable", "This entry cannot be kept: the server knows the games and the time.", 422)
+        if not who.person and not self._store.progress.alone:
+            raise ProtocolError("no-person", "Progress is kept for somebody: begin as a person first.", 401)
+        old = await self._entries(who)
+        known = {entry.id for entry in old}
+        new = [entry for entry in entries if entry.id not in known]
+        kinds = Counter(entry.kind for entry in [*old, *new])
+        if new and (kinds.total() > MOST_ENTRIES or kinds[MISTAKE] > MOST_MISTAKES):
+            raise ProtocolError("too-much", "There is no room for more: delete what you no longer need.", 422)
+        ratings = await self._puzzle_ratings()
+        if new:
+            await self._store.progress.add(who.person, new)
+            rated = rate_puzzles(old, new, ratings)
+            if rated:
+                await self._store.progress.save_puzzle_ratings(rated)
+        return report_of(merged(old, new), ratings, self._now())
+
+    async def next_puzzle(self, who: Caller, family: str, theme: str, skipped: Sequence[int]) -> NextPuzzle:
+        """Return the puzzle to offer next. `family` and `theme` restrict the choice; empty: any."""
+        if (family and family not in FAMILIES) or (theme and theme not in THEMES):
+            raise ProtocolError("unreadable", "There are no such puzzles.", 400)
+        puzzles = [
+            puzzle for puzzle in load_puzzles() if family in ("", puzzle.family) and (not theme or theme in puzzle.themes)
+        ]
+        entries, ratings = await self._entries(who), await self._puzzle_ratings()
+        found = next_puzzle(puzzles, ratings, rate(entries, ratings), entries, self._now(), set(skipped))
+        return found or NextPuzzle(0)
+
+    async def mistake(self, who: Caller, id: str) -> Entry:
+        """Return a mistake with its position."""
+        for entry in await self._entries(who):
+            if entry.kind == MISTAKE and entry.name == id:
+                return entry
+        raise ProtocolError("unknown-mistake", "There is no such position.", 404)
+
+    async def _puzzle_ratings(self) -> PuzzleRatings:
+        first = {puzzle.number: first_rating(puzzle) for puzzle in load_puzzles()}
+        return {**first, **await self._store.progress.puzzle_ratings()}
+
+    async def _entries(self, who: Caller) -> list[Entry]:
+        """Return all entries. Finished games that have none yet get one."""
+        if not who.person and not self._store.progress.alone:  # nobody yet
+            return []
+        entries = await self._store.progress.entries(who.person)
+        known = {entry.id for entry in entries}
+        games = await self._store.progress.finished_games(who.person)
+        new = [entry for entry in finished(games, who.person) if entry.id not in known]
+        if new:
+            await self._store.progress.add(who.person, new)
+        return merged(entries, new)
+
+
+def finished(games: Iterable[tuple[GameRow, list[SeatRow]]], person: str) -> list[Entry]:
+    """Return the entries of finished games of one person against bots only."""
+    found = []
+    for row, seats in games:
+        mine = [seat for seat in seats if seat.who == PERSON and seat.person == person]
+        bots = [seat for seat in seats if seat.who == BOT]
+        if len(mine) == 1 and bots and len(bots) + 1 == len(seats):
+            found.append(_entry(row, mine[0].colour, [seat.bot for seat in bots]))
+    return found
+
+
+def _entry(row: GameRow, colour: str, bots: list[str]) -> Entry:
+    """Return the entry of a game. Only games of two without an advantage, and not from a position, are rated."""
+    drawn = not row.winners or len(row.winners) > len(bots)
+    score = DRAWN if drawn else WON if colour in row.winners else LOST
+    even = len(bots) == 1 and not (row.declared or row.position or row.options.get("handicap"))
+    game = "" if row.declared else load_scenario(row.scenario).game
+    return Entry(f"game-{row.id}", row.changed, GAME, row.id, score, even, game, row.scenario[:64], bots)
