@@ -21,7 +21,7 @@ from tools.environments import OUTPUT, VENV, SetupError, build_page, program, st
 # The rule tests, which are the quick form.
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
 # The tests that measure the coverage of the rules. Measuring makes tests several times slower, so long games run without it.
-MEASURED_TESTS = (*RULE_TESTS, "tests/test_states.py", "tests/card/test_states.py", "tests/test_own_scenarios.py")
+MEASURED_TESTS = (*RULE_TESTS, "tests/test_states.py", "tests/test_own_scenarios.py")
 # The quick form of the tests: the rule cases of all games without coverage, and the words of every language.
 QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "tests/test_words.py", "tests/record")
 BROWSER_TESTS = "tests/browser"
