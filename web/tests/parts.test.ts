@@ -3,7 +3,7 @@ import { LANGUAGES, setLanguage } from "$lib/i18n.svelte";
 import ActionButton from "$parts/ActionButton.svelte";
 import ActionCards from "$parts/ActionCards.svelte";
 import { clockText } from "$parts/clock-text";
-import CombatScene from "$parts/CombatScene.svelte";
+import CombatScene, { type CombatSceneProps } from "$parts/CombatScene.svelte";
 import Curtain from "$parts/Curtain.svelte";
 import { arcPath, shapeOf } from "$parts/draw-helpers";
 import GameOver from "$parts/GameOver.svelte";
@@ -15,7 +15,6 @@ import { percent } from "$parts/percent";
 import Plaque from "$parts/Plaque.svelte";
 import { counted, REVEAL_TIME, revealAt } from "$parts/reveal-animation";
 import { settleAt } from "$parts/sheet-heights";
-import type { CombatSceneProps } from "$parts/types";
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
-// All widgets and their props. A component named X takes XProps.
-export * from "./types";
+// All parts and the shapes of data that they draw.
+export type * from "./types";
 export { default as TokenFace } from "./TokenFace.svelte";
 export { default as Icon } from "./Icon.svelte";
 export { default as SettingsForm } from "./SettingsForm.svelte";

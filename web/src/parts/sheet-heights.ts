@@ -1,4 +1,4 @@
-import type { SheetHeight } from "./types";
+export type SheetHeight = "peek" | "half" | "full";
 
 /** Where a sheet comes to rest: a clear pull goes on to the next height, else the nearest one. */
 export function settleAt(pixels: number, way: number, heights: Record<SheetHeight, number>): SheetHeight {

@@ -2,7 +2,7 @@
 
 import type { Size } from "$maze/camera";
 import type { Box } from "$maze/layout";
-import type { BubbleProps } from "$parts/types-panels";
+import type { BubbleProps } from "$parts/Bubble.svelte";
 
 /** The most a bubble takes, and how far its edge lies from its tip. */
 export const BUBBLE: Size = { width: 320, height: 150 };

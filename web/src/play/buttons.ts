@@ -17,7 +17,8 @@ import {
   type NamingContext,
 } from "$lib/names";
 import { percent } from "$parts/percent";
-import type { ActionButtonProps, BubbleProps } from "$parts/types";
+import type { ActionButtonProps } from "$parts/ActionButton.svelte";
+import type { BubbleProps } from "$parts/Bubble.svelte";
 import { pickUp, roomUnder } from "./action-options";
 import { outcomeText } from "./combat-scene";
 import type { DeedButton, ClickAction } from "./context";

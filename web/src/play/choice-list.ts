@@ -12,7 +12,7 @@ import {
   placeName,
   type NamingContext,
 } from "$lib/names";
-import type { ChoiceListProps } from "$parts/types";
+import type { ChoiceListProps } from "$parts/ChoiceList.svelte";
 import type { AnyView } from "$maze/types";
 import { landingLabel } from "./buttons";
 

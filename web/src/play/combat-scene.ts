@@ -2,7 +2,7 @@
 
 import { t, tn } from "$lib/i18n.svelte";
 import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Outcome, Scene } from "$lib/protocol";
-import type { CombatOption, CombatSide, CombatStakes, Fighter, LaidCard } from "$parts/types";
+import type { CombatOption, CombatSide, Fighter, LaidCard, StakesText } from "$parts/types";
 import { attackTitle, colourOf, figureOf, type NamingContext } from "$lib/names";
 import { tokenLook, standings } from "./token-looks";
 import type { AnyView } from "$maze/types";
@@ -189,7 +189,7 @@ export function outcomeText(outcome: Outcome, viewer: string, names: Names): str
 }
 
 /** What win, tie and loss mean for the fighters. */
-export function stakesOf(fight: Fight | null, viewer: string, names: Names): CombatStakes | undefined {
+export function stakesOf(fight: Fight | null, viewer: string, names: Names): StakesText | undefined {
   if (!fight?.won || !fight.lost) return undefined;
   return {
     win: outcomeText(fight.won, viewer, names),

@@ -4,7 +4,7 @@
 import { t } from "$lib/i18n.svelte";
 import type { GameInfo } from "$lib/protocol";
 import type { AnyView, Marks } from "$maze/types";
-import type { ToolBarProps } from "$parts/index";
+import type { ToolItem } from "$parts/types";
 import type { Hints } from "./hints.svelte";
 import type { GameSession } from "./game-session.svelte";
 
@@ -37,7 +37,7 @@ export class HintButtons {
   });
   shown = $derived.by(() => this.allowed && !!this.help?.shown);
   marks = $derived.by<Marks>(() => (this.shown ? this.help!.marks : {}));
-  tools = $derived.by<ToolBarProps["items"]>(() =>
+  tools = $derived.by<ToolItem[]>(() =>
     this.allowed
       ? [
           { label: t("play.hint"), icon: "light-bulb", keyHint: "I", onclick: () => void this.ask() },

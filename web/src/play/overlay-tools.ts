@@ -1,10 +1,10 @@
 // What is at hand while a scene lies over the maze: the menu, the chat and the log; and folding it away.
 
 import { t } from "$lib/i18n.svelte";
-import type { ToolBarProps } from "$parts/types";
+import type { ToolItem } from "$parts/types";
 import type { GamePageStore } from "./game-page-store.svelte";
 
-export function overlayTools(store: GamePageStore): ToolBarProps["items"] {
+export function overlayTools(store: GamePageStore): ToolItem[] {
   const { session } = store;
   const talks = !SITE && ((store.online && !store.exercise) || store.spectating);
   const menu = {

@@ -3,7 +3,12 @@
 import { t, tn } from "$lib/i18n.svelte";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
 import { botName, capital, colourName, colourOf, figureOf, stateWord, teamName } from "$lib/names";
-import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
+import type { MiniCard } from "$parts/CardStrip.svelte";
+import type { ClockFaceProps } from "$parts/ClockFace.svelte";
+import type { HandProps } from "$parts/Hand.svelte";
+import type { PlaqueProps } from "$parts/Plaque.svelte";
+import type { StripPlayer } from "$parts/ScoreStrip.svelte";
+import type { TokenLook } from "$parts/types";
 import { knownCards, letterOf, tokenLook, standings } from "./token-looks";
 import type { AnyView } from "$maze/types";
 
