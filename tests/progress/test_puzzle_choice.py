@@ -71,12 +71,12 @@ def test_a_failed_puzzle_comes_back_after_longer_and_longer_times() -> None:
     assert offered(now + 1000) == 0
 
 
-def test_solved_puzzles_and_skipped_ones_are_not_offered() -> None:
+def test_solved_puzzles_and_the_one_that_is_shown_are_not_offered() -> None:
     puzzles = load_puzzles()[:3]
     entries = [attempt(puzzles[0], 1.0, 0.0)]
-    found = next_puzzle(puzzles, RATINGS, {}, entries, 1.0, [puzzles[1].number])
+    found = next_puzzle(puzzles, RATINGS, {}, entries, 1.0, puzzles[1].number)
     assert found is not None and found.number == puzzles[2].number
-    assert next_puzzle(puzzles[:2], RATINGS, {}, entries, 1.0, [puzzles[1].number]) is None
+    assert next_puzzle(puzzles[:2], RATINGS, {}, entries, 1.0, puzzles[1].number) is None
 
 
 def test_harder_grades_have_higher_ratings() -> None:

@@ -117,12 +117,12 @@ async def test_results_of_people_with_a_reliable_rating_move_the_rating_of_a_puz
 async def test_the_next_puzzle(url: str) -> None:
     async with open_service(url) as games:
         ann = await somebody(games, "Ann")
-        found = await games.learner_progress.next_puzzle(ann, "card", "", [])
+        found = await games.learner_progress.next_puzzle(ann, "card", "", 0)
         assert load_puzzle(found.number).family == "card" and not found.due
-        other = await games.learner_progress.next_puzzle(ann, "card", "", [found.number])
+        other = await games.learner_progress.next_puzzle(ann, "card", "", found.number)
         assert other.number != found.number
         with pytest.raises(ProtocolError):
-            await games.learner_progress.next_puzzle(ann, "chess", "", [])
+            await games.learner_progress.next_puzzle(ann, "chess", "", 0)
 
 
 async def test_progress_comes_along_to_another_device_and_goes_back(url: str) -> None:

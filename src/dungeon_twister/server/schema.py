@@ -13,7 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from dungeon_twister.presentation.guide import guide_shapes, rulebook_shapes
-from dungeon_twister.server import analysis_protocol, people_protocol, protocol, socket_protocol, study_protocol
+from dungeon_twister.server import (
+    analysis_protocol,
+    people_protocol,
+    progress_protocol,
+    protocol,
+    socket_protocol,
+    study_protocol,
+)
 from dungeon_twister.server.wire import struct_of
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -22,6 +29,7 @@ MODULES: Final = (
     socket_protocol,
     people_protocol,
     study_protocol,
+    progress_protocol,
     analysis_protocol,
     guide_shapes,
     rulebook_shapes,
@@ -32,15 +40,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """Return every message of the protocol and every shape of the guide as a struct, by name."""
     found = {
         name: struct_of(value)
-        for module in (
-            protocol,
-            socket_protocol,
-            analysis_protocol,
-            people_protocol,
-            study_protocol,
-            guide_shapes,
-            rulebook_shapes,
-        )
+        for module in MODULES
         for name, value in vars(module).items()
         if isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
     }

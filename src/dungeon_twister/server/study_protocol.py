@@ -12,7 +12,6 @@ from dungeon_twister.ai.analysis.analysis_shapes import PlanReason as PlanReason
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons.lesson_shapes import Coach
-from dungeon_twister.learning.progress import Entry
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
 from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.socket_protocol import Sight
@@ -304,9 +303,3 @@ class LessonCard(msgspec.Struct, frozen=True):
     guided: bool
     steps: int
     cards: list[str]
-
-
-class NewEntries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Results of a browser to add to one's progress."""
-
-    entries: list[Entry]

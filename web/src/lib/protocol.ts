@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 84f334217b496895996b1398401ec011b56bf23bf9c1b224de6f8927b5c9a9e8
+// Schema: cdc988c9c1372b0147b0a1082d4daeeb81649006eb5a1084dc7afcc9c724d1bd
 
 export interface Protocol {
   fromClient?:
@@ -2030,6 +2030,37 @@ export interface Draw {
   drawn: string;
 }
 /**
+ * Something that a learner has done.
+ *
+ * - `id`: unique among the entries of the learner.
+ * - `at`: time in seconds since 1970.
+ * - `kind`: kind of the entry.
+ * - `name`: the puzzle, lesson, mission, mistake, step or game.
+ * - `score`: 1 for a win or a solution, 0.5 for a draw, 0 for a failure; for a mission the stars, for a timed run the number
+ *   of solved puzzles.
+ * - `rated`: the result counts for a rating.
+ * - `game`: `board` or `card`.
+ * - `scenario`, `opponents`: scenario and bots of a game.
+ * - `seconds`: time that it took; 0 if unknown.
+ * - `text`: position of a mistake, as JSON.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Entry".
+ */
+export interface Entry {
+  id: string;
+  at: number;
+  kind: string;
+  name: string;
+  score?: number;
+  rated?: boolean;
+  game?: string;
+  scenario?: string;
+  opponents?: string[];
+  seconds?: number;
+  text?: string;
+}
+/**
  * A picture on a card of the rules. Its text is `examples.GAME.NAME`.
  *
  * - `shows`: subjects: verbs of the notation, or `sight`.
@@ -2271,6 +2302,35 @@ export interface LessonCard {
   cards: string[];
 }
 /**
+ * The suggestion to play a stronger or a weaker bot next.
+ *
+ * - `direction`: `up` or `down`.
+ * - `level`: the suggested level.
+ * - `after`: the level of the last results.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LevelAdvice".
+ */
+export interface LevelAdvice {
+  game: string;
+  direction: string;
+  level: string;
+  after: string;
+}
+/**
+ * The results against one level, in games with this level only.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LevelRecord".
+ */
+export interface LevelRecord {
+  game: string;
+  level: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+/**
  * The visibility of a game that waits for players.
  *
  * - `listed`: the game is in the public list; otherwise players need its link or code.
@@ -2425,6 +2485,23 @@ export interface UndoableMove {
   until: number;
 }
 /**
+ * A position of an own game to play again.
+ *
+ * - `id`: name of its exercise.
+ * - `solved`: it was solved at the last attempt.
+ * - `due`: it should be played now.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MistakeReport".
+ */
+export interface MistakeReport {
+  id: string;
+  at: number;
+  game: string;
+  solved: boolean;
+  due: boolean;
+}
+/**
  * A code for another device. It can be used once.
  *
  * - `seconds`: validity.
@@ -2493,6 +2570,15 @@ export interface Myself {
   name: string;
 }
 /**
+ * Results of a browser to add to one's progress.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "NewEntries".
+ */
+export interface NewEntries {
+  entries: Entry[];
+}
+/**
  * A game to create.
  *
  * - `scenario`: name of a scenario, or `own` together with `declared`.
@@ -2559,6 +2645,18 @@ export interface NewPerson {
  */
 export interface NewRoom {
   name?: string;
+}
+/**
+ * The puzzle to offer.
+ *
+ * - `due`: it failed before and is due again.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "NextPuzzle".
+ */
+export interface NextPuzzle {
+  number: number;
+  due?: boolean;
 }
 /**
  * Tokens of seats that become seats of the person. The tokens stay valid.
@@ -2653,6 +2751,24 @@ export interface PastGames {
   next: string;
 }
 /**
+ * A step of the path for a learner.
+ *
+ * - `state`: `done`, `next`, `later` or `skipped`.
+ * - `have`: how many of `count` are done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PathStep".
+ */
+export interface PathStep {
+  id: string;
+  kind: string;
+  name: string;
+  game: string;
+  count: number;
+  have: number;
+  state: string;
+}
+/**
  * The progress of a move, for the device that made the code.
  *
  * - `state`: `none`, `offered`, `typed`, `confirmed` (this device has to answer now) or `refused`.
@@ -2683,6 +2799,89 @@ export interface PieceValue {
   character: boolean;
   hidden: number[];
   starter?: number | null;
+}
+/**
+ * The progress of a learner.
+ *
+ * - `path`: steps of the path.
+ * - `advice`: levels to play next.
+ * - `lessons`: finished lessons.
+ * - `missions`: stars by mission.
+ * - `entries`: number of entries.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ProgressReport".
+ */
+export interface ProgressReport {
+  path: PathStep[];
+  advice: LevelAdvice[];
+  ratings: RatingReport[];
+  levels: LevelRecord[];
+  puzzles: PuzzleReport;
+  lessons: string[];
+  missions: {
+    [k: string]: number;
+  };
+  mistakes: MistakeReport[];
+  entries: number;
+}
+/**
+ * A rating of the learner.
+ *
+ * - `kind`: `bots` or `puzzles`.
+ * - `game`: `board` or `card`.
+ * - `deviation`: the strength lies within two deviations with a probability of 95 %.
+ * - `provisional`: there are too few results yet.
+ * - `count`: number of rated results.
+ * - `points`: ratings over time; of many, the last of each day or fewer.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RatingReport".
+ */
+export interface RatingReport {
+  kind: string;
+  game: string;
+  value: number;
+  deviation: number;
+  provisional: boolean;
+  count: number;
+  points: RatingPoint[];
+}
+/**
+ * A rating after a result.
+ *
+ * - `at`: time in seconds since 1970.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RatingPoint".
+ */
+export interface RatingPoint {
+  at: number;
+  value: number;
+  deviation: number;
+}
+/**
+ * The progress in puzzles.
+ *
+ * - `solved`, `failed`: numbers; a puzzle that failed first and was solved later is in both.
+ * - `due`: puzzles to repeat now.
+ * - `streak`, `best`: puzzles solved in a row at the first attempt, now and at most.
+ * - `days`: dates on which a puzzle was solved, with the numbers of solved puzzles.
+ * - `longest_run`: most puzzles solved in a timed run.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleReport".
+ */
+export interface PuzzleReport {
+  solved: number[];
+  failed: number[];
+  due: number[];
+  streak: number;
+  best: number;
+  days: {
+    [k: string]: number;
+  };
+  longest_run: number;
 }
 /**
  * The commitment to the secret of a new game. A `NewGame` with both fields gets this commitment.

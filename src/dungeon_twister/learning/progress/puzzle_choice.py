@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
@@ -62,11 +62,11 @@ def next_puzzle(
     histories: Mapping[tuple[str, str], RatingHistory],
     entries: Sequence[Entry],
     now: float,
-    skipped: Collection[int] = (),
+    besides: int = 0,
 ) -> NextPuzzle | None:
     """Return the next of these puzzles for a learner: one that is due, otherwise a new one that the learner solves with a
-    probability near SUCCESS. None if all are solved. `skipped`: numbers not to offer."""
-    left = [puzzle for puzzle in puzzles if puzzle.number not in skipped]
+    probability near SUCCESS. None if all are solved. `besides`: a number not to offer."""
+    left = [puzzle for puzzle in puzzles if puzzle.number != besides]
     reviews = puzzle_reviews(entries)
     due = [puzzle.number for puzzle in left if _is_due(reviews.get(puzzle.number), now)]
     if due:

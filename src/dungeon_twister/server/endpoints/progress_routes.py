@@ -6,14 +6,12 @@ from typing import Annotated, Final
 
 import msgspec
 
-from dungeon_twister.learning.progress import Entry, NextPuzzle, ProgressReport
-from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, get, post
-from dungeon_twister.server.study_protocol import NewEntries
+from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, Number, get, post
+from dungeon_twister.server.progress_protocol import Entry, NewEntries, NextPuzzle, ProgressReport
 
 REPORT: Final = 20.0  # milliseconds of processor time
 ENTRIES_BYTES: Final = 128 * 1024
 Word = Annotated[str, msgspec.Meta(max_length=80)]
-Numbers = Annotated[str, msgspec.Meta(max_length=2_000, pattern=r"^(\d{1,6}(,\d{1,6})*)?$")]
 
 
 @get("/progress", needs=MAYBE_PERSON, cost=REPORT, shows=ProgressReport, fails=(401,))
@@ -37,10 +35,9 @@ async def add_progress(call: Call, data: NewEntries) -> ProgressReport:
 
 
 @get("/progress/puzzle", needs=MAYBE_PERSON, cost=REPORT, shows=NextPuzzle, fails=(400, 401))
-async def coming_puzzle(call: Call, family: Word = "", theme: Word = "", skipped: Numbers = "") -> NextPuzzle:
-    """Return the puzzle to offer next; number 0 if there is none left. `skipped`: numbers not to offer, separated by commas."""
-    numbers = [int(number) for number in skipped.split(",") if number]
-    return await call.service.games.learner_progress.next_puzzle(await call.person(), family, theme, numbers)
+async def coming_puzzle(call: Call, family: Word = "", theme: Word = "", besides: Number = 0) -> NextPuzzle:
+    """Return the puzzle to offer next; number 0 if there is none left. `besides`: the number of the one that is shown."""
+    return await call.service.games.learner_progress.next_puzzle(await call.person(), family, theme, besides)
 
 
 @get("/progress/mistakes/{name:str}", needs=MAYBE_PERSON, cost=REPORT, shows=Entry, fails=(401, 404))

@@ -70,15 +70,15 @@ class LearnerProgress:
                 await self._store.progress.save_puzzle_ratings(rated)
         return report_of(merged(old, new), ratings, self._now())
 
-    async def next_puzzle(self, who: Caller, family: str, theme: str, skipped: Sequence[int]) -> NextPuzzle:
-        """Return the puzzle to offer next. `family` and `theme` restrict the choice; empty: any."""
+    async def next_puzzle(self, who: Caller, family: str, theme: str, besides: int) -> NextPuzzle:
+        """Return the puzzle to offer next, not that of the number `besides`. `family` and `theme` restrict the choice; empty: any."""
         if (family and family not in FAMILIES) or (theme and theme not in THEMES):
             raise ProtocolError("unreadable", "There are no such puzzles.", 400)
         puzzles = [
             puzzle for puzzle in load_puzzles() if family in ("", puzzle.family) and (not theme or theme in puzzle.themes)
         ]
         entries, ratings = await self._entries(who), await self._puzzle_ratings()
-        found = next_puzzle(puzzles, ratings, rate(entries, ratings), entries, self._now(), set(skipped))
+        found = next_puzzle(puzzles, ratings, rate(entries, ratings), entries, self._now(), besides)
         return found or NextPuzzle(0)
 
     async def mistake(self, who: Caller, id: str) -> Entry:
