@@ -71,7 +71,7 @@ class LearnerProgress:
         return report_of(merged(old, new), ratings, self._now())
 
     async def next_puzzle(self, who: Caller, family: str, theme: str, besides: int) -> NextPuzzle:
-        """Return the puzzle to offer next, not that of the number `besides`. `family` and `theme` restrict the choice; empty: any."""
+        """Return the puzzle to offer next, but not `besides`. `family` and `theme` restrict the choice; empty: any."""
         if (family and family not in FAMILIES) or (theme and theme not in THEMES):
             raise ProtocolError("unreadable", "There are no such puzzles.", 400)
         puzzles = [
