@@ -52,7 +52,7 @@ def reason_of(position: str, plan: str, wins: bool = False) -> PlanReason:
         else:
             path.append(action)
             apply(state, action)
-    scales = Scales(adapter_for(s.setting), s, me)
+    scales = Scales(adapter_for(s.setting), s, me, me)
     return reason_for(scales, play_back(s, tuple(path), risk, me), risk, wins, False)
 
 

@@ -92,10 +92,10 @@ def test_that_the_other_side_does_not_win_is_a_reason() -> None:
 def test_what_is_wrong_with_a_plan() -> None:
     """The opponent wins after it, or somebody is left to him."""
     s = state_of(TASKS[16]["position"])
-    scales = Scales(adapter_for(s.setting), s, s.decider())
+    scales = Scales(adapter_for(s.setting), s, s.decider(), s.decider())
     assert fault_of(scales, play_back(s, (), -1, s.decider())) == PlanReason("lets-win")
     s = state_of(drawn({"d3": "bG", "f3": "yT"}))
-    scales = Scales(adapter_for(s.setting), s, s.decider())
+    scales = Scales(adapter_for(s.setting), s, s.decider(), s.decider())
     found = fault_of(scales, play_back(s, (), -1, s.decider()))
     assert found is not None and (found.kind, found.pieces) == ("hangs", ["bG", "yT"])
 

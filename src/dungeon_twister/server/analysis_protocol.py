@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis as GameAnalysis  # sent as it is made
+from dungeon_twister.ai.analysis.analysis_shapes import Evaluation as Evaluation  # sent as it is made
+from dungeon_twister.ai.analysis.analysis_shapes import GameAnalysis as GameAnalysis
 from dungeon_twister.ai.analysis.analysis_shapes import Hint, Threats
 from dungeon_twister.game.record.proof import Proof as Proof  # sent as it is made
 from dungeon_twister.presentation.guide.game_replay import ReplayEntry

@@ -148,6 +148,17 @@ class Studying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: StudyDeed = StudyLook()
 
 
+class Evaluating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for the evaluation of a free board.
+
+    - `deeds`: list of the last answer of the board.
+    - `depth`: 0 for threats and reach; from 1 to 5 for plans, with growing budgets.
+    """
+
+    deeds: list[str]
+    depth: int = 1
+
+
 class StudyMoment(msgspec.Struct, frozen=True):
     """Events of an exercise and the view after them."""
 

@@ -2468,6 +2468,7 @@ export interface Texts {
   "refusals.too-many-bot-games": never;
   "refusals.too-much-reading": never;
   "refusals.no-hints": never;
+  "refusals.no-engine": never;
   "refusals.too-much-analysing": never;
   "refusals.not-analysed": never;
   "refusals.too-many-analyses": never;
@@ -3194,6 +3195,8 @@ export interface Texts {
   "table.keys.list": never;
   "table.keys.hint": never;
   "table.keys.threats": never;
+  "table.keys.reach": never;
+  "table.keys.engine": never;
   "table.keys.fold": never;
   "table.keys.log": never;
   "table.keys.chat": never;

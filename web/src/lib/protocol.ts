@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: cdc988c9c1372b0147b0a1082d4daeeb81649006eb5a1084dc7afcc9c724d1bd
+// Schema: 3c9a028b479fdabf06c8a3361b5bbe9734053c864e4fa1cb553d25828044c672
 
 export interface Protocol {
   fromClient?:
@@ -1377,6 +1377,101 @@ export interface Analysing {
   others?: number;
 }
 /**
+ * The evaluation of a position with best play.
+ *
+ * - `player`: colour that has to decide.
+ * - `value`: evaluation in hundredths of a victory point.
+ * - `share`: expected share of the win for this player.
+ * - `shares`: expected share of the win by colour.
+ * - `plans`: best plans; empty if the decision does not plan a turn.
+ * - `win`: the player can win in this turn.
+ * - `nodes`: number of evaluated positions.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Analysis".
+ */
+export interface Analysis {
+  player: string;
+  value: number;
+  share: number;
+  shares: {
+    [k: string]: number;
+  };
+  plans?: PlanView[];
+  win?: boolean;
+  nodes?: number;
+}
+/**
+ * A plan for the turn and its evaluation.
+ *
+ * - `choices`, `text`: choices of the plan, as structs and as lines of notation.
+ * - `value`: evaluation after the replies, in hundredths of a victory point.
+ * - `share`: expected share of the win after the replies.
+ * - `wins`: the plan wins the game.
+ * - `open`: the plan ends with a combat or a reveal, after which the turn goes on.
+ * - `reason`: explanation.
+ * - `arrows`, `marks`: drawing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanView".
+ */
+export interface PlanView {
+  choices: Choice[];
+  text: string[];
+  value: number;
+  share: number;
+  wins?: boolean;
+  open?: boolean;
+  reason?: PlanReason | null;
+  arrows?: TokenPath[];
+  marks?: Mark[];
+}
+/**
+ * The explanation of a plan or of a mistake.
+ *
+ * - `kind`: kind of explanation; its text is `analysis.reason.KIND`.
+ * - `pieces`: tokens in the text, the acting one first.
+ * - `numbers`: numbers in the text: `points`, `steps` (action points) and `percent` (odds).
+ * - `place`: place of a rotated or revealed room.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanReason".
+ */
+export interface PlanReason {
+  kind: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
+  place?: string;
+}
+/**
+ * The way of a token.
+ *
+ * - `path`: places of the way; `out` is outside the maze.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TokenPath".
+ */
+export interface TokenPath {
+  token: string;
+  path: string[];
+}
+/**
+ * A highlighted token or place.
+ *
+ * - `kind`: `turn` and `reveal` for a room, `attack` for a token, `take` for an object, `drop` for the place of a load,
+ *   `give` for a receiving character, `use` for other actions.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Mark".
+ */
+export interface Mark {
+  kind: string;
+  token?: string;
+  place?: string;
+}
+/**
  * The answer of the device that made the code.
  *
  * - `allow`: accept the other device.
@@ -1931,76 +2026,6 @@ export interface Decision {
   fault?: PlanReason | null;
 }
 /**
- * A plan for the turn and its evaluation.
- *
- * - `choices`, `text`: choices of the plan, as structs and as lines of notation.
- * - `value`: evaluation after the replies, in hundredths of a victory point.
- * - `share`: expected share of the win after the replies.
- * - `wins`: the plan wins the game.
- * - `open`: the plan ends with a combat or a reveal, after which the turn goes on.
- * - `reason`: explanation.
- * - `arrows`, `marks`: drawing.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlanView".
- */
-export interface PlanView {
-  choices: Choice[];
-  text: string[];
-  value: number;
-  share: number;
-  wins?: boolean;
-  open?: boolean;
-  reason?: PlanReason | null;
-  arrows?: TokenPath[];
-  marks?: Mark[];
-}
-/**
- * The explanation of a plan or of a mistake.
- *
- * - `kind`: kind of explanation; its text is `analysis.reason.KIND`.
- * - `pieces`: tokens in the text, the acting one first.
- * - `numbers`: numbers in the text: `points`, `steps` (action points) and `percent` (odds).
- * - `place`: place of a rotated or revealed room.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlanReason".
- */
-export interface PlanReason {
-  kind: string;
-  pieces?: string[];
-  numbers?: {
-    [k: string]: number;
-  };
-  place?: string;
-}
-/**
- * The way of a token.
- *
- * - `path`: places of the way; `out` is outside the maze.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TokenPath".
- */
-export interface TokenPath {
-  token: string;
-  path: string[];
-}
-/**
- * A highlighted token or place.
- *
- * - `kind`: `turn` and `reveal` for a room, `attack` for a token, `take` for an object, `drop` for the place of a load,
- *   `give` for a receiving character, `use` for other actions.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Mark".
- */
-export interface Mark {
-  kind: string;
-  token?: string;
-  place?: string;
-}
-/**
  * A browser of a person.
  *
  * - `made`, `seen`: first and last use, in seconds since 1970.
@@ -2061,6 +2086,104 @@ export interface Entry {
   text?: string;
 }
 /**
+ * A request for the evaluation of a free board.
+ *
+ * - `deeds`: list of the last answer of the board.
+ * - `depth`: 0 for threats and reach; from 1 to 5 for plans, with growing budgets.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Evaluating".
+ */
+export interface Evaluating {
+  deeds: string[];
+  depth?: number;
+}
+/**
+ * The answer of the engine for a position with nothing hidden.
+ *
+ * - `depth`: 0 for threats and reach, 1 and more for an analysis.
+ * - `kind`: `turn` if plans for a turn can be found; else `setup`, `combat`, `place`, `chance` or `over`.
+ * - `analysis`: shares of the win and best plans; null for depth 0.
+ * - `threats`: threats of the other sides against the player to decide.
+ * - `reaches`: what the characters of the other sides could reach in their next turns.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Evaluation".
+ */
+export interface Evaluation {
+  depth: number;
+  kind: string;
+  analysis?: Analysis | null;
+  threats?: Threats | null;
+  reaches?: Reach[];
+}
+/**
+ * The threats of the other players in their next turns, the most urgent first.
+ *
+ * - `attacks`: possible attacks.
+ * - `exits`: possible exits.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threats".
+ */
+export interface Threats {
+  attacks?: Threat[];
+  exits?: ExitThreat[];
+}
+/**
+ * A character that another side could beat in its next turn.
+ *
+ * - `token`, `place`: the character and its place.
+ * - `attackers`: characters that would attack.
+ * - `percent`: chance of the attackers if both sides choose their cards well.
+ * - `cost`: action points of the attack.
+ * - `fatal`: the character would be out of the game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threat".
+ */
+export interface Threat {
+  token: string;
+  place: string;
+  attackers: string[];
+  percent: number;
+  cost: number;
+  fatal?: boolean;
+}
+/**
+ * A character of another side that could leave the maze in its next turn.
+ *
+ * - `cost`: action points.
+ * - `points`: victory points.
+ * - `wins`: these points win the game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ExitThreat".
+ */
+export interface ExitThreat {
+  token: string;
+  place: string;
+  cost: number;
+  points: number;
+  wins?: boolean;
+}
+/**
+ * The places that a character of another side could walk to in one turn, with all action points for it alone.
+ *
+ * - `token`, `place`: the character and its place.
+ * - `places`: the least action points by place.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Reach".
+ */
+export interface Reach {
+  token: string;
+  place: string;
+  places: {
+    [k: string]: number;
+  };
+}
+/**
  * A picture on a card of the rules. Its text is `examples.GAME.NAME`.
  *
  * - `shows`: subjects: verbs of the notation, or `sight`.
@@ -2091,23 +2214,6 @@ export interface Examples {
     [k: string]: Scene;
   };
   examples: Example[];
-}
-/**
- * A character of another side that could leave the maze in its next turn.
- *
- * - `cost`: action points.
- * - `points`: victory points.
- * - `wins`: these points win the game.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ExitThreat".
- */
-export interface ExitThreat {
-  token: string;
-  place: string;
-  cost: number;
-  points: number;
-  wins?: boolean;
 }
 /**
  * A combat and its odds.
@@ -3444,26 +3550,6 @@ export interface Subscribe {
   language?: string;
 }
 /**
- * A character that another side could beat in its next turn.
- *
- * - `token`, `place`: the character and its place.
- * - `attackers`: characters that would attack.
- * - `percent`: chance of the attackers if both sides choose their cards well.
- * - `cost`: action points of the attack.
- * - `fatal`: the character would be out of the game.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Threat".
- */
-export interface Threat {
-  token: string;
-  place: string;
-  attackers: string[];
-  percent: number;
-  cost: number;
-  fatal?: boolean;
-}
-/**
  * The threats of the other players against a seat in their next turns.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -3472,19 +3558,6 @@ export interface Threat {
 export interface Threatened {
   version: number;
   threats: Threats;
-}
-/**
- * The threats of the other players in their next turns, the most urgent first.
- *
- * - `attacks`: possible attacks.
- * - `exits`: possible exits.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Threats".
- */
-export interface Threats {
-  attacks?: Threat[];
-  exits?: ExitThreat[];
 }
 /**
  * A typed recovery code.

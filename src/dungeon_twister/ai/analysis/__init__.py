@@ -6,6 +6,7 @@ It uses the search, and sees positions as a player does, through views (docs/ana
 from dungeon_twister.ai.analysis.analysis_shapes import (
     Analysis,
     Decision,
+    Evaluation,
     ExitThreat,
     FightView,
     GameAnalysis,
@@ -13,12 +14,14 @@ from dungeon_twister.ai.analysis.analysis_shapes import (
     Mark,
     PlanReason,
     PlanView,
+    Reach,
     Side,
     Threat,
     Threats,
     TokenPath,
     TurnView,
 )
+from dungeon_twister.ai.analysis.evaluation import evaluate
 from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, to_json
 from dungeon_twister.ai.analysis.hints import hint
 from dungeon_twister.ai.analysis.position_analysis import analyse
@@ -28,6 +31,7 @@ __all__ = [
     "Analysis",
     "TokenPath",
     "Decision",
+    "Evaluation",
     "ExitThreat",
     "FightView",
     "GameAnalysis",
@@ -35,12 +39,14 @@ __all__ = [
     "Mark",
     "PlanView",
     "PlanReason",
+    "Reach",
     "Side",
     "Threat",
     "Threats",
     "TurnView",
     "analyse",
     "analyse_game",
+    "evaluate",
     "from_json",
     "hint",
     "threats",

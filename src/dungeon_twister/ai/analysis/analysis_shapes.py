@@ -160,6 +160,37 @@ class Threats:
     exits: list[ExitThreat] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The places that a character of another side could walk to in one turn, with all action points for it alone.
+
+    - `token`, `place`: the character and its place.
+    - `places`: the least action points by place.
+    """
+
+    token: str
+    place: str
+    places: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The answer of the engine for a position with nothing hidden.
+
+    - `depth`: 0 for threats and reach, 1 and more for an analysis.
+    - `kind`: `turn` if plans for a turn can be found; else `setup`, `combat`, `place`, `chance` or `over`.
+    - `analysis`: shares of the win and best plans; null for depth 0.
+    - `threats`: threats of the other sides against the player to decide.
+    - `reaches`: what the characters of the other sides could reach in their next turns.
+    """
+
+    depth: int
+    kind: str
+    analysis: Analysis | None = None
+    threats: Threats | None = None
+    reaches: list[Reach] = field(default_factory=list)
+
+
 # -- whole games -------------------------------------------------------------------------------------------------------------
 
 

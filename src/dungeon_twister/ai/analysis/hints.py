@@ -7,7 +7,7 @@ from typing import Final
 
 from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanView
 from dungeon_twister.ai.analysis.plan_playback import play_back
-from dungeon_twister.ai.analysis.position_analysis import NODES, PositionAnalysis, is_turn_decision
+from dungeon_twister.ai.analysis.position_analysis import NODES, PositionAnalysis, is_turn_decision, kind_of_decision
 from dungeon_twister.ai.analysis.win_probability import win_probability
 from dungeon_twister.ai.search.adapters import gc_paused
 from dungeon_twister.ai.search.turn_search import TurnSearch
@@ -73,13 +73,7 @@ def _single(position_analysis: PositionAnalysis) -> PlanView:
     with gc_paused():
         path = search.think(position_analysis.state, position_analysis.nodes)
     playback = play_back(position_analysis.state, path[:1], -1, position_analysis.me)
-    kind = (
-        "combat"
-        if position_analysis.adapter.in_combat(position_analysis.state)
-        else "place"
-        if position_analysis.state.turn
-        else "setup"
-    )
+    kind = kind_of_decision(position_analysis.adapter, position_analysis.state)
     value = position_analysis.adapter.value(position_analysis.state, position_analysis.me)
     share = round(win_probability(position_analysis.adapter, position_analysis.state, value), 4)
     return PlanView(playback.choices, playback.text, round(value, 1), share, reason=PlanReason(kind))

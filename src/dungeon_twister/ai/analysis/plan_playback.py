@@ -58,7 +58,7 @@ def is_risk(s: State, action: int) -> bool:
     return kind == REVEAL or kind in rules_of(s.setting).which(FIGHTS)
 
 
-def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
+def play_back(s: State, path: tuple[int, ...], risk: int, viewer: int) -> Playback:
     """Play a plan as far as it is certain. Choices that are no longer legal (a stop after an ended journey) are left out."""
     state = s.copy()
     steps: list[PlaybackStep] = []
@@ -67,19 +67,19 @@ def play_back(s: State, path: tuple[int, ...], risk: int, me: int) -> Playback:
             break
         if action not in legal(state):
             continue
-        before, choice = state.copy(), to_choice(state, action, me)
+        before, choice = state.copy(), to_choice(state, action, viewer)
         state.events = []
         apply(state, action)
-        steps.append(PlaybackStep(before, action, choice, [observe_event(state, event, me) for event in state.events]))
+        steps.append(PlaybackStep(before, action, choice, [observe_event(state, event, viewer) for event in state.events]))
     state.events = None
-    uncertain = to_choice(state, risk, me) if risk >= 0 and not state.over else None
+    uncertain = to_choice(state, risk, viewer) if risk >= 0 and not state.over else None
     return Playback(steps, state, uncertain)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------------
 
 
-def arrows_of(playback: Playback, me: int) -> list[TokenPath]:
+def arrows_of(playback: Playback, viewer: int) -> list[TokenPath]:
     """Return the arrows of all movements in order. An arrow ends and a new one starts where something is handled."""
     found: list[TokenPath] = []
     path: list[str] = []
@@ -89,7 +89,7 @@ def arrows_of(playback: Playback, me: int) -> list[TokenPath]:
             if event.kind in ("stepped", "left-maze"):
                 if event.token != token or not path:
                     _add(found, token, path)
-                    token, path = event.token, [_place(step.before, event.token, me)]
+                    token, path = event.token, [_place(step.before, event.token, viewer)]
                 path.append("out" if event.kind == "left-maze" else event.square or event.zone)
             elif event.kind in HANDLED and event.token == token:
                 _add(found, token, path)
@@ -106,11 +106,11 @@ def _add(found: list[TokenPath], token: str, path: list[str]) -> None:
         found.append(TokenPath(token, path))
 
 
-def _place(s: State, name: str, me: int) -> str:
+def _place(s: State, name: str, viewer: int) -> str:
     """Return the place of a token, given by its name."""
     guide = guide_of(s)
     for token in range(s.setting.tokens):
-        if guide.name_of(s, token, me) == name:
+        if guide.name_of(s, token, viewer) == name:
             return guide.place_name(s, s.loc[token]) if 0 <= s.loc[token] < UNDER else ""
     return ""
 
@@ -122,7 +122,7 @@ def taken_item(event: EventView) -> str:
     return event.other if event.kind == "traded" else event.item or event.other
 
 
-def marks_of(playback: Playback, me: int) -> list[Mark]:
+def marks_of(playback: Playback, viewer: int) -> list[Mark]:
     """Return the marks of everything other than movement."""
     found: list[Mark] = []
     for before, event in ((step.before, event) for step in playback.steps for event in step.events):
@@ -131,7 +131,7 @@ def marks_of(playback: Playback, me: int) -> list[Mark]:
         elif event.kind in TAKEN:
             found.append(Mark("take", taken_item(event)))
         elif event.kind == "dropped":
-            found.append(Mark("drop", event.item or event.other, _place(before, event.token, me)))
+            found.append(Mark("drop", event.item or event.other, _place(before, event.token, viewer)))
         elif event.kind == "gave":
             found.append(Mark("give", event.other))
         elif event.kind == "action-began" and event.action not in (*WALKS, "turn", "pass"):

@@ -21,6 +21,7 @@ from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.visibility import ALL_KNOWING
 
 NODES: Final = 4000  # default node budget of one decision
 LEAST_NODES: Final = 100
@@ -66,6 +67,17 @@ def is_turn_decision(adapter: GameAdapter, s: State) -> bool:
     return not s.over and (s.decision() in (ACT, TRAVEL) or adapter.at_turn_start(s))
 
 
+def kind_of_decision(adapter: GameAdapter, s: State) -> str:
+    """Return the kind of the current decision: `turn`, `setup`, `combat`, `place`, `chance` or `over`."""
+    if s.over:
+        return "over"
+    if s.decider() == CHANCE:
+        return "chance"
+    if is_turn_decision(adapter, s):
+        return "turn"
+    return "combat" if adapter.in_combat(s) else "place" if s.turn else "setup"
+
+
 def determinized(view: View | CardView, seed: str, number: int = 0) -> State:
     """Return a determinization of a view; equal seeds give equal guesses. A clock changes nothing."""
     return determinize(for_search(view), Random(f"{seed}/{number}"))
@@ -88,14 +100,18 @@ def analyse(
 
 
 class PositionAnalysis:
-    """The analysis of one view: its determinization, and the plans of the search."""
+    """The analysis of one view: its determinization, and the plans of the search.
 
-    def __init__(self, view: View | CardView, nodes: int, seed: str) -> None:
-        self.view = view
+    A State instead of a view is analysed as it is, with nothing hidden, and all tokens have their full names.
+    """
+
+    def __init__(self, position: View | CardView | State, nodes: int, seed: str) -> None:
+        self.position = position
         self.nodes = nodes
         self.seed = seed
-        self.state = determinized(view, seed)
+        self.state = self._guess(0)
         self.me = self.state.decider()
+        self.viewer = ALL_KNOWING if isinstance(position, State) else self.me  # who is told names
         self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0
@@ -105,12 +121,15 @@ class PositionAnalysis:
     @property
     def scales(self) -> Scales:
         if self._scales is None:
-            self._scales = Scales(self.adapter, self.state, self.me)
+            self._scales = Scales(self.adapter, self.state, self.me, self.viewer)
         return self._scales
+
+    def _guess(self, number: int) -> State:
+        return self.position if isinstance(self.position, State) else determinized(self.position, self.seed, number)
 
     def plans(self, count: int, given: list[GivenPlan] | None = None, number: int = 0) -> list[ScoredPlan]:
         """Return the given plans with scores, followed by the best plans, in the determinization of that number."""
-        state = self.state if number == 0 else determinized(self.view, self.seed, number)
+        state = self.state if number == 0 else self._guess(number)
         search = TurnSearch(self.adapter, self.profile, Random(f"{self.seed}/mind/{number}"))
         with gc_paused():
             found = search.plans(state, count, self.nodes + self.profile.goal, given)  # the goal search has nodes of its own
@@ -155,7 +174,7 @@ class PositionAnalysis:
         return sorted(found, key=lambda one: -one.value)
 
     def playback(self, one: ScoredPlan) -> Playback:
-        return play_back(self.state, one.path, one.risk, self.me)
+        return play_back(self.state, one.path, one.risk, self.viewer)
 
     def plan(self, one: ScoredPlan, reasons: bool) -> PlanView:
         """Return the view of a plan."""
@@ -169,8 +188,8 @@ class PositionAnalysis:
             one.wins,
             playback.risk is not None,
             reason_for(self.scales, playback, one.risk, one.wins, losing) if reasons else None,
-            arrows_of(playback, self.me),
-            marks_of(playback, self.me),
+            arrows_of(playback, self.viewer),
+            marks_of(playback, self.viewer),
         )
 
 

@@ -7,13 +7,15 @@ hold. Where the guide has no odds, the combat model is used, with players who la
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import Final
 
 from dungeon_twister.ai.analysis.exit_distance import UNREACHABLE, characters_of, exit_distances, has_left, on_board
 from dungeon_twister.ai.search.beam_search import StartCosts
 from dungeon_twister.ai.search.game_adapter import WIN, GameAdapter
 from dungeon_twister.presentation.guide.fights import foresee
-from dungeon_twister.rules.engine.actions import PASS
+from dungeon_twister.presentation.guide.routes import PLENTY, routes_after
+from dungeon_twister.rules.engine.actions import FIRST_MASK, FIRST_SHIFT, JUMP, MOVE, PASS, WALK_WALL, kind_of
 from dungeon_twister.rules.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import GONE, WOUNDED, State
@@ -22,6 +24,7 @@ CERTAIN: Final = 1e6  # a win worth so much that no card is too dear for it
 MOVES: Final = 2  # most whole actions to try before an attack
 ENDS: Final = 3  # ends of a journey to keep for the way; those next to an enemy are tried in any case
 STEPS: Final = 12  # most choices to bring a game to the next turn
+JOURNEYS: Final = (MOVE, JUMP, WALK_WALL)
 
 
 @dataclass(frozen=True)
@@ -204,3 +207,53 @@ def others_than(adapter: GameAdapter, s: State, player: int) -> list[int]:
     players = s.setting.players
     order = [(s.active + step) % players for step in range(1, players + 1)]
     return [other for other in order if not adapter.are_allies(other, player) and characters_of(s, other)]
+
+
+# -- places ------------------------------------------------------------------------------------------------------------------
+
+
+def places_in_reach(adapter: GameAdapter, s: State, player: int) -> dict[int, dict[int, int]]:
+    """Return the places that each character of a player could walk to in the turn that starts in this position.
+
+    The least action points by place, by character: each character has all the points for itself, and carries on what it
+    carries.
+    """
+    costs = StartCosts(adapter, s)
+    if not costs.turn_starts:
+        return {}
+    root = costs.most().state
+    return {token: _places_of(root, token) for token in characters_of(root, player)}
+
+
+def _places_of(root: State, token: int) -> dict[int, int]:
+    """Return the action points by place for one character, the nearest places first."""
+    points: dict[int, int] = {}
+    waiting: list[tuple[int, int, State]] = [(0, 0, root)]
+    number = 0
+    while waiting:
+        spent, _, state = heappop(waiting)
+        if state.loc[token] in points:
+            continue
+        points[state.loc[token]] = spent
+        for begin in legal(state) if state.decision() == ACT else []:
+            if kind_of(begin) not in JOURNEYS or begin >> FIRST_SHIFT & FIRST_MASK != token:
+                continue
+            routes, cost = routes_after(state, begin)
+            for place, way in routes.ends.items():
+                if spent + cost <= root.ap and place not in points:
+                    after = _after(state, begin, way)
+                    number += 1
+                    if on_board(after, token):
+                        heappush(waiting, (spent + cost, number, after))
+    del points[root.loc[token]]
+    return points
+
+
+def _after(s: State, begin: int, way: list[int]) -> State:
+    """Return the position after a journey, with the points of before: `_places_of` counts them."""
+    after = s.copy()
+    after.ap += PLENTY
+    for choice in (begin, *way):
+        apply(after, choice)
+    after.ap = s.ap
+    return after

@@ -46,11 +46,15 @@ Weighed = tuple[float, PlanReason]
 
 @dataclass
 class Scales:
-    """The position before a plan, with cached answers: what the others could do, and win, if the player did nothing."""
+    """The position before a plan, with cached answers: what the others could do, and win, if the player did nothing.
+
+    `viewer` is the player, or omniscient: who is told the names of tokens.
+    """
 
     adapter: GameAdapter
     root: State
     me: int
+    viewer: int
     threatened: TurnReach | None = None
     _lost: bool | None = None
 
@@ -106,7 +110,7 @@ def gains(scales: Scales, playback: Playback, risk: int) -> list[Weighed]:
 
 
 def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weighed]:
-    s, me = step.before, scales.me
+    s = step.before
     if event.kind == "left-maze":
         pieces = [event.token, event.other] if event.other else [event.token]
         return [(POINT * max(1, event.points), PlanReason("leaves", pieces, {"points": event.points}))]
@@ -117,7 +121,7 @@ def _of_event(scales: Scales, step: PlaybackStep, event: EventView) -> list[Weig
         return [(HEALS, PlanReason("heals", [event.token]))]
     if event.kind in ("took", "stole", "took-from", "swapped") and _is_mine(scales, event.token):
         item = event.item or (event.tokens[0] if event.tokens else event.other)
-        gold = next((t for t in range(s.setting.tokens) if guide_of(s).name_of(s, t, me) == item), -1)
+        gold = next((t for t in range(s.setting.tokens) if guide_of(s).name_of(s, t, scales.viewer) == item), -1)
         treasure = gold >= 0 and bool(s.setting.capabilities[gold] & TREASURE)
         return [(GOLD if treasure else OBJECT, PlanReason("takes", [event.token, item]))]
     return []
@@ -275,4 +279,4 @@ def fault_of(scales: Scales, playback: Playback) -> PlanReason | None:
 
 
 def _name(scales: Scales, s: State, token: int) -> str:
-    return guide_of(s).name_of(s, token, scales.me)
+    return guide_of(s).name_of(s, token, scales.viewer)

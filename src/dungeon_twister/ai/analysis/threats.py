@@ -27,25 +27,31 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
     colours = state.setting.colours
     if view.viewer not in colours or state.over or state.decider() == CHANCE:
         return Threats()
-    me, adapter = colours.index(view.viewer), adapter_for(state.setting)
+    me = colours.index(view.viewer)
+    return threats_against(state, me, me, nodes)
+
+
+def threats_against(state: State, me: int, viewer: int, nodes: int = LOOKED) -> Threats:
+    """Return the threats against a player of this position. `viewer` is told the names of tokens."""
+    adapter = adapter_for(state.setting)
     attacks: list[Threat] = []
     exits: list[ExitThreat] = []
     with gc_paused():
         for other in others_than(adapter, state, me):
-            begun = _begun(adapter, state, other)
+            begun = next_turn(adapter, state, other)
             if begun is None:
                 continue
             found = reach(adapter, begun, other, me, nodes)
             mine = [one for one in found.beaten.values() if adapter.are_allies(state.setting.owner[one.token], me)]
-            attacks += [_threat(state, me, one) for one in sorted(mine, key=lambda one: (-one.chance, one.cost, one.token))]
+            attacks += [_threat(state, viewer, one) for one in sorted(mine, key=lambda one: (-one.chance, one.cost, one.token))]
             exits += [
-                ExitThreat(_name(state, me, one.token), _place(state, one.token), one.cost, one.points, one.wins)
+                ExitThreat(_name(state, viewer, one.token), _place(state, one.token), one.cost, one.points, one.wins)
                 for one in sorted(found.exits.values(), key=lambda one: (not one.wins, -one.points, one.cost, one.token))
             ]
     return Threats([one for one in attacks if one.percent], exits)
 
 
-def _begun(adapter: GameAdapter, s: State, other: int) -> State | None:
+def next_turn(adapter: GameAdapter, s: State, other: int) -> State | None:
     """Return the start of another player's turn: the current turn if it is that player's, else the next one."""
     if not s.turn:
         return None
@@ -54,13 +60,13 @@ def _begun(adapter: GameAdapter, s: State, other: int) -> State | None:
     return turn_of(adapter, s, other)
 
 
-def _threat(s: State, me: int, one: Beaten) -> Threat:
-    attackers = [_name(s, me, token) for token in one.attackers]
-    return Threat(_name(s, me, one.token), _place(s, one.token), attackers, round(100 * one.chance), one.cost, one.fatal)
+def _threat(s: State, viewer: int, one: Beaten) -> Threat:
+    attackers = [_name(s, viewer, token) for token in one.attackers]
+    return Threat(_name(s, viewer, one.token), _place(s, one.token), attackers, round(100 * one.chance), one.cost, one.fatal)
 
 
-def _name(s: State, me: int, token: int) -> str:
-    return guide_of(s).name_of(s, token, me)
+def _name(s: State, viewer: int, token: int) -> str:
+    return guide_of(s).name_of(s, token, viewer)
 
 
 def _place(s: State, token: int) -> str:

@@ -191,7 +191,9 @@ class PuzzleRun:
     def solution(self) -> PuzzleSolution:
         """Return the stored solution with its explanation."""
         playback = play_back(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
-        reason = reason_for(Scales(self.adapter, self.root, self.learner), playback, -1, self.puzzle.goal == WIN, False)
+        reason = reason_for(
+            Scales(self.adapter, self.root, self.learner, self.learner), playback, -1, self.puzzle.goal == WIN, False
+        )
         if self.puzzle.goal == SURVIVE:
             reason = PlanReason("saves")
         arrows, marks = arrows_of(playback, self.learner), marks_of(playback, self.learner)

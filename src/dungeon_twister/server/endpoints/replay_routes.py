@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.server.analysis_protocol import Analysing, Frame, GameAnalysis, Proof, Replay
+from dungeon_twister.server.analysis_protocol import Analysing, Evaluation, Frame, GameAnalysis, Proof, Replay
 from dungeon_twister.server.endpoints.route import MAYBE_PERSON, RECORD, Call, JsonText, Number, PackedJson, get, post
 from dungeon_twister.server.study_protocol import StudyBegin
 
@@ -68,6 +68,16 @@ async def board_of_moment(call: Call, replay_id: str, number: Number) -> JsonTex
     return JsonText(await call.service.games.queries.beginning(replay_id, number, call.household))
 
 
+@get("/replays/{replay_id:str}/{number:int}/evaluation", shows=Evaluation, fails=(400, 404, 409, 422, 503))
+async def evaluate_moment(call: Call, replay_id: str, number: Number, depth: int = 1) -> JsonText:
+    """Evaluate a moment of a finished game: shares of the win, best plans with reasons, threats. Depth 0 is for threats and
+    reach; from 1 to 5 it plans the turn with growing budgets."""
+    address = call.household
+    call.service.limits.question(address)
+    begin = await call.service.games.queries.beginning(replay_id, number, address)
+    return JsonText(await call.service.games.evaluations.evaluate(begin, depth, f"{address} {replay_id}", address))
+
+
 ROUTES: Final = (
     game_record,
     replay,
@@ -77,4 +87,5 @@ ROUTES: Final = (
     analysis,
     analyse,
     board_of_moment,
+    evaluate_moment,
 )

@@ -6,9 +6,10 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Final
 
+from dungeon_twister.server.analysis_protocol import Evaluation
 from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, get, post
 from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
-from dungeon_twister.server.study_protocol import LessonCard, PuzzleList, Studied, Studying
+from dungeon_twister.server.study_protocol import Evaluating, LessonCard, PuzzleList, Studied, Studying
 
 
 @lru_cache(maxsize=1)
@@ -41,8 +42,25 @@ async def study(call: Call, kind: str, name: str, data: Studying) -> JsonText:
     return JsonText(await call.service.study.do(kind, name, data, address))
 
 
+@post(
+    "/study/{kind:str}/{name:str}/evaluation",
+    status=200,
+    largest=STUDY_BYTES,
+    shows=Evaluation,
+    fails=(400, 403, 404, 413, 422, 503),
+)
+async def evaluate_board(call: Call, kind: str, name: str, data: Evaluating) -> JsonText:
+    """Evaluate the position of a free board: shares of the win, best plans with reasons, threats.
+    Other exercises are refused."""
+    address = call.household
+    call.service.limits.question(address)
+    begin = await call.service.study.beginning(kind, name, data.deeds, address)
+    return JsonText(await call.service.games.evaluations.evaluate(begin, data.depth, f"{address} {kind}/{name}", address))
+
+
 ROUTES: Final = (
     lessons,
     puzzles,
     study,
+    evaluate_board,
 )

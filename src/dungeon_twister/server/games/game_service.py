@@ -41,6 +41,7 @@ from dungeon_twister.server.games.people.moderation import Moderation
 from dungeon_twister.server.games.people.people import People
 from dungeon_twister.server.games.people.recovery import AccountRecovery
 from dungeon_twister.server.games.queries.analyses import Analyses
+from dungeon_twister.server.games.queries.evaluations import Evaluations
 from dungeon_twister.server.games.queries.game_queries import GameQueries
 from dungeon_twister.server.games.queries.hint_service import HintService
 from dungeon_twister.server.games.queries.learner_progress import LearnerProgress
@@ -132,6 +133,7 @@ class GameService:
         self.queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
         self.moderation = Moderation(store, self._cache, self._addresses, now)
         self.hints = HintService(self._cache, self._analysis_pool)
+        self.evaluations = Evaluations(self._analysis_pool)
         self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)
         self.health = Health(store)
         self._lag = EventLoopLag()
@@ -175,6 +177,7 @@ class GameService:
         await self._tasks.close()
         self._advice.close()
         await self.hints.close()
+        await self.evaluations.close()
         await self.analyses.close()
         await self.bot_backend.close()
         await self._replay_pool.close()

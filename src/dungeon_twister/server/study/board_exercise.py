@@ -188,6 +188,17 @@ class BoardExercise(Exercise):
         self._go(f"{POSITION}\n{text}", self._seed, [])
         return None
 
+    def beginning(self) -> StudyBegin:
+        """Return the last position that can be written, or the beginning of the setup, with the choices from there."""
+        game = self._seated.game
+        first = next((at for at in range(len(game.log), -1, -1) if has_position(game.state_at(at))), -1)
+        if first >= 0:
+            lines = [text for _, _, text in game.log[first:]]
+            return StudyBegin(position=write_position(game.state_at(first)), lines=lines)
+        scenario = game.state.setting.scenario
+        options = dict(game.state.setting.options.given)
+        return StudyBegin("", scenario.declared or scenario.name, options, "setup", self.lines)
+
     # -- sending ------------------------------------------------------------------------------------------------------------
 
     @property

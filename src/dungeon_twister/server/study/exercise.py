@@ -91,6 +91,10 @@ class Exercise(ABC):
     def coach(self) -> Coach | None:
         return None
 
+    def beginning(self) -> StudyBegin | None:
+        """Return the beginning that leads to this moment, for an exercise in which the engine may be asked."""
+        return None
+
     def board(self, whole: bool) -> Board | None:
         """Return what only a free board has; `whole`: with the parts that never change."""
         return None

@@ -36,10 +36,11 @@ MOST_CHOICES: Final = 60  # in one request
 KEPT: Final = 64  # exercises
 UNKNOWN: Final = "unknown-exercise"
 BAD: Final = "bad-deeds"
+NO_ENGINE: Final = "no-engine"
 Key = tuple[str, str, tuple[str, ...]]
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="do"):
     """Do something in an exercise (JSON of a `Studied`). `thought` is the choice of a bot; a
     StudyWait without it asks which bot is to choose (`BotAsked`, or nothing)."""
 
@@ -50,17 +51,25 @@ class Job(msgspec.Struct, frozen=True):
     thought: Choice | None = None
 
 
+class FindBeginning(msgspec.Struct, frozen=True, tag="begin"):
+    """Return the beginning that leads to the moment of a free board (JSON of a `StudyBegin`)."""
+
+    kind: str
+    name: str
+    deeds: list[str]
+
+
 class ExerciseWorker:
     """Does the jobs."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Exercise] = OrderedDict()
 
-    def answer(self, job: Job) -> Reply:
+    def answer(self, job: Job | FindBeginning) -> Reply:
         """Do a job. A bad job gets an error, and never ends the process."""
         began = time.process_time()
         try:
-            body, code, sentence = self._do(job), "", ""
+            body, code, sentence = self._do(job) if isinstance(job, Job) else self._begin(job), "", ""
         except RefusedJobError as refused:
             body, code, sentence = b"", refused.code, cut(str(refused))
         except (LessonError, TextError, AmbiguousActionError, IllegalActionError, ValueError, RecursionError) as error:
@@ -79,7 +88,16 @@ class ExerciseWorker:
         self._keep(exercise)
         return encoded
 
-    def _exercise(self, job: Job) -> Exercise:
+    def _begin(self, job: FindBeginning) -> bytes:
+        check_deeds(job)
+        exercise = self._exercise(job)
+        self._keep(exercise)
+        beginning = exercise.beginning()
+        if beginning is None:
+            raise RefusedJobError(NO_ENGINE, "The engine evaluates free boards and finished games only.")
+        return encode(beginning)
+
+    def _exercise(self, job: Job | FindBeginning) -> Exercise:
         """Return the cached exercise or one rebuilt from its deeds. It leaves the cache, because it
         will change."""
         try:
@@ -100,16 +118,25 @@ class ExerciseWorker:
             self._kept.popitem(last=False)
 
 
-def check(job: Job) -> None:
-    """Refuse a job that is too long."""
-    longest = KINDS[job.kind].longest if job.kind in KINDS else 0
+def _longest(job: Job | FindBeginning) -> int:
+    return KINDS[job.kind].longest if job.kind in KINDS else 0
+
+
+def check_deeds(job: Job | FindBeginning) -> None:
+    """Refuse deeds that are too long."""
+    longest = _longest(job)
     if (
         len(job.deeds) > MOST_DEEDS
         or len("".join(job.deeds[:1])) > max(longest, LONGEST_DEED)
         or any(len(deed) > LONGEST_DEED for deed in job.deeds[1:])
     ):
         raise RefusedJobError(BAD, f"At most {MOST_DEEDS:,} deeds of {LONGEST_DEED} signs are taken.")
-    do = job.do
+
+
+def check(job: Job) -> None:
+    """Refuse a job that is too long."""
+    check_deeds(job)
+    longest, do = _longest(job), job.do
     if isinstance(do, StudyBegin) and (
         len(do.position) + len(do.scenario) > longest
         or len(do.lines) > MOST_DEEDS // 2
@@ -128,4 +155,4 @@ def check(job: Job) -> None:
 
 def serve(pipe: Connection) -> None:
     """Run the worker process."""
-    serve_jobs(pipe, ExerciseWorker(), Job)
+    serve_jobs(pipe, ExerciseWorker(), Job | FindBeginning)

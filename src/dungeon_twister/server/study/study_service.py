@@ -9,7 +9,7 @@ import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.study.exercise import BotAsked
-from dungeon_twister.server.study.exercise_worker import BAD, UNKNOWN, ExerciseWorker, Job, serve
+from dungeon_twister.server.study.exercise_worker import BAD, NO_ENGINE, UNKNOWN, ExerciseWorker, FindBeginning, Job, serve
 from dungeon_twister.server.study_protocol import Studying, StudyLook, StudyWait
 from dungeon_twister.server.workers import BotBackend, BotError, BotRequest, Pool, PoolKind
 
@@ -23,7 +23,7 @@ STUDYING: Final = PoolKind(
     lost="This could not be done.",
     spent_code="too-much-reading",
     spent="Too much was done for you just now: wait a moment.",
-    statuses={UNKNOWN: 404, BAD: 400},
+    statuses={UNKNOWN: 404, BAD: 400, NO_ENGINE: 403},
 )
 
 
@@ -32,7 +32,9 @@ class StudyService:
 
     def __init__(self, bot_backend: BotBackend, workers: int = 0, rate: float = 0.0, seconds: float = 0.0) -> None:
         self._bot_backend = bot_backend
-        self._pool: Pool[Job] = Pool(STUDYING, ExerciseWorker, workers, rate, seconds, PATIENCE, background=True)
+        self._pool: Pool[Job | FindBeginning] = Pool(
+            STUDYING, ExerciseWorker, workers, rate, seconds, PATIENCE, background=True
+        )
 
     def scale_budgets(self, factor: Callable[[str], float]) -> None:
         """Give some addresses a multiple of the budget."""
@@ -50,6 +52,10 @@ class StudyService:
         if isinstance(asked.do, StudyWait):
             job = await self._thought(job, address)
         return await self._pool.do(job, address)
+
+    async def beginning(self, kind: str, name: str, deeds: list[str], address: str) -> bytes:
+        """Return the beginning that leads to the moment of a free board, as JSON of a `StudyBegin`."""
+        return await self._pool.do(FindBeginning(kind, name, deeds), address)
 
     async def _thought(self, job: Job, address: str) -> Job:
         """Return the job with the choice of the bot; if no bot is to choose, a job that only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.server.workers.analysis_pool import AnalysisPool
-from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, FindHint, FindThreats, Job
+from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, Evaluate, FindHint, FindThreats, Job
 from dungeon_twister.server.workers.bot_pool import (
     BotBackend,
     BotError,
@@ -42,6 +42,7 @@ __all__ = [
     "MakeFrame",
     "MakeStudyBegin",
     "BotError",
+    "Evaluate",
     "FindHint",
     "FindThreats",
     "HANDED_IN",

@@ -1,8 +1,9 @@
-"""Pool of processes for hints, threats and analyses, with a time limit per job and a budget per
+"""Pool of processes for hints, threats, evaluations and analyses, with a time limit per job and a budget per
 address. Bots and games never wait for them."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from dungeon_twister.server.workers.analysis_worker import NOT_ANALYSED, AnalysisWorker, Job, serve
@@ -22,7 +23,7 @@ ANALYSING: Final = PoolKind(
 
 class AnalysisPool(Pool[Job]):
     """Processes that analyse positions and games. Each address may start `games_per_hour` game
-    analyses (0: no limit), and `games_at_once` run altogether."""
+    analyses (0: no limit), and `games_at_once` run altogether. Only deep evaluations are done in the background."""
 
     def __init__(
         self,
@@ -33,6 +34,6 @@ class AnalysisPool(Pool[Job]):
         games_per_hour: int = 0,
         games_at_once: int = 8,
     ) -> None:
-        super().__init__(ANALYSING, AnalysisWorker, workers, rate, seconds, patience)
+        super().__init__(ANALYSING, AnalysisWorker, workers, rate, seconds, patience, background=True, light=inf)
         self.games_per_hour = games_per_hour
         self.games_at_once = games_at_once

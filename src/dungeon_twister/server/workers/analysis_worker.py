@@ -1,24 +1,31 @@
-"""Worker process for hints and threats, from the JSON of a player's view and nothing else, and for
-analyses of finished games."""
+"""Worker process for hints and threats, from the JSON of a player's view and nothing else, for
+evaluations of positions with nothing hidden, and for analyses of finished games."""
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from multiprocessing.connection import Connection
 from typing import Final
 
 import msgspec
 
-from dungeon_twister.ai.analysis import analyse_game, from_json, hint, threats, to_json
+from dungeon_twister.ai.analysis import analyse_game, evaluate, from_json, hint, threats, to_json
 from dungeon_twister.game.record.files import Record, load
+from dungeon_twister.game.record.notation import read
+from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import CardView, View
+from dungeon_twister.rules.engine.game import apply, new_setting, start
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.processes import Reply, serve_jobs
 
 NODES: Final = 4000  # positions searched for a hint, or for a decision of a finished game
 NOT_ANALYSED: Final = "not-analysed"
+STATES_KEPT: Final = 16  # positions, which are evaluated several times
 
 
 class FindHint(msgspec.Struct, frozen=True, tag="hint"):
@@ -33,6 +40,13 @@ class FindThreats(msgspec.Struct, frozen=True, tag="threats"):
     view: bytes
 
 
+class Evaluate(msgspec.Struct, frozen=True, tag="evaluate"):
+    """Evaluate the position to which a beginning leads (JSON of an `Evaluation`). `begin` is JSON of a `StudyBegin`."""
+
+    begin: bytes
+    depth: int
+
+
 class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
     """Continue the analysis of a finished game for some seconds and to the end of the current turn (JSON of a `GameAnalysis`).
     With zero seconds, return the known part and the sums."""
@@ -42,11 +56,14 @@ class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
     seconds: float = 0.0
 
 
-Job = FindHint | FindThreats | AnalyseGame
+Job = FindHint | FindThreats | Evaluate | AnalyseGame
 
 
 class AnalysisWorker:
     """Does the jobs. Equal jobs get equal answers, except how far an analysis gets in its time."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[bytes, State] = OrderedDict()
 
     def answer(self, job: Job) -> Reply:
         """Do a job. A bad job gets an error, and never ends the process."""
@@ -62,6 +79,8 @@ class AnalysisWorker:
             return encode(hint(decode(job.view, View | CardView), nodes=NODES))
         if isinstance(job, FindThreats):
             return encode(threats(decode(job.view, View | CardView)))
+        if isinstance(job, Evaluate):
+            return encode(evaluate(self._state(job.begin), job.depth))
         record = load(job.record)[0] if isinstance(job.record, str) else job.record
         known = from_json(job.known.decode()) if job.known else None
         begun, until = len(known.turns) if known else 0, time.monotonic() + job.seconds
@@ -71,6 +90,24 @@ class AnalysisWorker:
             return job.seconds > 0 and (done == begun or time.monotonic() < until)
 
         return to_json(analyse_game(record, nodes=NODES, known=known, progress=going)).encode()
+
+    def _state(self, begin: bytes) -> State:
+        state = self._states.get(begin)
+        if state is None:
+            state = self._states[begin] = state_of(decode(begin, StudyBegin))
+            while len(self._states) > STATES_KEPT:
+                self._states.popitem(last=False)
+        self._states.move_to_end(begin)
+        return state
+
+
+def state_of(begin: StudyBegin) -> State:
+    """Return the position to which a beginning leads. Its choices and draws are legal: a process for records or exercises has
+    made them."""
+    state = read_position(begin.position) if begin.position else start(new_setting(begin.scenario or "base", begin.options))
+    for line in begin.lines:
+        apply(state, read(state, line))
+    return state
 
 
 def serve(pipe: Connection) -> None:

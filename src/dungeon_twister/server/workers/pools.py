@@ -53,8 +53,8 @@ class Pool(Generic[J]):
     """Worker processes of one kind. With 0 of them a thread does the jobs, for tests and for machines without processes.
 
     Each address has `seconds` of work at once and regains `rate` of one each second; 0: no limit. With `background` there is
-    one more process of low priority. An address that has used more than `LIGHT` is served there, so that its long jobs hold up
-    nobody.
+    one more process of low priority. Jobs for the background are done there, and all jobs of an address that has used more than
+    `light`, so that its long jobs hold up nobody.
     """
 
     def __init__(
@@ -66,6 +66,7 @@ class Pool(Generic[J]):
         seconds: float,
         patience: float,
         background: bool = False,
+        light: float = LIGHT,
     ) -> None:
         self._kind = kind
         self._worker = worker
@@ -74,6 +75,7 @@ class Pool(Generic[J]):
         if background and workers:
             self._background = Lane([Worker(f"{kind.name} in the background", kind.serve, BACKGROUND)])
         self._patience = patience
+        self._light = light
         self._budgets = Buckets(rate, seconds)
         self._here: tuple[JobHandler[J], ThreadPoolExecutor] | None = None
         self.seconds = 0.0
@@ -100,12 +102,13 @@ class Pool(Generic[J]):
         urgent: bool = False,
         wanted: Callable[[], bool] | None = None,
         charged: bool = True,
+        background: bool = False,
     ) -> bytes:
         """Do a job and return the body of the answer. `whose` is the address that is `charged`; empty: no address. A job that
         is no longer `wanted` when its turn comes is refused (stale)."""
         budget = self._budgets.of(whose)
         charged = charged and bool(whose)
-        lane = self._background if charged and budget.used() > LIGHT else self._lane
+        lane = self._background if background or (charged and budget.used() > self._light) else self._lane
         if charged:
             if lane.waiting(whose) >= MOST_WAITING:
                 raise TooMuchError("too-fast", "Too many requests: wait a moment.", 1.0)
