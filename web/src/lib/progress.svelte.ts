@@ -1,0 +1,116 @@
+// The learner's progress. Results are sent to the server, which keeps them with the person and returns what follows
+// from them. Results that could not be sent yet wait in this browser.
+import { transport } from "$transport";
+import { ApiError, json, part, query } from "./api";
+import { newBoardId } from "./boards";
+import { lessonsDone } from "./lesson-progress";
+import { ensurePerson, withKey } from "./person";
+import type { Entry, NextPuzzle, ProgressReport } from "./protocol";
+import { puzzleProgress } from "./puzzle-progress";
+import { recall, remember } from "./storage";
+
+const REPORT = "dungeon-twister.progress";
+const TAKEN_OVER = "dungeon-twister.progress-taken-over";
+const WAITING = "dungeon-twister.progress-waiting";
+/** The server refuses larger requests. */
+const AT_ONCE = 100;
+
+/** A result without what is added here: its id and its time. */
+export type Result = Omit<Entry, "id" | "at">;
+
+class Learner {
+  /** What follows from all results; that of the last visit until the server has answered. */
+  report = $state.raw<ProgressReport | null>(recall<ProgressReport | null>(REPORT, null));
+  private sending: Promise<void> | null = null;
+
+  /** Ask for the progress, and send what waits. Without a connection, the last report stays. */
+  async load(): Promise<void> {
+    this.takeOverOld();
+    try {
+      if (waiting().length) await this.flush();
+      else this.keep(await withKey((token) => json<ProgressReport>("/progress", { token })));
+    } catch {
+      // The page shows what it knows.
+    }
+  }
+
+  /** Add results. They are stored here at once and sent as soon as possible. */
+  async addEntries(results: Result[]): Promise<void> {
+    const at = Date.now() / 1000;
+    const entries = results.map((result) => ({ ...result, id: newId(result), at }));
+    remember(WAITING, [...waiting(), ...entries]);
+    await this.flush().catch(() => undefined);
+  }
+
+  /** Results that earlier versions of this page kept in the browser only. They have no time and are not rated. */
+  private takeOverOld(): void {
+    if (recall(TAKEN_OVER, false)) return;
+    const { solved, faults } = puzzleProgress();
+    const old = (kind: string, name: string, score: number): Entry => ({
+      id: `old.${kind}.${name}.${score}`,
+      at: score,
+      kind,
+      name,
+      score,
+      rated: false,
+    });
+    const entries = [
+      ...lessonsDone().map((name) => old("lesson", name, 1)),
+      ...faults.map((number) => old("puzzle", String(number), 0)),
+      ...solved.map((number) => old("puzzle", String(number), 1)),
+    ];
+    remember(WAITING, [...waiting(), ...entries]);
+    remember(TAKEN_OVER, true);
+  }
+
+  private flush(): Promise<void> {
+    this.sending ??= this.send().finally(() => (this.sending = null));
+    return this.sending;
+  }
+
+  private async send(): Promise<void> {
+    if (!(await ensurePerson()) && !transport.alone) return;
+    let size = AT_ONCE;
+    for (let entries = waiting(); entries.length; entries = waiting()) {
+      const some = entries.slice(0, size);
+      try {
+        this.keep(await post(some));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 422) throw error;
+        // One of them will never be accepted: it is found by sending each alone, and does not wait any longer.
+        if (some.length > 1) {
+          size = 1;
+          continue;
+        }
+      }
+      const sent = new Set(some.map(({ id }) => id));
+      remember(
+        WAITING,
+        waiting().filter(({ id }) => !sent.has(id)),
+      );
+    }
+  }
+
+  private keep(report: ProgressReport): void {
+    this.report = report;
+    remember(REPORT, report);
+  }
+}
+
+export const learner = new Learner();
+
+const post = (entries: Entry[]) =>
+  withKey((token) => json<ProgressReport>("/progress", { method: "POST", body: { entries }, token }));
+const waiting = (): Entry[] => recall<Entry[]>(WAITING, []);
+const newId = ({ kind }: Result) => `${kind}.${newBoardId()}`;
+
+/** The puzzle to offer next; number 0: there is none left. `besides`: the one that is shown. */
+export const nextPuzzle = (wish: { family?: string; theme?: string; besides?: number }) =>
+  withKey((token) => json<NextPuzzle>(`/progress/puzzle${query(wish)}`, { token }));
+
+/** A mistake of one's own games, with its position. */
+export const ownMistake = (name: string) =>
+  withKey((token) => json<Entry>(`/progress/mistakes/${part(name)}`, { token }));
+
+/** Lessons that are done, here or on another device. */
+export const allLessonsDone = (): string[] => [...new Set([...lessonsDone(), ...(learner.report?.lessons ?? [])])];
