@@ -27,7 +27,13 @@ class NullDisk:
 def addresses() -> list[str]:
     """Return the addresses with fixed answers (FIXED in web/src/transport/worker-transport.ts)."""
     books = [f"/{kind}?game={game}" for kind in ("examples", "strategy") for game in GAMES]
-    return ["/catalogue", "/study/lessons", *books, *(f"/scene?scenario={name}" for name in scenario_names())]
+    return [
+        "/catalogue",
+        "/study/lessons",
+        "/study/missions",
+        *books,
+        *(f"/scene?scenario={name}" for name in scenario_names()),
+    ]
 
 
 def file_name(address: str) -> str:

@@ -10,7 +10,7 @@ Usage: dungeon-twister COMMAND [OPTIONS]   (such as: dungeon-twister play)
 Play     play       play in the terminal, against bots or with other people
          serve      play in the browser, here or with others over the net
          learn      learn the games in short lessons
-         puzzles    solve puzzles
+         puzzles, missions         solve puzzles, play missions for stars
 Study    show       draw a position or a recorded game
          replay     step through a finished game
          analyse    find better turns in a finished game or a position

@@ -92,6 +92,26 @@ Where puzzles come from: docs/puzzles.md.""",
     add_language(parser)
 
 
+def _add_missions(add: Add) -> None:
+    parser = add_command(
+        add,
+        "missions",
+        "missions_command",
+        "play missions with a goal and stars; without a name, list them",
+        """\
+Examples:
+  dungeon-twister missions                   the missions and your stars
+  dungeon-twister missions night-shift       one of them, by name or number
+  dungeon-twister missions --check           play all stored solutions
+Exit code of --check: 0 all is right, 1 something is not.
+How a mission is written: docs/lessons.md.""",
+    )
+    parser.add_argument("mission", nargs="?", default="", metavar="NAME", help="the name or the number of a mission")
+    parser.add_argument("--check", action="store_true", help="check the mission, or all, instead of playing it")
+    add_colour(parser)
+    add_language(parser)
+
+
 def _add_show(add: Add) -> None:
     parser = add_command(
         add,
@@ -195,4 +215,7 @@ More: docs/fairness.md.""",
     add_json(parser)
 
 
-PLAYING: Final = (_add_play, _add_learn, _add_puzzles, _add_show, _add_replay, _add_analyse, _add_position, _add_verify)
+PLAYING: Final = (
+    *(_add_play, _add_learn, _add_puzzles, _add_missions),
+    *(_add_show, _add_replay, _add_analyse, _add_position, _add_verify),
+)

@@ -1,4 +1,4 @@
-"""Messages and shapes of exercises: lessons, puzzles and free boards.
+"""Messages and shapes of exercises: lessons, puzzles, missions and free boards.
 
 The server keeps nothing of an exercise: each request contains everything that was done so far.
 """
@@ -234,6 +234,40 @@ class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
     shows: bool = False
 
 
+class MissionAim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A condition of a mission: of its goal, or of a further star. Its text is `missions.condition.KIND`.
+
+    - `kind`: kind of the condition.
+    - `number`: the number that belongs to it.
+    - `token`: the character that belongs to it.
+    - `state`: `open` (still to be reached, or not broken so far), `done` or `failed`.
+    - `count`: how far the number has been counted.
+    """
+
+    kind: str
+    number: int = 0
+    token: str = ""
+    state: str = "open"
+    count: int = 0
+
+
+class Missioned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The part of an answer that only missions have.
+
+    - `name`: name of the mission.
+    - `status`: `open`, `won` or `failed`.
+    - `goal`: conditions of the goal, which is worth the first star.
+    - `stars`: conditions of the further stars, one for each.
+    - `won`: number of stars won.
+    """
+
+    name: str
+    status: str
+    goal: list[MissionAim]
+    stars: list[MissionAim]
+    won: int = 0
+
+
 class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of an exercise.
 
@@ -248,6 +282,7 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     - `coach`: text and pictures of a lesson.
     - `board`: data of a free board.
     - `puzzle`: data of a puzzle.
+    - `mission`: data of a mission.
     """
 
     deeds: list[str]
@@ -262,6 +297,7 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     coach: Coach | None = None
     board: Board | None = None
     puzzle: Puzzled | None = None
+    mission: Missioned | None = None
 
 
 class PuzzleCard(msgspec.Struct, frozen=True):
@@ -314,3 +350,33 @@ class LessonCard(msgspec.Struct, frozen=True):
     guided: bool
     steps: int
     cards: list[str]
+
+
+class MissionCard(msgspec.Struct, frozen=True):
+    """A mission in the list. Its texts are `missions.NAME.title` and `missions.NAME.story`.
+
+    - `number`: number in the list.
+    - `act`: act that it belongs to.
+    - `players`: number of players.
+    - `bot`: opponent, or all of them.
+    - `stars`: number of stars that can be won.
+    """
+
+    name: str
+    number: int
+    act: int
+    game: str
+    scenario: str
+    players: int
+    bot: str
+    stars: int
+
+
+class MissionList(msgspec.Struct, frozen=True):
+    """All missions.
+
+    - `opens`: for each act, the number of stars with which it opens.
+    """
+
+    opens: list[int]
+    missions: list[MissionCard]

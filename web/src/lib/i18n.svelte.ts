@@ -35,6 +35,7 @@ const ON_DEMAND = [
   "examples",
   "strategy",
   "puzzles",
+  "missions",
   "learn",
   "board",
   "site",

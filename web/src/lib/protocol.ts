@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 3c9a028b479fdabf06c8a3361b5bbe9734053c864e4fa1cb553d25828044c672
+// Schema: b6ae1fc9de39b6ce10c9b26e46572071f1666549df304885fdda30e3b28adf90
 
 export interface Protocol {
   fromClient?:
@@ -2591,6 +2591,78 @@ export interface UndoableMove {
   until: number;
 }
 /**
+ * A condition of a mission: of its goal, or of a further star. Its text is `missions.condition.KIND`.
+ *
+ * - `kind`: kind of the condition.
+ * - `number`: the number that belongs to it.
+ * - `token`: the character that belongs to it.
+ * - `state`: `open` (still to be reached, or not broken so far), `done` or `failed`.
+ * - `count`: how far the number has been counted.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MissionAim".
+ */
+export interface MissionAim {
+  kind: string;
+  number?: number;
+  token?: string;
+  state?: string;
+  count?: number;
+}
+/**
+ * A mission in the list. Its texts are `missions.NAME.title` and `missions.NAME.story`.
+ *
+ * - `number`: number in the list.
+ * - `act`: act that it belongs to.
+ * - `players`: number of players.
+ * - `bot`: opponent, or all of them.
+ * - `stars`: number of stars that can be won.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MissionCard".
+ */
+export interface MissionCard {
+  name: string;
+  number: number;
+  act: number;
+  game: string;
+  scenario: string;
+  players: number;
+  bot: string;
+  stars: number;
+}
+/**
+ * All missions.
+ *
+ * - `opens`: for each act, the number of stars with which it opens.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MissionList".
+ */
+export interface MissionList {
+  opens: number[];
+  missions: MissionCard[];
+}
+/**
+ * The part of an answer that only missions have.
+ *
+ * - `name`: name of the mission.
+ * - `status`: `open`, `won` or `failed`.
+ * - `goal`: conditions of the goal, which is worth the first star.
+ * - `stars`: conditions of the further stars, one for each.
+ * - `won`: number of stars won.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Missioned".
+ */
+export interface Missioned {
+  name: string;
+  status: string;
+  goal: MissionAim[];
+  stars: MissionAim[];
+  won?: number;
+}
+/**
  * A position of an own game to play again.
  *
  * - `id`: name of its exercise.
@@ -3327,6 +3399,7 @@ export interface Strategy {
  * - `coach`: text and pictures of a lesson.
  * - `board`: data of a free board.
  * - `puzzle`: data of a puzzle.
+ * - `mission`: data of a mission.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Studied".
@@ -3344,6 +3417,7 @@ export interface Studied {
   coach?: Coach | null;
   board?: Board | null;
   puzzle?: Puzzled | null;
+  mission?: Missioned | null;
 }
 /**
  * Events of an exercise and the view after them.

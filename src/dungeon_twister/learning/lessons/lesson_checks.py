@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
+from dungeon_twister.learning.deeds import TAP, TRY
 from dungeon_twister.learning.lessons.lesson_parser import NOT_YET_NAME
-from dungeon_twister.learning.lessons.lesson_run import NOT_YET_TEXT, TAP, LessonRun
+from dungeon_twister.learning.lessons.lesson_run import NOT_YET_TEXT, LessonRun
 from dungeon_twister.learning.lessons.lesson_shapes import REFUSED, Lesson, LessonStep
 from dungeon_twister.learning.lessons.questions import right_answer
-from dungeon_twister.learning.lessons.solver import TRY, Explorer, PositionLimitError, dead_ends
+from dungeon_twister.learning.lessons.solver import Explorer, PositionLimitError, dead_ends
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 

@@ -11,8 +11,9 @@ from typing import Final
 from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat, give_up
+from dungeon_twister.game.session import GameSession, PlayedChoice, give_up
 from dungeon_twister.game.views import CardView, EventView, View
+from dungeon_twister.learning.deeds import PLAY, REPLY, TAP, TRY, DeedError, redo, seat_learner
 from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
 from dungeon_twister.learning.lessons.lesson_game import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
 from dungeon_twister.learning.lessons.lesson_parser import LessonError
@@ -33,14 +34,10 @@ from dungeon_twister.learning.lessons.lesson_shapes import (
 )
 from dungeon_twister.learning.lessons.patterns import words_of
 from dungeon_twister.learning.lessons.questions import kind_of_name, right_answer
-from dungeon_twister.learning.lessons.solver import MOST_REPLIES, TRY, Explorer, PositionLimitError
+from dungeon_twister.learning.lessons.solver import MOST_REPLIES, Explorer, PositionLimitError
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
-PLAY: Final = "play"
-TAP: Final = "tap"
-REPLY: Final = "bot"
 ADVISER: Final = "stoker"  # the level whose choice is shown in a guided game
 SHOW_POSITIONS: Final = 1_000  # limit of positions of a search while the learner waits
 NOT_YET_TEXT: Final = "lessons.not-yet"
@@ -270,14 +267,10 @@ class LessonRun:
         """Replay these deeds from the beginning."""
         self._begin()
         self._replaying = True
-        for deed in deeds:
-            kind, _, rest = deed.partition(" ")
-            try:
-                self._redo(kind, rest)
-            except (TextError, AmbiguousActionError, IllegalActionError) as error:
-                raise LessonError(f"lesson {self.lesson.name}: {deed!r} cannot be done again: {error}") from None
-            if len(self.deeds) == 0 or self.deeds[-1] != deed:
-                raise LessonError(f"lesson {self.lesson.name}: {deed!r} cannot be done again")
+        try:
+            redo(deeds, self._redo, lambda: self.deeds)
+        except DeedError as error:
+            raise LessonError(f"lesson {self.lesson.name}: {error}") from None
         self._replaying = False
         self._settle()
 
@@ -300,9 +293,8 @@ class LessonRun:
         """Seat the learner and the other side at a game."""
         colours = game.state.setting.colours
         self.learner = colours.index(self.lesson.player)
-        other = SessionSeat.of_bot(self._bot) if self._bot is not None else SessionSeat(BOT, self.lesson.bot)
-        seats = [SessionSeat(PERSON) if seat == self.learner else other for seat in range(len(colours))]
-        self.game_session = GameSession(game, seats, [self.learner])
+        bots = {} if self._bot is None else dict.fromkeys(range(len(colours)), self._bot)
+        self.game_session = seat_learner(game, self.learner, self.lesson.bot, bots)
         self.history = []
 
     def _enter(self) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from dungeon_twister.game.record.notation import read, to_choice, write
 from dungeon_twister.game.views import EventView, observe_event
+from dungeon_twister.learning.deeds import TRY
 from dungeon_twister.learning.lessons.conditions import Condition, Counts, count, count_refusal, counted
 from dungeon_twister.learning.lessons.lesson_game import (
     answer_to,
@@ -33,7 +34,6 @@ from dungeon_twister.rules.geometry.text import TextError
 MOST_POSITIONS: Final = 30_000
 MOST_DETOURS: Final = 800  # limit of positions after choices at which the coach offers to restart the step
 MOST_REPLIES: Final = 200  # limit of choices of the others between two of the player
-TRY: Final = "try"
 
 Key = tuple[int, tuple[int, ...]]
 

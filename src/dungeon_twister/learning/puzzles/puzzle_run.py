@@ -17,8 +17,9 @@ from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import BOT, PERSON, GameSession, PlayedChoice, SessionSeat
+from dungeon_twister.game.session import GameSession, PlayedChoice
 from dungeon_twister.game.views import CardView, EventView, View
+from dungeon_twister.learning.deeds import PLAY, TRY, seat_learner
 from dungeon_twister.learning.puzzles.continuation import Continuation
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN, Puzzle
@@ -29,9 +30,6 @@ from dungeon_twister.presentation.guide.routes import traveller
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-
-PLAY: Final = "play"
-TRY: Final = "try"
 
 OPEN: Final = "open"
 SOLVED: Final = "solved"
@@ -267,11 +265,7 @@ class PuzzleRun:
         A proof of survival may take too long this time; then the deed counts as a try only.
         """
         game = RecordedGame.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
-        seats = [
-            SessionSeat(PERSON) if seat == self.learner else SessionSeat(BOT, "")
-            for seat in range(len(self.root.setting.colours))
-        ]
-        self.game_session = GameSession(game, seats, [self.learner])
+        self.game_session = seat_learner(game, self.learner, "")
         self.deeds, self.history, self._lines = [], [], []
         self.status, self.answer = OPEN, None
         for deed in deeds:

@@ -1,4 +1,4 @@
-"""Routes of the study: lists of lessons and puzzles, and exercises of any kind."""
+"""Routes of the study: lists of lessons, puzzles and missions, and exercises of any kind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from dungeon_twister.server.analysis_protocol import Evaluation
 from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, get, post
-from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
-from dungeon_twister.server.study_protocol import Evaluating, LessonCard, PuzzleList, Studied, Studying
+from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, mission_list, puzzle_list
+from dungeon_twister.server.study_protocol import Evaluating, LessonCard, MissionList, PuzzleList, Studied, Studying
 
 
 @lru_cache(maxsize=1)
@@ -32,6 +32,17 @@ def the_puzzles(day: date) -> FixedJson:
 async def puzzles(call: Call) -> FixedJson:
     """Return all puzzles, and that of today (in universal time, so that it is the same for everybody)."""
     return the_puzzles(datetime.now(UTC).date())
+
+
+@lru_cache(maxsize=1)
+def the_missions() -> FixedJson:
+    return FixedJson(mission_list())
+
+
+@get("/study/missions", shows=MissionList)
+async def missions(call: Call) -> FixedJson:
+    """Return all missions, in their order, and when each act opens."""
+    return the_missions()
 
 
 @post("/study/{kind:str}/{name:str}", status=200, largest=STUDY_BYTES, shows=Studied, fails=(400, 404, 413, 503))
@@ -61,6 +72,7 @@ async def evaluate_board(call: Call, kind: str, name: str, data: Evaluating) -> 
 ROUTES: Final = (
     lessons,
     puzzles,
+    missions,
     study,
     evaluate_board,
 )

@@ -1,10 +1,11 @@
-"""Exercises: lessons, puzzles and free boards. The server stores nothing: a client sends everything
+"""Exercises: lessons, puzzles, missions and free boards. The server stores nothing: a client sends everything
 done so far and gets the new state."""
 
 from __future__ import annotations
 
 from dungeon_twister.server.study.lesson_exercise import lesson_cards
+from dungeon_twister.server.study.mission_exercise import mission_list
 from dungeon_twister.server.study.puzzle_exercise import puzzle_list
 from dungeon_twister.server.study.study_service import STUDY_BYTES, StudyService
 
-__all__ = ["STUDY_BYTES", "StudyService", "lesson_cards", "puzzle_list"]
+__all__ = ["STUDY_BYTES", "StudyService", "lesson_cards", "mission_list", "puzzle_list"]

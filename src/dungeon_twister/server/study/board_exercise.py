@@ -31,7 +31,7 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import ALL_KNOWING
 from dungeon_twister.server.protocol import AnyView
-from dungeon_twister.server.study.exercise import Exercise
+from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, Exercise, unreadable
 from dungeon_twister.server.study_protocol import Board, StudyBegin
 
 NAMES: Final = r"[A-Za-z0-9-]{1,40}"
@@ -45,7 +45,6 @@ OVER: Final = Reason("not-now", sentence="The game is over here: go back, or beg
 FULL: Final = Reason(
     "not-now", sentence=f"A board takes {MOST_CHOICES:,} choices: write the position down and begin from there."
 )
-NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 NOTHING_DRAWN: Final = Reason("not-now", sentence="Chance has not just decided anything.")
 NO_OTHER: Final = Reason("not-now", sentence="Nothing else could have been drawn.")
 NO_POSITION: Final = Reason("not-now", sentence="A position is changed between two actions of a game that is not over.")
@@ -117,7 +116,7 @@ class BoardExercise(Exercise):
             try:
                 action = self._meant(choice)
             except ValueError as error:
-                return _unreadable(error)
+                return unreadable(error)
             refusal = why_not(self._seated.state, action)
             if refusal is not None:
                 return reason_of(refusal)
@@ -163,7 +162,7 @@ class BoardExercise(Exercise):
         try:
             action = _read(before, choice) if choice else Random(token_hex(8)).choice(others)
         except ValueError as error:
-            return _unreadable(error)
+            return unreadable(error)
         refusal = why_not(before, action)
         if refusal is not None:
             return reason_of(refusal)
@@ -236,10 +235,6 @@ class BoardExercise(Exercise):
 
 def _read(state: State, choice: Choice | str) -> int:
     return read(state, choice) if isinstance(choice, str) else understand(state, choice)
-
-
-def _unreadable(error: ValueError) -> Reason:
-    return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 # -- beginnings -------------------------------------------------------------------------------------------------------------

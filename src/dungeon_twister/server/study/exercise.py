@@ -14,14 +14,16 @@ import msgspec
 
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.session import BOT, GameSession
-from dungeon_twister.game.views import EventView, colour_of
+from dungeon_twister.game.views import EventView, colour_of, observe
 from dungeon_twister.learning.lessons import Coach
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason
+from dungeon_twister.rules.engine.state import State
 from dungeon_twister.server.protocol import AnyView, GameInfo, SeatInfo
 from dungeon_twister.server.socket_protocol import Sight
 from dungeon_twister.server.study_protocol import (
     Board,
+    Missioned,
     Puzzled,
     Studied,
     StudyAgain,
@@ -39,17 +41,27 @@ from dungeon_twister.server.study_protocol import (
     StudyUndo,
     StudyWhy,
 )
+from dungeon_twister.server.wire import encode
 
 NOT_HERE: Final = Reason("not-now", sentence="That cannot be done here.")
+NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
+PLAYED: Final = "play "
 SEALED: Final = "sealed "
 
 
 class BotAsked(msgspec.Struct, frozen=True):
-    """A bot has to choose: its name and the JSON of its view."""
+    """A bot has to choose: its name, its seat and the JSON of its view."""
 
     bot: str
     seed: str
     view: bytes
+    seat: str
+
+
+def bot_asked(state: State, bot: str, seed: str) -> BotAsked:
+    """Ask the bot that has to choose now."""
+    seat = state.decider()
+    return BotAsked(bot, seed, encode(observe(state, seat)), colour_of(state, seat))
 
 
 class Exercise(ABC):
@@ -101,6 +113,10 @@ class Exercise(ABC):
 
     @property
     def puzzle(self) -> Puzzled | None:
+        return None
+
+    @property
+    def mission(self) -> Missioned | None:
         return None
 
     @property
@@ -210,6 +226,7 @@ class Exercise(ABC):
             coach=self.coach,
             board=self.board(whole),
             puzzle=self.puzzle,
+            mission=self.mission,
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
@@ -251,6 +268,11 @@ class Exercise(ABC):
             created=0.0,
             changed=0.0,
         )
+
+
+def unreadable(error: ValueError) -> Reason:
+    """Return the refusal of a text that is not one choice."""
+    return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 # -- deeds of bots ----------------------------------------------------------------------------------------------------------

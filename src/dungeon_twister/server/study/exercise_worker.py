@@ -19,14 +19,16 @@ from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.study.board_exercise import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lesson_exercise import LessonExercise
+from dungeon_twister.server.study.mission_exercise import MissionExercise
 from dungeon_twister.server.study.puzzle_exercise import PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import RefusedJobError, Reply, serve_jobs
 
-KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise]]] = {
+KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise] | type[MissionExercise]]] = {
     LessonExercise.kind: LessonExercise,
+    MissionExercise.kind: MissionExercise,
     BoardExercise.kind: BoardExercise,
     PuzzleExercise.kind: PuzzleExercise,
 }

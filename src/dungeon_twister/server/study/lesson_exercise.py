@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.session import GameSession
-from dungeon_twister.game.views import EventView, observe
+from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons import Coach, CoachReply, LessonRun, lesson_names, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.lesson_checks import follow
 from dungeon_twister.learning.lessons.lesson_shapes import REFUSED
@@ -17,15 +17,12 @@ from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.protocol import AnyView
-from dungeon_twister.server.study.exercise import BotAsked, Exercise
+from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, PLAYED, BotAsked, Exercise, bot_asked, unreadable
 from dungeon_twister.server.study_protocol import LessonCard
-from dungeon_twister.server.wire import encode
 
-PLAYED: Final = "play "
 TRIED: Final = "try "
 MOST_SHOWN: Final = 12  # choices of one walk
 NO_WAY: Final = Reason("no-way", sentence="From here there is no way on: begin the step again.")
-NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
 def lesson_cards() -> list[LessonCard]:
@@ -76,8 +73,7 @@ class LessonExercise(Exercise):
         run = self.run
         if not run.waits_for_bot:
             return None
-        state = run.state
-        return BotAsked(run.lesson.bot, run.lesson.seed, encode(observe(state, state.decider())))
+        return bot_asked(run.state, run.lesson.bot, run.lesson.seed)
 
     # -- doing --------------------------------------------------------------------------------------------------------------
 
@@ -88,7 +84,7 @@ class LessonExercise(Exercise):
             try:
                 run.play(choice)
             except (TextError, AmbiguousActionError) as error:
-                return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                return unreadable(error)
             if run.heard is not None:
                 return self._refusal()
             # Further choices were meant for this step: they are dropped when it changes, except after a stop.

@@ -23,14 +23,12 @@ from dungeon_twister.learning.puzzles.puzzle_run import FAILED, OPEN, REFUTED, S
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.server.study.exercise import Exercise
+from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, PLAYED, Exercise, unreadable
 from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 
-PLAYED: Final = "play "
 SECONDS: Final = 6.0  # for proving that a turn survives: less than PATIENCE of the service, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
-NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 
 
 def puzzle_list(day: date) -> PuzzleList:
@@ -106,7 +104,7 @@ class PuzzleExercise(Exercise):
                 run.play(choice)
             except (TextError, AmbiguousActionError) as error:
                 self._follow()
-                return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                return unreadable(error)
             except IllegalActionError as error:
                 self._follow()
                 return Reason(error.code, error.clause, sentence=error.sentence)

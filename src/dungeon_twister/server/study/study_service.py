@@ -63,7 +63,7 @@ class StudyService:
         question = msgspec.msgpack.decode(await self._pool.do(job, address), type=BotAsked | None)
         if question is None:
             return msgspec.structs.replace(job, do=StudyLook())
-        seat = f"study {job.kind}/{job.name} {address}"
+        seat = f"study {job.kind}/{job.name} {question.seat} {address}"
         request = BotRequest(question.bot, seat, question.seed, len(job.deeds), question.view, address)
         try:
             return msgspec.structs.replace(job, thought=await self._bot_backend.choose(request))
