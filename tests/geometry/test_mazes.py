@@ -9,7 +9,8 @@ import pytest
 from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.game import new_state
 from dungeon_twister.rules.engine.scenarios import scenario_names
-from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
+from dungeon_twister.rules.geometry.maze import BROKEN, CLOSED, INNER, OPEN, REMEMBERED, RIM, Maze
+from dungeon_twister.rules.geometry.rooms import CELLS, SIZE
 from tests.amounts import amount
 from tests.random_play import play_on
 
@@ -62,6 +63,29 @@ def test_the_same_maze_comes_of_every_way_to_it() -> None:
     assert maze.with_gate(gate, OPEN).with_gate(gate, CLOSED) is maze != maze.with_gate(gate, BROKEN)
     assert maze.with_raised(0).with_raised(-1) is maze
     assert Maze.face_down(maze.plan) is Maze.face_down(maze.plan)
+
+
+def test_a_raised_room_keeps_its_inside() -> None:
+    """PYR-15: it hangs free of its neighbours, and its own squares adjoin as before; so do those of all other rooms."""
+    maze = revealed()
+    for tile in range(maze.plan.tiles):
+        raised = maze.with_raised(tile)
+        for side in range(maze.plan.base * 4):
+            before = maze.beyond(side)
+            apart = tile in (side // (CELLS * 4), before // CELLS) and INNER[side % (CELLS * 4)] < 0
+            assert raised.beyond(side) == (RIM if apart else before)
+
+
+def test_a_room_slides_to_an_empty_place_one_room_away() -> None:
+    """ELEV-9, ELEV-10: never where another room lies, the first one included."""
+    maze = Maze.face_down(board_of(new_state("elevator")).board_setting.plan)
+    places = maze.plan.layout.places
+    empty = {(place.x, place.y): number for number, place in enumerate(places) if number not in maze.place_of}
+    assert len(empty) == 2
+    for tile, place in enumerate(maze.place_of):
+        for compass, (x, y) in enumerate(((0, -SIZE), (SIZE, 0), (0, SIZE), (-SIZE, 0))):
+            free = empty.get((places[place].x + x, places[place].y + y), -1)
+            assert maze.adjacent_free_place(tile, compass) == free
 
 
 def test_a_plan_remembers_only_so_many() -> None:

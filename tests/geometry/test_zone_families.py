@@ -49,6 +49,14 @@ def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(number: int) -> No
         assert all(again.view(zone).spear == maze.view(zone).spear for zone in range(0, maze.plan.zones, 5))
 
 
+def test_a_key_tells_which_rooms_have_changed_places() -> None:
+    maze = revealed().swapped(0, 3).swapped(3, 5).turned(5, 1)
+    forget(maze)
+    again = ZoneMaze.from_key(maze.plan, maze.key())
+    assert again is not maze and again.key() == maze.key() and tables(again) == tables(maze)
+    assert again.place_of[:6] == [3, 1, 2, 5, 4, 0]
+
+
 def test_the_same_maze_comes_of_every_way_to_it() -> None:
     maze = revealed()
     maze.cache.members.clear()  # so that nothing has to be forgotten meanwhile
