@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine import state as state_module
 from dungeon_twister.rules.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.rules.engine.card.options import CHOICES as CARD_CHOICES
+from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import new_setting
+from dungeon_twister.rules.engine.shared.description import FIRST
 from tests.amounts import COMPILED, some
 from tests.enlarged import ask, enlarge
 
@@ -24,7 +27,18 @@ KINDS = [
     ("card", CARD_CHOICES, {"handicap", "timer"}),
     ("scenarios", {}, {"apexRoom", "elevatorSeats", "allyCorners", "silentAllies"}),
 ]
-FILES = sorted((Path(__file__).parent / "games").glob("*/*.dt"))
+GAMES = Path(__file__).parent / "games"
+FILES = sorted(GAMES.glob("*/*.dt"))
+MOMENTS = {  # of all moments of a game
+    "board/base-1-random-random-0": "56a43b1791b433bb",
+    "board/simplified-8-random-random-4": "06b5deb7433d4ca1",
+    "card/advanced-7-random-random-0": "873ac5d52a4c8749",
+    "card/standard-6-random-random-0": "f18fae289cf8a739",
+    "scenarios/alliances-10-greedy-random-0": "cef63d858839b5aa",
+    "scenarios/pyramid-3-4-random-random-0": "1d24668130850694",
+    "scenarios/race-5-random-random-0": "12bc28090325b159",
+    "scenarios/wrong-door-3-9-random-random-0": "fac692b8a54dbe36",
+}
 
 
 @pytest.mark.parametrize("path", FILES if COMPILED else some(FILES, 4), ids=lambda path: path.stem)
@@ -38,6 +52,18 @@ def test_recorded_game(path: Path) -> None:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices
     assert end_matches(record, game.state) and game.scores == record.end.vp
+
+
+@pytest.mark.parametrize(("name", "expected"), MOMENTS.items(), ids=MOMENTS)
+def test_every_moment_has_the_hash_of_every_version(name: str, expected: str) -> None:
+    """In both formats of the description: a game may end in the middle of a journey or a combat."""
+    record, seed = load((GAMES / f"{name}.dt").read_text("utf-8"), name)
+    game = RecordedGame(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
+    found = blake2b(digest_size=8)
+    while not game.over:
+        game.play(record.choices[len(game.log)])
+        found.update(f"{digest(game.state, FIRST)} {digest(game.state)}".encode())
+    assert found.hexdigest() == expected
 
 
 @pytest.mark.sources  # the copy is not compiled
