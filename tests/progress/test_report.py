@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_wins_with_hints_do_not_suggest_a_stronger_level() -> None:
 
 
 def test_streak_days_and_what_is_due() -> None:
-    found = report(puzzle(1, 1.0, 1.0), puzzle(2, 1.0, 2.0), puzzle(3, 0.0, 3.0), puzzle(4, 1.0, DAY + 4), now=2 * DAY).puzzles
+    found = report(puzzle(1, 1.0, 2.0), puzzle(2, 1.0, 3.0), puzzle(3, 0.0, 4.0), puzzle(4, 1.0, DAY + 4), now=2 * DAY).puzzles
     assert (found.streak, found.best) == (1, 2)
     assert found.days == {"1970-01-01": 2, "1970-01-02": 1}
     assert found.failed == found.due == [3]
@@ -122,6 +123,29 @@ def test_streak_days_and_what_is_due() -> None:
 def test_a_later_failure_at_a_solved_puzzle_keeps_the_streak() -> None:
     found = report(puzzle(1, 1.0, 1.0), puzzle(1, 0.0, 2.0)).puzzles
     assert (found.streak, found.solved) == (1, [1])
+
+
+def test_a_solution_after_a_fault_counts_as_solved_but_not_for_rating_streak_or_repetition() -> None:
+    fault = puzzle(7, 0.0, 10.0)
+    solved = replace(puzzle(7, 1.0, 20.0), rated=False)
+    only, both = report(fault, now=2 * DAY), report(fault, solved, now=2 * DAY)
+    assert (both.puzzles.solved, both.puzzles.failed, both.puzzles.due) == ([7], [7], [7])
+    assert both.puzzles.streak == 0 and both.puzzles.days == {"1970-01-01": 1}
+    assert both.ratings == only.ratings
+
+
+@pytest.mark.parametrize("score", [0.0, 1.0])
+def test_a_timed_run_touches_neither_rating_nor_streak(score: float) -> None:
+    before = [puzzle(1, 1.0, 5.0), puzzle(2, 1.0, 6.0)]
+    after = report(*before, replace(puzzle(3, score, 7.0), rated=False))
+    assert (after.puzzles.streak, after.puzzles.best) == (2, 2)
+    assert after.ratings == report(*before).ratings
+
+
+def test_results_without_a_time_count_for_the_streak_but_for_no_day() -> None:
+    old = [replace(puzzle(number, 1.0, 1.0), rated=False) for number in (1, 2)]
+    found = report(*old, puzzle(3, 1.0, 5.0)).puzzles
+    assert (found.streak, found.days) == (3, {"1970-01-01": 1})
 
 
 def test_stars_of_a_mission_never_fall() -> None:

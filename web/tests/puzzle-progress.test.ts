@@ -1,17 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PuzzleCard } from "../src/lib/protocol";
+import type { Entry, ProgressReport, PuzzleCard } from "../src/lib/protocol";
 import {
-  afterFault,
-  afterSolving,
   EVERYTHING,
   filtered,
-  savePuzzleFilter,
-  savePuzzleProgress,
-  nextPuzzle,
+  oldPuzzleResults,
   present,
   puzzleFilter,
   puzzleProgress,
-  type PuzzleProgress,
+  savePuzzleFilter,
 } from "../src/lib/puzzle-progress";
 import { parseRoute } from "../src/lib/router.svelte";
 import { storageInMemory } from "./fake-storage";
@@ -21,7 +17,6 @@ beforeEach(() => {
   kept = storageInMemory();
 });
 
-const nothing: PuzzleProgress = { solved: [], faults: [], streak: 0, best: 0 };
 const card = (number: number, more: Partial<PuzzleCard> = {}): PuzzleCard => ({
   number,
   goal: "win",
@@ -40,31 +35,64 @@ const cards = [
 ];
 const numbers = (found: PuzzleCard[]) => found.map(({ number }) => number);
 
-describe("the row without a fault", () => {
-  it("grows with every puzzle that is solved at the first try, and remembers the longest", () => {
-    const two = [1, 2].reduce(afterSolving, nothing);
-    expect(two).toEqual({ solved: [1, 2], faults: [], streak: 2, best: 2 });
-    const broken = afterFault(two, 3);
-    expect(broken).toEqual({ solved: [1, 2], faults: [3], streak: 0, best: 2 });
-    expect(afterSolving(broken, 3)).toEqual({ solved: [1, 2, 3], faults: [3], streak: 0, best: 2 });
+const report: ProgressReport = {
+  path: [],
+  advice: [],
+  ratings: [],
+  levels: [],
+  puzzles: { solved: [1, 2], failed: [2, 3], due: [3], streak: 1, best: 4, days: {}, longest_run: 5 },
+  lessons: [],
+  missions: {},
+  mistakes: [],
+  entries: 4,
+};
+const result = (name: string, score: number, more: Partial<Entry> = {}): Entry => ({
+  id: `${name}-${score}`,
+  at: 1e9,
+  kind: "puzzle",
+  name,
+  score,
+  rated: true,
+  ...more,
+});
+
+describe("the progress in puzzles", () => {
+  it("is that of the report; without one nothing was done", () => {
+    expect(puzzleProgress(report, [])).toEqual({
+      solved: [1, 2],
+      failed: [2, 3],
+      due: [3],
+      streak: 1,
+      best: 4,
+      longestRun: 5,
+    });
+    expect(puzzleProgress(null, [])).toMatchObject({ solved: [], streak: 0, longestRun: 0 });
   });
 
-  it("takes no notice of puzzles that are solved already, nor of a second fault", () => {
-    const one = afterSolving(nothing, 1);
-    expect(afterSolving(one, 1)).toBe(one);
-    expect(afterFault(one, 1)).toBe(one);
-    const fault = afterSolving(afterFault(one, 2), 3);
-    expect(afterFault(fault, 2)).toBe(fault);
-    expect(fault.streak).toBe(1);
+  it("counts what the server does not know yet", () => {
+    expect(puzzleProgress(report, [result("7", 1)])).toMatchObject({ solved: [1, 2, 7], streak: 2 });
+    expect(puzzleProgress(report, [result("7", 0)])).toMatchObject({ failed: [2, 3, 7], streak: 0, best: 4 });
+    expect(puzzleProgress(report, [result("3", 1)])).toMatchObject({ solved: [1, 2, 3], due: [], streak: 1 });
+    expect(puzzleProgress(report, [result("1", 0)])).toMatchObject({ streak: 1 });
+    const many = [4, 5, 6, 7].map((number) => result(String(number), 1));
+    expect(puzzleProgress(report, many)).toMatchObject({ streak: 5, best: 5 });
   });
 
-  it("is kept, and what makes no sense counts as nothing", () => {
-    savePuzzleProgress(afterSolving(nothing, 7));
-    expect(puzzleProgress()).toEqual({ solved: [7], faults: [], streak: 1, best: 1 });
+  it("keeps the streak in a timed run, and takes over its length", () => {
+    const run = [
+      result("7", 0, { rated: false }),
+      result("8", 1, { rated: false }),
+      result("timed", 9, { kind: "run" }),
+    ];
+    expect(puzzleProgress(report, run)).toMatchObject({ streak: 1, solved: [1, 2, 8], longestRun: 9 });
+  });
+
+  it("reads what earlier versions kept; what makes no sense counts as nothing", () => {
+    expect(oldPuzzleResults()).toEqual({ solved: [], faults: [] });
     kept.set("dungeon-twister.puzzles", JSON.stringify({ solved: ["x", 2, -1], faults: 5, streak: -3, best: "9" }));
-    expect(puzzleProgress()).toEqual({ solved: [2], faults: [], streak: 0, best: 0 });
+    expect(oldPuzzleResults()).toEqual({ solved: [2], faults: [] });
     kept.set("dungeon-twister.puzzles", "null");
-    expect(puzzleProgress()).toEqual(nothing);
+    expect(oldPuzzleResults()).toEqual({ solved: [], faults: [] });
   });
 });
 
@@ -75,15 +103,6 @@ describe("the list of puzzles", () => {
     expect(numbers(filtered(cards, { ...EVERYTHING, family: "base", goal: "win" }, []))).toEqual([4, 1]);
     expect(numbers(filtered(cards, { ...EVERYTHING, grade: "1" }, []))).toEqual([2, 3]);
     expect(numbers(filtered(cards, { ...EVERYTHING, open: true }, [2, 4]))).toEqual([3, 1]);
-  });
-
-  it("leads to the next one that fits and is not solved, then to any other", () => {
-    expect(nextPuzzle(cards, EVERYTHING, [3], 2)?.number).toBe(4);
-    expect(nextPuzzle(cards, EVERYTHING, [], 1)?.number).toBe(2);
-    expect(nextPuzzle(cards, { ...EVERYTHING, theme: "turn" }, [3], 3)?.number).toBe(1);
-    expect(nextPuzzle(cards, { ...EVERYTHING, family: "card" }, [3], 3)?.number).toBe(4);
-    expect(nextPuzzle(cards, { ...EVERYTHING, open: true }, [1, 2], 2)?.number).toBe(3);
-    expect(nextPuzzle(cards, EVERYTHING, [1, 2, 3, 4], 2)).toBeUndefined();
   });
 
   it("remembers what was wished for, and offers only what there is", () => {

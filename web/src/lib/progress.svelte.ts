@@ -6,7 +6,7 @@ import { newBoardId } from "./boards";
 import { lessonsDone } from "./lesson-progress";
 import { ensurePerson, withKey } from "./person";
 import type { Entry, NextPuzzle, ProgressReport } from "./protocol";
-import { puzzleProgress } from "./puzzle-progress";
+import { oldPuzzleResults } from "./puzzle-progress";
 import { recall, remember } from "./storage";
 
 const REPORT = "dungeon-twister.progress";
@@ -18,9 +18,13 @@ const AT_ONCE = 100;
 /** A result without what is added here: its id and its time. */
 export type Result = Omit<Entry, "id" | "at">;
 
+const waiting = (): Entry[] => recall<Entry[]>(WAITING, []);
+
 class Learner {
   /** What follows from all results; that of the last visit until the server has answered. */
   report = $state.raw<ProgressReport | null>(recall<ProgressReport | null>(REPORT, null));
+  /** Results that the server does not have yet. */
+  unsent = $state.raw<Entry[]>(waiting());
   private sending: Promise<void> | null = null;
 
   /** Ask for the progress, and send what waits. Without a connection, the last report stays. */
@@ -38,14 +42,14 @@ class Learner {
   async addEntries(results: Result[]): Promise<void> {
     const at = Date.now() / 1000;
     const entries = results.map((result) => ({ ...result, id: newId(result), at }));
-    remember(WAITING, [...waiting(), ...entries]);
+    this.wait([...waiting(), ...entries]);
     await this.flush().catch(() => undefined);
   }
 
   /** Results that earlier versions of this page kept in the browser only. They have no time and are not rated. */
   private takeOverOld(): void {
     if (recall(TAKEN_OVER, false)) return;
-    const { solved, faults } = puzzleProgress();
+    const { solved, faults } = oldPuzzleResults();
     const old = (kind: string, name: string, score: number): Entry => ({
       id: `old.${kind}.${name}.${score}`,
       at: score,
@@ -59,8 +63,13 @@ class Learner {
       ...faults.map((number) => old("puzzle", String(number), 0)),
       ...solved.map((number) => old("puzzle", String(number), 1)),
     ];
-    remember(WAITING, [...waiting(), ...entries]);
+    this.wait([...waiting(), ...entries]);
     remember(TAKEN_OVER, true);
+  }
+
+  private wait(entries: Entry[]): void {
+    remember(WAITING, entries);
+    this.unsent = entries;
   }
 
   private flush(): Promise<void> {
@@ -84,10 +93,7 @@ class Learner {
         }
       }
       const sent = new Set(some.map(({ id }) => id));
-      remember(
-        WAITING,
-        waiting().filter(({ id }) => !sent.has(id)),
-      );
+      this.wait(waiting().filter(({ id }) => !sent.has(id)));
     }
   }
 
@@ -101,7 +107,6 @@ export const learner = new Learner();
 
 const post = (entries: Entry[]) =>
   withKey((token) => json<ProgressReport>("/progress", { method: "POST", body: { entries }, token }));
-const waiting = (): Entry[] => recall<Entry[]>(WAITING, []);
 const newId = ({ kind }: Result) => `${kind}.${newBoardId()}`;
 
 /** The puzzle to offer next; number 0: there is none left. `besides`: the one that is shown. */

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b6ae1fc9de39b6ce10c9b26e46572071f1666549df304885fdda30e3b28adf90
+// Schema: c9e05b2ca3213bbc944fa9595044748938888ba4005685d24239513bad2b9f6e
 
 export interface Protocol {
   fromClient?:
@@ -2063,7 +2063,7 @@ export interface Draw {
  * - `name`: the puzzle, lesson, mission, mistake, step or game.
  * - `score`: 1 for a win or a solution, 0.5 for a draw, 0 for a failure; for a mission the stars, for a timed run the number
  *   of solved puzzles.
- * - `rated`: the result counts for a rating.
+ * - `rated`: the result counts for a rating and for the streak.
  * - `game`: `board` or `card`.
  * - `scenario`, `opponents`: scenario and bots of a game.
  * - `seconds`: time that it took; 0 if unknown.
@@ -2828,6 +2828,7 @@ export interface NewRoom {
  * The puzzle to offer.
  *
  * - `due`: it failed before and is due again.
+ * - `missed`: when it failed last, in seconds since 1970; 0 if nobody knows.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NextPuzzle".
@@ -2835,6 +2836,7 @@ export interface NewRoom {
 export interface NextPuzzle {
   number: number;
   due?: boolean;
+  missed?: number;
 }
 /**
  * Tokens of seats that become seats of the person. The tokens stay valid.
@@ -3043,7 +3045,7 @@ export interface RatingPoint {
  *
  * - `solved`, `failed`: numbers; a puzzle that failed first and was solved later is in both.
  * - `due`: puzzles to repeat now.
- * - `streak`, `best`: puzzles solved in a row at the first attempt, now and at most.
+ * - `streak`, `best`: puzzles solved in a row at the first attempt, now and at most; timed runs do not count.
  * - `days`: dates on which a puzzle was solved, with the numbers of solved puzzles.
  * - `longest_run`: most puzzles solved in a timed run.
  *

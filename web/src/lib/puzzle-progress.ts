@@ -1,17 +1,18 @@
-// Progress in puzzles, stored in this browser: the solved ones, the streak without a fault, and the filter of the list.
-import type { PuzzleCard } from "./protocol";
+// The learner's progress in puzzles as the pages show it, and the filter of the list.
+import type { Entry, ProgressReport, PuzzleCard, RatingReport } from "./protocol";
 import { recall, remember } from "./storage";
 
-const KEY = "dungeon-twister.puzzles";
+const OLD = "dungeon-twister.puzzles";
 const FILTER = "dungeon-twister.puzzle-filter";
 
-/** As `learning/puzzles/streak.py` has it for the terminal. */
 export interface PuzzleProgress {
   solved: number[];
-  /** On which a turn failed, or the way was shown. */
-  faults: number[];
+  /** A turn failed at some time, or the solution was shown. */
+  failed: number[];
+  due: number[];
   streak: number;
   best: number;
+  longestRun: number;
 }
 
 export interface PuzzleFilter {
@@ -27,36 +28,52 @@ export const EVERYTHING: PuzzleFilter = { family: "", goal: "", theme: "", grade
 
 const numbers = (saved: unknown): number[] =>
   Array.isArray(saved) ? saved.filter((one): one is number => Number.isInteger(one) && one > 0) : [];
-const count = (saved: unknown): number =>
-  typeof saved === "number" && Number.isInteger(saved) && saved > 0 ? saved : 0;
 
-export function puzzleProgress(): PuzzleProgress {
-  const saved = recall<Record<string, unknown> | null>(KEY, null) ?? {};
-  const streak = count(saved.streak);
+/** What earlier versions of this page kept in the browser. */
+export function oldPuzzleResults(): { solved: number[]; faults: number[] } {
+  const saved = recall<Record<string, unknown> | null>(OLD, null) ?? {};
+  return { solved: numbers(saved.solved), faults: numbers(saved.faults) };
+}
+
+/** The progress of the report, with the results that the server does not have yet. */
+export function puzzleProgress(report: ProgressReport | null, unsent: Entry[]): PuzzleProgress {
+  const { solved = [], failed = [], due = [], streak = 0, best = 0, longest_run = 0 } = report?.puzzles ?? {};
+  return unsent.reduce(withResult, { solved, failed, due, streak, best, longestRun: longest_run });
+}
+
+/** The same rules as those of the report (`learning/progress/report.py`). */
+function withResult(before: PuzzleProgress, { kind, name, score = 0, rated = true, at }: Entry): PuzzleProgress {
+  if (kind === "run") return { ...before, longestRun: Math.max(before.longestRun, score) };
+  if (kind !== "puzzle") return before;
+  const number = Number(name);
+  const { solved, failed } = before;
+  const first = !solved.includes(number) && !failed.includes(number) && (rated || at <= 1);
+  const due = before.due.filter((one) => one !== number);
+  if (score < 1)
+    return {
+      ...before,
+      due,
+      failed: failed.includes(number) ? failed : [...failed, number],
+      streak: first ? 0 : before.streak,
+    };
+  const streak = before.streak + (first ? 1 : 0);
   return {
-    solved: numbers(saved.solved),
-    faults: numbers(saved.faults),
+    ...before,
+    due,
+    solved: solved.includes(number) ? solved : [...solved, number],
     streak,
-    best: Math.max(streak, count(saved.best)),
+    best: Math.max(before.best, streak),
   };
 }
 
-/** A turn failed, or the way was shown: the row ends, unless the puzzle was solved before. */
-export function afterFault(before: PuzzleProgress, number: number): PuzzleProgress {
-  if (before.solved.includes(number) || before.faults.includes(number)) return before;
-  return { ...before, faults: [...before.faults, number], streak: 0 };
-}
+export const gameOf = ({ family }: { family: string }): "board" | "card" => (family === "card" ? "card" : "board");
 
-/** The goal was reached. It counts in the row if there was no fault before. */
-export function afterSolving(before: PuzzleProgress, number: number): PuzzleProgress {
-  if (before.solved.includes(number)) return before;
-  const solved = [...before.solved, number];
-  if (before.faults.includes(number)) return { ...before, solved };
-  const streak = before.streak + 1;
-  return { ...before, solved, streak, best: Math.max(before.best, streak) };
-}
+/** The rating in the puzzles of a game; none before the first result. */
+export const puzzleRating = (report: ProgressReport | null, game: string): RatingReport | undefined =>
+  report?.ratings.find((rating) => rating.kind === "puzzles" && rating.game === game);
 
-export const savePuzzleProgress = (now: PuzzleProgress): void => remember(KEY, now);
+/** Half the width of the interval in which the strength lies with 95 %. */
+export const spread = ({ deviation }: { deviation: number }): number => Math.round(1.96 * deviation);
 
 export function puzzleFilter(): PuzzleFilter {
   const saved = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};
@@ -81,24 +98,6 @@ export function filtered(cards: PuzzleCard[], filter: PuzzleFilter, solved: numb
     (!grade || String(card.grade) === grade) &&
     !(open && solved.includes(card.number));
   return cards.filter(fits).sort((one, other) => one.grade - other.grade || one.number - other.number);
-}
-
-/** The next that fits and is not solved, in the order of the list; if all of them are, the next of any kind. */
-export function nextPuzzle(
-  cards: PuzzleCard[],
-  filter: PuzzleFilter,
-  solved: number[],
-  number: number,
-): PuzzleCard | undefined {
-  for (const wish of [filter, EVERYTHING]) {
-    const list = filtered(cards, { ...wish, open: false }, solved);
-    const at = list.findIndex((card) => card.number === number);
-    const found = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))].find(
-      (card) => card.number !== number && !solved.includes(card.number),
-    );
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** What there is of a kind among the puzzles, in the order given. */

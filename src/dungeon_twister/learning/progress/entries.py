@@ -25,6 +25,7 @@ WON, DRAWN, LOST = 1.0, 0.5, 0.0
 MOST_ENTRIES: Final = 10_000
 MOST_MISTAKES: Final = 200
 LONGEST_TEXT: Final = 9_000
+LAST_UNDATED: Final = 1.0  # time of entries without a time
 NAMES: Final = r"[\w.:-]{1,80}"
 
 
@@ -42,7 +43,7 @@ class Entry:
     - `name`: the puzzle, lesson, mission, mistake, step or game.
     - `score`: 1 for a win or a solution, 0.5 for a draw, 0 for a failure; for a mission the stars, for a timed run the number
       of solved puzzles.
-    - `rated`: the result counts for a rating.
+    - `rated`: the result counts for a rating and for the streak.
     - `game`: `board` or `card`.
     - `scenario`, `opponents`: scenario and bots of a game.
     - `seconds`: time that it took; 0 if unknown.
@@ -60,6 +61,11 @@ class Entry:
     opponents: list[str] = field(default_factory=list)
     seconds: int = 0
     text: str = ""
+
+    @property
+    def undated(self) -> bool:
+        """Whether an earlier version of the program, which kept no times, stored the result."""
+        return self.at <= LAST_UNDATED
 
 
 def check_entry(entry: Entry) -> None:

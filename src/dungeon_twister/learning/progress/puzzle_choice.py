@@ -9,7 +9,7 @@ from itertools import groupby
 from math import log10
 from typing import Final
 
-from dungeon_twister.learning.progress.entries import PUZZLE, Entry
+from dungeon_twister.learning.progress.entries import PUZZLE, WON, Entry
 from dungeon_twister.learning.progress.glicko import Rating, expected
 from dungeon_twister.learning.progress.ratings import BEGINNER, PUZZLES, PuzzleRatings, RatingHistory
 from dungeon_twister.learning.progress.review import Review, review
@@ -32,10 +32,12 @@ class NextPuzzle:
     """The puzzle to offer.
 
     - `due`: it failed before and is due again.
+    - `missed`: when it failed last, in seconds since 1970; 0 if nobody knows.
     """
 
     number: int
     due: bool = False
+    missed: float = 0.0
 
 
 def game_of(puzzle: Puzzle) -> str:
@@ -70,7 +72,8 @@ def next_puzzle(
     reviews = puzzle_reviews(entries)
     due = [puzzle.number for puzzle in left if _is_due(reviews.get(puzzle.number), now)]
     if due:
-        return NextPuzzle(min(due, key=lambda number: (reviews[number].due, number)), True)
+        number = min(due, key=lambda number: (reviews[number].due, number))
+        return NextPuzzle(number, True, _last_failure(number, entries))
     tried = {entry.name for entry in entries if entry.kind == PUZZLE}
     fresh = [puzzle for puzzle in left if str(puzzle.number) not in tried]
 
@@ -84,6 +87,11 @@ def next_puzzle(
         return None
     seed = f"{len(tried)} {entries[0].id if entries else ''}"
     return NextPuzzle(min(near, key=lambda puzzle: blake2b(f"{seed} {puzzle.number}".encode()).digest()).number)
+
+
+def _last_failure(number: int, entries: Iterable[Entry]) -> float:
+    failures = [one for one in entries if one.kind == PUZZLE and one.name == str(number) and one.score < WON]
+    return max((one.at for one in failures if not one.undated), default=0.0)
 
 
 def _is_due(found: Review | None, now: float) -> bool:

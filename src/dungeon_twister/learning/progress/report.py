@@ -68,7 +68,7 @@ class PuzzleReport:
 
     - `solved`, `failed`: numbers; a puzzle that failed first and was solved later is in both.
     - `due`: puzzles to repeat now.
-    - `streak`, `best`: puzzles solved in a row at the first attempt, now and at most.
+    - `streak`, `best`: puzzles solved in a row at the first attempt, now and at most; timed runs do not count.
     - `days`: dates on which a puzzle was solved, with the numbers of solved puzzles.
     - `longest_run`: most puzzles solved in a timed run.
     """
@@ -172,7 +172,7 @@ def _puzzles(entries: Sequence[Entry], now: float) -> PuzzleReport:
         if entry.kind != PUZZLE or not entry.name.isdecimal():
             continue
         number = int(entry.name)
-        first = number not in solved and number not in failed
+        first = number not in solved and number not in failed and (entry.rated or entry.undated)
         if entry.score < WON:
             failed[number] = None
             streak = 0 if first else streak
@@ -180,7 +180,7 @@ def _puzzles(entries: Sequence[Entry], now: float) -> PuzzleReport:
         if first:
             streak += 1
             best = max(best, streak)
-        if number not in solved:
+        if number not in solved and not entry.undated:
             day = date_of(entry.at)
             days[day] = days.get(day, 0) + 1
         solved[number] = None

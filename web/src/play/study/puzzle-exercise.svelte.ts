@@ -3,16 +3,10 @@
 import { api } from "$lib/api";
 import { capital, colourName, playerName, tokenName } from "$lib/names";
 import { t } from "$lib/i18n.svelte";
-import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
-import {
-  afterFault,
-  afterSolving,
-  savePuzzleProgress,
-  nextPuzzle,
-  puzzleFilter,
-  puzzleProgress,
-  type PuzzleProgress,
-} from "$lib/puzzle-progress";
+import type { Choice, NextPuzzle, Puzzled, PuzzleCard, RatingReport, Studied } from "$lib/protocol";
+import { go } from "$lib/router.svelte";
+import { learner, nextPuzzle } from "$lib/progress.svelte";
+import { gameOf, puzzleFilter, puzzleProgress, puzzleRating } from "$lib/puzzle-progress";
 import { reasonText } from "$lib/analysis-text";
 import type { Marks } from "$maze/types";
 import type { Exercise } from "../game-page-store.svelte";
@@ -28,26 +22,87 @@ export class PuzzleExercise implements Exercise {
   puzzle = $state.raw<Puzzled>() as Puzzled;
   /** Whether the solution was shown since the puzzle began. */
   shown = $state(false);
-  progress = $state.raw<PuzzleProgress>(puzzleProgress());
+  /** The puzzle to offer afterwards; null while nobody knows. */
+  next = $state.raw<NextPuzzle | null>(null);
+  /** The rating before this attempt, if it counted for the rating. */
+  before = $state.raw<RatingReport | null | undefined>(null);
   opened!: OpenExercise;
+  private readonly begun = Date.now();
+  private failed = false;
+  private solved = false;
+  /** Until the results are recorded. */
+  private recorded: Promise<void> = Promise.resolve();
+  /** Until the next puzzle is known. */
+  private asked: Promise<void> | null = null;
   private latest!: Puzzled;
   /** The highest grade of hint so far: the next hint begins with it. */
   private grade = 0;
 
-  constructor(readonly cards: PuzzleCard[]) {}
+  constructor(readonly card: PuzzleCard) {}
 
   hear({ puzzle }: Studied): void {
     this.latest = puzzle!;
     if (!this.puzzle) this.say();
-    const { number, status } = puzzle!;
-    if (status === "failed") this.keep(afterFault(this.progress, number));
-    if (status === "solved" && !this.shown) this.keep(afterSolving(this.progress, number));
+    const { status } = puzzle!;
+    if (status === "failed") this.fault();
+    if (status !== "solved") return;
+    if (!this.shown) this.solve();
+    this.asked ??= this.recorded.then(() => this.findNext());
   }
 
-  private keep(progress: PuzzleProgress): void {
-    if (progress === this.progress) return;
-    this.progress = progress;
-    savePuzzleProgress(progress);
+  // -- progress
+
+  get progress() {
+    return puzzleProgress(learner.report, learner.unsent);
+  }
+
+  /** The rating in the puzzles of this game. */
+  get rating(): RatingReport | undefined {
+    return puzzleRating(learner.report, gameOf(this.card));
+  }
+
+  /** The first fault of a visit is an attempt that failed. A solution after it counts as solved, but is not rated. */
+  private fault(): void {
+    if (!this.failed && !this.solved) this.record(0);
+    this.failed = true;
+  }
+
+  private solve(): void {
+    if (!this.solved) this.record(1);
+    this.solved = true;
+  }
+
+  private record(score: 0 | 1): void {
+    const { number } = this.card;
+    const { solved, failed } = this.progress;
+    if (!solved.includes(number) && !failed.includes(number)) this.before = this.rating;
+    const seconds = Math.min(999_999, Math.round((Date.now() - this.begun) / 1000));
+    const result = {
+      kind: "puzzle",
+      name: String(number),
+      score,
+      rated: !this.failed,
+      game: gameOf(this.card),
+      seconds,
+    };
+    this.recorded = learner.addEntries([result]);
+  }
+
+  /** The next one in the game and with the theme that the list shows; if there is none left, any other. */
+  private async findNext(): Promise<void> {
+    const { family, theme } = puzzleFilter();
+    const besides = this.card.number;
+    try {
+      const found = await nextPuzzle({ family, theme, besides });
+      this.next = found.number || !(family || theme) ? found : await nextPuzzle({ besides });
+    } catch {
+      // Without an answer the way on leads to the list.
+    }
+  }
+
+  async goOn(): Promise<void> {
+    await this.asked;
+    go(this.next?.number ? `/puzzles/${this.next.number}` : this.home);
   }
 
   /** All events have been played: show the latest state. */
@@ -138,10 +193,6 @@ export class PuzzleExercise implements Exercise {
     return !hint || (!hint.lost && hint.grade < GRADES);
   }
 
-  get next(): PuzzleCard | undefined {
-    return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.puzzle.number);
-  }
-
   // -- actions
 
   async help(): Promise<void> {
@@ -151,7 +202,7 @@ export class PuzzleExercise implements Exercise {
     if (!(await this.act({ type: "hint", grade }))) return;
     this.grade = grade;
     // A player who is shown the answer has not found it.
-    if (grade === GRADES) this.keep(afterFault(this.progress, this.puzzle.number));
+    if (grade === GRADES) this.fault();
   }
 
   /**
@@ -159,7 +210,7 @@ export class PuzzleExercise implements Exercise {
    * so on.
    */
   async show(): Promise<void> {
-    if (this.puzzle.status !== "solved") this.keep(afterFault(this.progress, this.puzzle.number));
+    if (this.puzzle.status !== "solved") this.fault();
     const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
     const begun = this.latest.status === "open" && this.latest.shows;
     if (!begun && !(await this.act({ type: "again", whole: true }))) return;
@@ -190,8 +241,10 @@ export class PuzzleExercise implements Exercise {
 /** Open a puzzle, by its number; `today` and `easy` are those of the day. */
 export async function openPuzzle(name: string): Promise<PuzzleExercise> {
   const { day, easy, puzzles } = await api.puzzles();
-  const puzzleExercise = new PuzzleExercise(puzzles);
   const number = { today: String(day), easy: String(easy) }[name] ?? name;
+  void learner.load();
+  // A number that does not exist is refused by the server.
+  const puzzleExercise = new PuzzleExercise(puzzles.find((card) => String(card.number) === number)!);
   puzzleExercise.opened = await openExercise("puzzles", number, [], t("puzzles.number", { number }), {
     onstudied: (studied) => puzzleExercise.hear(studied),
   });
