@@ -88,7 +88,10 @@ REFERENCE = {
             "rl.observation",
         ],
     ),
-    "Lessons and puzzles": ("exercises", ["learning.lessons", "learning.puzzles", "learning.puzzles.benchmark"]),
+    "Lessons, puzzles, gallery": (
+        "exercises",
+        ["learning.lessons", "learning.puzzles", "learning.puzzles.benchmark", "learning.gallery"],
+    ),
 }
 
 # Options of mkdocstrings for single modules: `Game` shows inherited members, so the class that it extends is not repeated.

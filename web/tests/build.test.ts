@@ -30,6 +30,7 @@ const CORE_WORDS_NOT = [
   "time",
   "people",
   "lobby",
+  "gallery",
 ];
 
 let out = "";

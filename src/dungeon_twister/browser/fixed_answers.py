@@ -31,6 +31,7 @@ def addresses() -> list[str]:
         "/catalogue",
         "/study/lessons",
         "/study/missions",
+        "/study/gallery",
         *books,
         *(f"/scene?scenario={name}" for name in scenario_names()),
     ]

@@ -12,7 +12,7 @@ Play     play       play in the terminal, against bots or with other people
          learn      learn the games in short lessons
          puzzles, missions         solve puzzles, play missions for stars
 Study    show       draw a position or a recorded game
-         replay     step through a finished game
+         replay, gallery          step through a finished game, or one of bots
          analyse    find better turns in a finished game or a position
          position   print a position of a game as text
          verify     check that the chance of a finished game was fair

@@ -150,6 +150,25 @@ If the output is no terminal, it is a list of all choices.""",
     add_json(parser)
 
 
+def _add_gallery(add: Add) -> None:
+    parser = add_command(
+        add,
+        "gallery",
+        "gallery_command",
+        "watch games of the strongest bots; without a name, list them",
+        """\
+Examples:
+  dungeon-twister gallery                    the games and what they show
+  dungeon-twister gallery 3                  one of them, by name or number
+Keys as in 'replay', and m: the next marked moment.""",
+    )
+    parser.add_argument("game", nargs="?", default="", metavar="NAME", help="the name or the number of a game")
+    parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
+    parser.add_argument("--auto", type=float, metavar="SECONDS", help="show the next choice by itself after that pause")
+    add_language(parser)
+    add_json(parser)
+
+
 def _add_analyse(add: Add) -> None:
     parser = add_command(
         add,
@@ -216,6 +235,6 @@ More: docs/fairness.md.""",
 
 
 PLAYING: Final = (
-    *(_add_play, _add_learn, _add_puzzles, _add_missions),
+    *(_add_play, _add_learn, _add_puzzles, _add_missions, _add_gallery),
     *(_add_show, _add_replay, _add_analyse, _add_position, _add_verify),
 )

@@ -27,12 +27,16 @@ OTHER_LINES = 12  # lines below the maze
 
 @dataclass
 class ReplayStep:
-    """A choice, its player, its events, and the state after it. Step 0 is the game before its first choice."""
+    """A choice, its player, its events, and the state after it. Step 0 is the game before its first choice.
+
+    `note` is a sentence about the state, in a game of the gallery.
+    """
 
     who: str
     choice: str
     lines: list[str]
     state: State
+    note: str = ""
 
 
 def finished_record(name: str) -> Record:
@@ -64,7 +68,11 @@ def steps_of(record: Record, source: str) -> list[ReplayStep]:
 
 def replay(args: Namespace) -> int:
     """Show a finished game."""
-    steps = steps_of(finished_record(args.file), args.file)
+    return show_steps(args, steps_of(finished_record(args.file), args.file))
+
+
+def show_steps(args: Namespace, steps: list[ReplayStep]) -> int:
+    """Show steps in the way that the arguments ask for: one, all, by key or automatically."""
     last = len(steps) - 1
     if args.at is not None and not 0 <= args.at <= last:
         raise CommandError(t("terminal.error.at", last=last, at=args.at))
@@ -88,7 +96,8 @@ def replay(args: Namespace) -> int:
 
 def _as_json(step: ReplayStep, number: int) -> dict[str, object]:
     view = plain(observe(step.state, SPECTATOR))
-    return {"step": number, "who": step.who, "choice": step.choice, "told": step.lines, "view": view}
+    note = {"note": step.note} if step.note else {}
+    return {"step": number, "who": step.who, "choice": step.choice, "told": step.lines, **note, "view": view}
 
 
 def _list(console: Console, steps: list[ReplayStep]) -> None:
@@ -96,6 +105,8 @@ def _list(console: Console, steps: list[ReplayStep]) -> None:
         if number:
             line = f"{number:>5}  {colour_word(step.who):<7} {step.choice:<18} {' '.join(step.lines)}"
             console.print(Text(line.rstrip()), soft_wrap=True)
+        if step.note:
+            console.print(Text(f"{'':>5}  {step.note}", style="bold"), soft_wrap=True)
 
 
 def _draw(console: Console, steps: list[ReplayStep], number: int) -> None:
@@ -115,6 +126,8 @@ def _draw(console: Console, steps: list[ReplayStep], number: int) -> None:
     console.print(Text(f"{done}   {made}", style="bold"))
     for line in step.lines:
         console.print(Text(f"  {line}"))
+    if step.note:
+        console.print(Text(step.note, style="bold magenta"))
 
 
 def _by_itself(console: Console, steps: list[ReplayStep], first: int, pause: float) -> None:
@@ -128,13 +141,15 @@ def _by_itself(console: Console, steps: list[ReplayStep], first: int, pause: flo
 def _by_hand(terminal: Terminal, steps: list[ReplayStep], at: int) -> None:
     """Wait for a key after each step."""
     last, message = len(steps) - 1, ""
+    noted = [number for number, step in enumerate(steps) if step.note]
+    keys = t("terminal.replay.keys-notes") if noted else t("terminal.replay.keys")
     while True:
         terminal.clear()
         _draw(terminal.console, steps, at)
         if message:
             terminal.say(message)
         try:
-            typed = terminal.ask(f"{t('terminal.replay.keys')} > ").lower()
+            typed = terminal.ask(f"{keys} > ").lower()
         except QuitError:
             return
         message = ""
@@ -146,7 +161,9 @@ def _by_hand(terminal: Terminal, steps: list[ReplayStep], at: int) -> None:
             at = max(at - 1, 0)
         elif typed == "q":
             return
+        elif typed == "m" and noted:
+            at = next((number for number in noted if number > at), noted[0])
         elif words[0] == "g" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
             at = min(int(words[1][:9]), last)
         else:
-            message = t("terminal.replay.type", keys=t("terminal.replay.keys"))
+            message = t("terminal.replay.type", keys=keys)

@@ -11,6 +11,7 @@ from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
 from dungeon_twister.ai.analysis.analysis_shapes import PlanReason as PlanReason
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.gallery import GalleryMoment as GalleryMoment
 from dungeon_twister.learning.lessons.lesson_shapes import Coach
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
 from dungeon_twister.server.protocol import GameInfo
@@ -380,3 +381,31 @@ class MissionList(msgspec.Struct, frozen=True):
 
     opens: list[int]
     missions: list[MissionCard]
+
+
+class GalleryCard(msgspec.Struct, frozen=True):
+    """A game in the gallery. Its texts are `gallery.game.NAME.title` and `gallery.game.NAME.text`.
+
+    - `id`: id of its replay.
+    - `kind`: what it is shown for; its text is `gallery.kind.KIND`.
+    - `game`: `board` or `card`.
+    - `players`: levels of the bots by colour.
+    - `scores`: victory points by colour.
+    - `turns`, `choices`: length of the game.
+    - `graph`: for each turn the number of choices before it and the win probabilities of the colours in percent.
+    - `moments`: marked moments.
+    """
+
+    name: str
+    id: str
+    kind: str
+    game: str
+    scenario: str
+    players: dict[str, str]
+    colours: list[str]
+    winners: list[str]
+    scores: dict[str, int]
+    turns: int
+    choices: int
+    graph: list[list[int]]
+    moments: list[GalleryMoment]

@@ -14,6 +14,7 @@ import type {
   Examples,
   Fill,
   Frame,
+  GalleryCard,
   GameAnalysis,
   GameInfo,
   HintWish,
@@ -153,6 +154,7 @@ function once<T>(make: (...words: string[]) => Promise<T>): (...words: string[])
 
 const keptCatalogue = once(() => json<Catalogue>("/catalogue"));
 const keptLessons = once(() => json<LessonCard[]>("/study/lessons"));
+const keptGallery = once(() => json<GalleryCard[]>("/study/gallery"));
 const keptScene = once((path) => json<Scene>(path!));
 const keptExamples = once((game) => json<Examples>(`/examples${query({ game })}`));
 const keptStrategy = once((game) => json<Strategy>(`/strategy${query({ game })}`));
@@ -221,6 +223,8 @@ export const api = {
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
 
   lessons: (): Promise<LessonCard[]> => keptLessons(),
+  /** The games of the gallery, with their marked moments. */
+  gallery: (): Promise<GalleryCard[]> => keptGallery(),
   /** All puzzles, and that of the day: tomorrow it is another one. */
   puzzles: () => json<PuzzleList>("/study/puzzles"),
   /** Act in an exercise. The server stores nothing: `deeds` is the list of the last answer. */

@@ -44,6 +44,7 @@ const ON_DEMAND = [
   "time",
   "people",
   "lobby",
+  "gallery",
 ];
 
 /** All catalogues but the one that only the terminal uses. */

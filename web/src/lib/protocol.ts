@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: c9e05b2ca3213bbc944fa9595044748938888ba4005685d24239513bad2b9f6e
+// Schema: 315f342631e590158e28abe5fda6ad3042fc689e462ef9b978849a21952511bb
 
 export interface Protocol {
   fromClient?:
@@ -2251,6 +2251,62 @@ export interface Frame {
   number: number;
   viewer: string;
   view: View | CardView;
+}
+/**
+ * A game in the gallery. Its texts are `gallery.game.NAME.title` and `gallery.game.NAME.text`.
+ *
+ * - `id`: id of its replay.
+ * - `kind`: what it is shown for; its text is `gallery.kind.KIND`.
+ * - `game`: `board` or `card`.
+ * - `players`: levels of the bots by colour.
+ * - `scores`: victory points by colour.
+ * - `turns`, `choices`: length of the game.
+ * - `graph`: for each turn the number of choices before it and the win probabilities of the colours in percent.
+ * - `moments`: marked moments.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GalleryCard".
+ */
+export interface GalleryCard {
+  name: string;
+  id: string;
+  kind: string;
+  game: string;
+  scenario: string;
+  players: {
+    [k: string]: string;
+  };
+  colours: string[];
+  winners: string[];
+  scores: {
+    [k: string]: number;
+  };
+  turns: number;
+  choices: number;
+  graph: number[][];
+  moments: GalleryMoment[];
+}
+/**
+ * A marked moment of a game.
+ *
+ * - `at`: number of choices before it.
+ * - `kind`: one of `MOMENT_KINDS`.
+ * - `player`: colour that the moment is about.
+ * - `pieces`: tokens in the text.
+ * - `numbers`: numbers in the text: `before` and `after` (win probability in percent), `percent` (odds or probability),
+ *   `points` (victory points).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GalleryMoment".
+ */
+export interface GalleryMoment {
+  at: number;
+  kind: string;
+  player: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
 }
 /**
  * The analysis of a whole game.

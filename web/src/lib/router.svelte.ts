@@ -12,6 +12,7 @@ export interface Route {
     | "lesson"
     | "puzzles"
     | "puzzle"
+    | "gallery"
     | "board"
     | "about"
     | "you"
@@ -31,6 +32,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   rules: "possible",
   learn: "possible",
   puzzles: "possible",
+  gallery: "none",
   board: "possible",
   about: "none",
   you: "none",

@@ -5,7 +5,7 @@ import { pythonStatus } from "./python-status.svelte";
 import type { ApiRequest, Transport, SocketLike } from "./types";
 
 /** Answers that never change are files of the page (browser/fixed_answers.py): they need not wait for Python. */
-const FIXED = /^\/(catalogue|study\/(lessons|missions)|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
+const FIXED = /^\/(catalogue|study\/(lessons|missions|gallery)|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
 
 /**
  * If the worker is lost after this many milliseconds of a visit, the page is reloaded. Earlier it is not, because the

@@ -1,4 +1,4 @@
-"""Routes of the study: lists of lessons, puzzles and missions, and exercises of any kind."""
+"""Routes of the study: lists of lessons, puzzles, missions and games of the gallery, and exercises of any kind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from typing import Final
 
 from dungeon_twister.server.analysis_protocol import Evaluation
 from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, get, post
-from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, mission_list, puzzle_list
-from dungeon_twister.server.study_protocol import Evaluating, LessonCard, MissionList, PuzzleList, Studied, Studying
+from dungeon_twister.server.study import STUDY_BYTES, gallery_cards, lesson_cards, mission_list, puzzle_list
+from dungeon_twister.server.study_protocol import (
+    Evaluating,
+    GalleryCard,
+    LessonCard,
+    MissionList,
+    PuzzleList,
+    Studied,
+    Studying,
+)
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +53,17 @@ async def missions(call: Call) -> FixedJson:
     return the_missions()
 
 
+@lru_cache(maxsize=1)
+def the_gallery() -> FixedJson:
+    return FixedJson(gallery_cards())
+
+
+@get("/study/gallery", shows=list[GalleryCard])
+async def gallery(call: Call) -> FixedJson:
+    """Return the games of the gallery; their ids are those of replays."""
+    return the_gallery()
+
+
 @post("/study/{kind:str}/{name:str}", status=200, largest=STUDY_BYTES, shows=Studied, fails=(400, 404, 413, 503))
 async def study(call: Call, kind: str, name: str, data: Studying) -> JsonText:
     """Carry out a request in an exercise. Nothing is stored: the request contains everything done so far."""
@@ -73,6 +92,7 @@ ROUTES: Final = (
     lessons,
     puzzles,
     missions,
+    gallery,
     study,
     evaluate_board,
 )

@@ -81,12 +81,17 @@ export const worstOf = (turn: TurnView): Decision | undefined =>
 export const marked = (analysis: GameAnalysis): TurnView[] =>
   analysis.turns.filter((turn) => turn.mark || turn.missed_win);
 
+/** What the graph of a game needs of its analysis. */
+export interface WinShares extends Pick<GameAnalysis, "colours" | "winners" | "complete"> {
+  turns: Pick<TurnView, "at" | "shares">[];
+}
+
 /**
  * The shares of winning, stacked: for each side the outline of its area, in percent of both sides; `last` is the last
  * moment.
  */
 export function areas(
-  { colours, turns, winners, complete }: GameAnalysis,
+  { colours, turns, winners, complete }: WinShares,
   last: number,
 ): { colour: string; points: string }[] {
   const x = (at: number) => Math.round((10000 * at) / Math.max(1, last)) / 100;

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from dungeon_twister.ai.analysis.game_analysis import to_json
 from dungeon_twister.game.record.files import Record
+from dungeon_twister.learning.gallery import gallery_game_of
 from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
@@ -89,14 +91,14 @@ class Analyses:
         one = self._underway.get(id)
         if one is not None:
             return one.body
-        kept = await self._store.analysis(id)
+        kept = await self._stored(id)
         return kept.encode() if kept is not None else await self._sums(id, address)
 
     async def go_on(self, id: str, address: str) -> Analysing:
         """Start an analysis or wait for more of it. It continues as long as a client asks."""
         one = self._underway.get(id)
         if one is None:
-            kept = await self._store.analysis(id)
+            kept = await self._stored(id)
             if kept is not None:
                 total = msgspec.json.decode(kept, type=AnalysisProgress).total
                 return Analysing(total, total)
@@ -109,6 +111,11 @@ class Analyses:
         if one.problem is not None:
             raise one.problem
         return Analysing(len(one.extent.turns), one.extent.total, len(self._underway) - (id in self._underway))
+
+    async def _stored(self, id: str) -> str | None:
+        """Return a finished analysis, if there is one. That of a game of the gallery comes with the program."""
+        shown = gallery_game_of(id)
+        return await self._store.analysis(id) if shown is None else to_json(shown.analysis)
 
     async def _begin(self, id: str, address: str) -> RunningAnalysis:
         record, body = await self._finished(id), await self._sums(id, address)

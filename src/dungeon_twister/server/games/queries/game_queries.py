@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from dungeon_twister.game.record.commit_reveal import Seal
-from dungeon_twister.game.record.files import Record, record_of
+from dungeon_twister.game.record.files import Record, dump, record_of
 from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.gallery import gallery_game_of
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.server.address_hashes import AddressHasher
@@ -102,7 +103,7 @@ class GameQueries:
 
     async def scene(self, id: str, address: str = "") -> bytes:
         """Return JSON of the `Scene` of a game or of an uploaded record."""
-        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        text = await self._record_text(id)
         if text is None:
             row = (await self._cache.get(id)).row
             return await self._replay_pool.do(DrawScene(row.played, row.options), address)
@@ -144,7 +145,7 @@ class GameQueries:
 
     async def record(self, id: str, address: str = "") -> str:
         """Return the record of a finished game, or an uploaded record."""
-        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        text = await self._record_text(id)
         if text is not None:
             return text
         active = await self._cache.get(id)
@@ -192,9 +193,16 @@ class GameQueries:
         except UnknownError:
             return await self._replay_pool.do(MakeStudyBegin(id, number, await self.finished(id)), address)
 
+    async def _record_text(self, id: str) -> str | None:
+        """Return an uploaded record, or the record of a game of the gallery."""
+        shown = gallery_game_of(id)
+        if shown is not None:
+            return dump(shown.record)
+        return await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+
     async def finished(self, id: str) -> Record | str:
-        """Return the record of a finished game, or the text of an uploaded one."""
-        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        """Return the record of a finished game, or the text of an uploaded one or one of the gallery."""
+        text = await self._record_text(id)
         if text is not None:
             return text
         try:
