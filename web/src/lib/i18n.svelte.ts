@@ -1,20 +1,31 @@
 // The words of the page. Catalogues are flat JSON files, one for each language and namespace, shared with the Python
 // package;
 // only the current language is loaded, and switching needs no reload.
-import type { Texts } from "./catalogue-keys";
+import type { Catalogues } from "./catalogue-keys";
 import { settings, change, type Language } from "./settings.svelte";
 
 export type { Language };
 type Value = string | number;
 export type Params = Record<string, Value>;
 type UnknownKey = "this key is in no catalogue";
-/** A key, or a pattern like `puzzles.short.${string}` that stands for some keys. */
-type Known<Name extends string> = [Name] extends [keyof Texts]
+/** The texts of the catalogue that a key begins with: a pattern is compared with these keys only. */
+type TextsOf<Name extends string> = Name extends `${infer Space extends keyof Catalogues}.${string}`
+  ? Catalogues[Space]
+  : never;
+type KeysOf<Name extends string> = Name extends string ? keyof TextsOf<Name> : never;
+type Matching<Name, Key> = Key extends Name ? Key : never;
+/** A key, a pattern like `puzzles.short.${string}` that stands for some keys, or any string. */
+type Known<Name extends string> = string extends Name
   ? Name
-  : [Extract<keyof Texts, Name>] extends [never]
+  : [Matching<Name, KeysOf<Name>>] extends [never]
     ? UnknownKey
     : Name;
-type PlacesOf<Name extends string> = Name extends keyof Texts ? Texts[Name] : Texts[Extract<keyof Texts, Name>];
+type PlacesIn<Texts, Name, Key extends keyof Texts = keyof Texts> = Key extends Name ? Texts[Key] & string : never;
+type PlacesOf<Name extends string> = string extends Name
+  ? string
+  : Name extends string
+    ? PlacesIn<TextsOf<Name>, Name>
+    : never;
 /** The places of a text: all of them for a key, some of those of all keys for a pattern. */
 type ParamsOf<Name extends string> = [PlacesOf<Name>] extends [never]
   ? [params?: Record<string, never>]
@@ -163,7 +174,7 @@ export function t<Name extends string>(key: Known<Name>, ...params: ParamsOf<Nam
 
 /** A text that depends on a count: `key.one` or `key.other`, as the language has it; `{count}` is the number. */
 export function tn<Name extends string>(
-  key: Known<`${Name}.other`> extends UnknownKey ? UnknownKey : Name,
+  key: string extends Name ? Name : Known<`${Name}.other`> extends UnknownKey ? UnknownKey : Name,
   count: number,
   params?: Partial<Record<Exclude<PlacesOf<`${Name}.other`>, "count">, Value>>,
 ): string {
