@@ -39,6 +39,24 @@ class Threatened(msgspec.Struct, frozen=True):
     threats: Threats
 
 
+class FoundMistake(msgspec.Struct, frozen=True):
+    """A mistake of an analysed game, to play again.
+
+    - `name`: the same in every answer.
+    - `kind`: `mistake`, `blunder` or `missed-win`.
+    - `at`: number of choices before it.
+    - `loss`: share of the win that was given away.
+    - `text`: its position and solution, for an entry and for the exercise.
+    """
+
+    name: str
+    kind: str
+    turn: int
+    at: int
+    loss: float
+    text: str
+
+
 # -- replay -------------------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.ai.analysis.analysis_shapes import Mark, TokenPath
+from dungeon_twister.ai.analysis.analysis_shapes import Hint, Mark, PlanView, TokenPath
 from dungeon_twister.ai.analysis.analysis_shapes import PlanReason as PlanReason
 from dungeon_twister.game.record.grammar import Choice
 from dungeon_twister.game.views import EventView
@@ -113,7 +113,7 @@ class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=T
 
 
 class StudyHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
-    """Ask for a hint in a puzzle.
+    """Ask for a hint in a puzzle or a mistake.
 
     - `grade`: 1 for the theme, 2 also for the first token, 3 also for the next choice.
     """
@@ -269,6 +269,42 @@ class Missioned(msgspec.Struct, frozen=True, omit_defaults=True):
     won: int = 0
 
 
+class Replayed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The part of an answer that only mistakes have.
+
+    - `kind`: `mistake`, `blunder` or `missed-win`.
+    - `game`, `at`, `turn`: the game, the number of choices before the mistake, and its turn.
+    - `player`: colour that decides.
+    - `played`: choices that were made in the game; `loss`: share of the win that they gave away.
+    - `fault`: explanation of the mistake.
+    - `status`: `open`, `solved` or `failed`.
+    - `given`: share of the win that the attempt gave away.
+    - `missed_win`: the attempt missed a win.
+    - `luck`: the attempt ended with a combat or a reveal. It was judged before its result.
+    - `reply`: what the next player would do after a failure.
+    - `hint`: answer to `StudyHint`: a nudge, also the token, also the next action of the best plan.
+    - `reason`: explanation of the best plan, after it was found.
+    - `shows`: the choices so far follow the best plan, which `StudyShow` continues.
+    """
+
+    kind: str
+    game: str
+    at: int
+    turn: int
+    player: str
+    played: list[Choice]
+    loss: float
+    status: str
+    fault: PlanReason | None = None
+    given: float = 0.0
+    missed_win: bool = False
+    luck: bool = False
+    reply: PlanView | None = None
+    hint: Hint | None = None
+    reason: PlanReason | None = None
+    shows: bool = False
+
+
 class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of an exercise.
 
@@ -284,6 +320,7 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     - `board`: data of a free board.
     - `puzzle`: data of a puzzle.
     - `mission`: data of a mission.
+    - `mistake`: data of a mistake that is played again.
     """
 
     deeds: list[str]
@@ -299,6 +336,7 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     board: Board | None = None
     puzzle: Puzzled | None = None
     mission: Missioned | None = None
+    mistake: Replayed | None = None
 
 
 class PuzzleCard(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 315f342631e590158e28abe5fda6ad3042fc689e462ef9b978849a21952511bb
+// Schema: 7a1a0f0134135ca030142dda163d8764de7cac8f1d5175c8b9bde1f214963282
 
 export interface Protocol {
   fromClient?:
@@ -2239,6 +2239,26 @@ export interface FightView {
   odds?: number[];
 }
 /**
+ * A mistake of an analysed game, to play again.
+ *
+ * - `name`: the same in every answer.
+ * - `kind`: `mistake`, `blunder` or `missed-win`.
+ * - `at`: number of choices before it.
+ * - `loss`: share of the win that was given away.
+ * - `text`: its position and solution, for an entry and for the exercise.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "FoundMistake".
+ */
+export interface FoundMistake {
+  name: string;
+  kind: string;
+  turn: number;
+  at: number;
+  loss: number;
+  text: string;
+}
+/**
  * The view of a replay after a number of choices.
  *
  * - `number`: number of choices.
@@ -3329,6 +3349,44 @@ export interface ReplayEntry {
   events: EventView[];
 }
 /**
+ * The part of an answer that only mistakes have.
+ *
+ * - `kind`: `mistake`, `blunder` or `missed-win`.
+ * - `game`, `at`, `turn`: the game, the number of choices before the mistake, and its turn.
+ * - `player`: colour that decides.
+ * - `played`: choices that were made in the game; `loss`: share of the win that they gave away.
+ * - `fault`: explanation of the mistake.
+ * - `status`: `open`, `solved` or `failed`.
+ * - `given`: share of the win that the attempt gave away.
+ * - `missed_win`: the attempt missed a win.
+ * - `luck`: the attempt ended with a combat or a reveal. It was judged before its result.
+ * - `reply`: what the next player would do after a failure.
+ * - `hint`: answer to `StudyHint`: a nudge, also the token, also the next action of the best plan.
+ * - `reason`: explanation of the best plan, after it was found.
+ * - `shows`: the choices so far follow the best plan, which `StudyShow` continues.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Replayed".
+ */
+export interface Replayed {
+  kind: string;
+  game: string;
+  at: number;
+  turn: number;
+  player: string;
+  played: Choice[];
+  loss: number;
+  status: string;
+  fault?: PlanReason | null;
+  given?: number;
+  missed_win?: boolean;
+  luck?: boolean;
+  reply?: PlanView | null;
+  hint?: Hint | null;
+  reason?: PlanReason | null;
+  shows?: boolean;
+}
+/**
  * A room of a club. Its games are listed only there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -3458,6 +3516,7 @@ export interface Strategy {
  * - `board`: data of a free board.
  * - `puzzle`: data of a puzzle.
  * - `mission`: data of a mission.
+ * - `mistake`: data of a mistake that is played again.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Studied".
@@ -3476,6 +3535,7 @@ export interface Studied {
   board?: Board | null;
   puzzle?: Puzzled | null;
   mission?: Missioned | null;
+  mistake?: Replayed | null;
 }
 /**
  * Events of an exercise and the view after them.
@@ -3556,7 +3616,7 @@ export interface StudyFill {
   type: "fill";
 }
 /**
- * Ask for a hint in a puzzle.
+ * Ask for a hint in a puzzle or a mistake.
  *
  * - `grade`: 1 for the theme, 2 also for the first token, 3 also for the next choice.
  *

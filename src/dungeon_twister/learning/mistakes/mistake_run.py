@@ -1,14 +1,14 @@
 """A mistake that is played again.
 
-It is determined by the mistake and the list of `deeds`, so a host stores these and can rebuild the run. An attempt ends with the
-turn, a combat or a reveal, as the decisions of an analysis do. It is judged as the analysis judges: by the view of the player,
-with the same guesses at what was hidden, and against the best plan.
+It is determined by the mistake and the list of `deeds`, so a host stores these and can rebuild the run. An attempt ends with
+the turn, a combat or a reveal, as the decisions of an analysis do. It is judged as the analysis judges: by the view of the
+player, with the same guesses at what was hidden, and against the best plan.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanView
@@ -20,17 +20,15 @@ from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
 from dungeon_twister.game.record.recorded_game import RecordedGame, check
-from dungeon_twister.game.session import BOT, PERSON, GameSession, SessionSeat
+from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView, observe
+from dungeon_twister.learning.deeds import PLAY, TRY, DeedError, redo, seat_learner
 from dungeon_twister.learning.mistakes.mistake import Mistake, MistakeError
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-
-PLAY: Final = "play"
-TRY: Final = "try"  # a combat or a reveal: its result is a matter of luck and is not played
 
 OPEN: Final = "open"
 SOLVED: Final = "solved"
@@ -47,13 +45,11 @@ class Verdict:
 
     - `share`: expected share of the win after the attempt; `best`: after the best plan.
     - `missed_win`: the best plan wins at once, and the attempt does not.
-    - `reply`: what the next player would do; only after a failure.
     """
 
     share: float
     best: float
     missed_win: bool = False
-    reply: PlanView | None = None
 
     @property
     def solved(self) -> bool:
@@ -128,9 +124,29 @@ class MistakeRun:
             return None
         grade = max(1, min(HINTS, grade))
         kind = self.mistake.reason.kind if self.mistake.reason is not None else "wins" if self.mistake.share >= 1 else "quiet"
-        step = self._next_action()
-        piece = next((choice.token for choice in step.choices if choice.token), "")
-        return Hint(grade, PlanReason(NUDGES.get(kind, "quiet")), piece if grade > 1 else "", step if grade == HINTS else None)
+        rest = self._choices(self.state, self.mistake.best[len(self.deeds) :])
+        piece = next((choice.token for choice in rest if choice.token), "") if grade > 1 else ""
+        return Hint(grade, PlanReason(NUDGES.get(kind, "quiet")), piece, self._next_action() if grade == HINTS else None)
+
+    def played(self) -> list[Choice]:
+        """Return what was played in the game, by the names that the player knew."""
+        return self._choices(self.root, self.mistake.played)
+
+    def _choices(self, begun: State, lines: Iterable[str]) -> list[Choice]:
+        """Return lines as choices by the names that the player knows, up to the first that cannot be made."""
+        state, found = begun.copy(), list[Choice]()
+        for line in lines:
+            try:
+                action = read(state, line)
+            except (TextError, AmbiguousActionError):
+                break
+            if state.over or action not in legal(state):
+                break
+            found.append(to_choice(state, action, self.learner))
+            if is_risk(state, action):
+                break
+            apply(state, action)
+        return found
 
     def _next_action(self) -> PlanView:
         """Return the next choice of the best plan, with the rest of the walk that it begins. At its end: the pass."""
@@ -163,7 +179,7 @@ class MistakeRun:
         action = self._checked(choice)
         text = write(self.state, action)
         if is_risk(self.state, action):
-            self.deeds.append(f"{TRY} {text}")
+            self.deeds.append(f"{TRY} {text}")  # its result is a matter of luck and is not played
             self._judge()
             return
         ends = actions.kind_of(action) == actions.PASS
@@ -219,16 +235,12 @@ class MistakeRun:
         self._rebuild([])
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
-        seats = [SessionSeat(PERSON if seat == self.learner else BOT, "") for seat in range(len(self.root.setting.colours))]
-        self.game_session = GameSession(self._begun.clone(), seats, [self.learner])
+        self.game_session = seat_learner(self._begun.clone(), self.learner, "")
         self.deeds, self.history, self.verdict = [], [], None
-        for deed in deeds:
-            try:
-                self.play(deed.partition(" ")[2])
-            except (TextError, AmbiguousActionError, IllegalActionError) as error:
-                raise MistakeError(f"{deed[:60]!r} cannot be done again: {error}") from None
-            if not self.deeds or self.deeds[-1] != deed:
-                raise MistakeError(f"{deed[:60]!r} cannot be done again")
+        try:
+            redo(deeds, lambda _, line: self.play(line), lambda: self.deeds)
+        except DeedError as error:
+            raise MistakeError(str(error)) from None
 
     # -- judging ---------------------------------------------------------------------------------------------------------
 
@@ -261,8 +273,7 @@ class MistakeRun:
         if self._best is None:
             self._best = self._score(self._plan_of(self._best_actions))
         best, share = self._best, self._share(found)
-        verdict = Verdict(share, max(share, self._share(best)), best.wins and not found.wins)
-        self.verdict = verdict if verdict.solved else replace(verdict, reply=self._reply())
+        self.verdict = Verdict(share, max(share, self._share(best)), best.wins and not found.wins)
 
     def _score(self, plan: GivenPlan) -> ScoredPlan:
         """Return a plan with its score. Each is scored by itself, so that none lacks the nodes that another one used."""
@@ -271,8 +282,9 @@ class MistakeRun:
     def _share(self, plan: ScoredPlan) -> float:
         return round(win_probability(self.adapter, self._analysis.state, plan.value), 4)
 
-    def _reply(self) -> PlanView | None:
-        """Return what the next player would do, as far as it is certain, by the names that the learner knows."""
+    def reply(self) -> PlanView | None:
+        """Return what the next player would do, as far as it is certain, by the names that the learner knows. None if nobody
+        else plans a turn now."""
         state = self.state
         if state.over or state.decider() in (CHANCE, self.learner) or not is_turn_decision(self.adapter, state):
             return None

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.server.analysis_protocol import Analysing, Evaluation, Frame, GameAnalysis, Proof, Replay
+from dungeon_twister.server.analysis_protocol import Analysing, Evaluation, FoundMistake, Frame, GameAnalysis, Proof, Replay
 from dungeon_twister.server.endpoints.route import MAYBE_PERSON, RECORD, Call, JsonText, Number, PackedJson, get, post
 from dungeon_twister.server.study_protocol import StudyBegin
 
@@ -62,6 +62,14 @@ async def analyse(call: Call, replay_id: str) -> Analysing:
     return await call.service.games.analyses.go_on(replay_id, call.household)
 
 
+@get("/replays/{replay_id:str}/mistakes", shows=list[FoundMistake], fails=(400, 404, 409, 422, 503))
+async def mistakes(call: Call, replay_id: str, player: str) -> JsonText:
+    """Return the gravest mistakes and missed wins of a player as positions to play again. The analysis must be complete."""
+    address = call.household
+    call.service.limits.question(address)
+    return JsonText(await call.service.games.analyses.mistakes(replay_id, player, address))
+
+
 @get("/replays/{replay_id:str}/{number:int}/board", shows=StudyBegin, fails=(400, 404, 409))
 async def board_of_moment(call: Call, replay_id: str, number: Number) -> JsonText:
     """Return the request with which a free board gets to a moment of a finished game."""
@@ -86,6 +94,7 @@ ROUTES: Final = (
     keep_record,
     analysis,
     analyse,
+    mistakes,
     board_of_moment,
     evaluate_moment,
 )

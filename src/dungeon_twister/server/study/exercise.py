@@ -25,6 +25,7 @@ from dungeon_twister.server.study_protocol import (
     Board,
     Missioned,
     Puzzled,
+    Replayed,
     Studied,
     StudyAgain,
     StudyBegin,
@@ -117,6 +118,10 @@ class Exercise(ABC):
 
     @property
     def mission(self) -> Missioned | None:
+        return None
+
+    @property
+    def mistake(self) -> Replayed | None:
         return None
 
     @property
@@ -227,6 +232,7 @@ class Exercise(ABC):
             board=self.board(whole),
             puzzle=self.puzzle,
             mission=self.mission,
+            mistake=self.mistake,
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:

@@ -20,15 +20,22 @@ from dungeon_twister.server.study.board_exercise import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lesson_exercise import LessonExercise
 from dungeon_twister.server.study.mission_exercise import MissionExercise
+from dungeon_twister.server.study.mistake_exercise import MistakeExercise
 from dungeon_twister.server.study.puzzle_exercise import PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import RefusedJobError, Reply, serve_jobs
 
-KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise] | type[MissionExercise]]] = {
+KINDS: Final[
+    dict[
+        str,
+        type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise] | type[MissionExercise] | type[MistakeExercise],
+    ]
+] = {
     LessonExercise.kind: LessonExercise,
     MissionExercise.kind: MissionExercise,
+    MistakeExercise.kind: MistakeExercise,
     BoardExercise.kind: BoardExercise,
     PuzzleExercise.kind: PuzzleExercise,
 }

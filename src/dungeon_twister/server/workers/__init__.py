@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from dungeon_twister.server.workers.analysis_pool import AnalysisPool
-from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, Evaluate, FindHint, FindThreats, Job
+from dungeon_twister.server.workers.analysis_worker import (
+    AnalyseGame,
+    AnalysisWorker,
+    Evaluate,
+    FindHint,
+    FindMistakes,
+    FindThreats,
+    Job,
+)
 from dungeon_twister.server.workers.bot_pool import (
     BotBackend,
     BotError,
@@ -44,6 +52,7 @@ __all__ = [
     "BotError",
     "Evaluate",
     "FindHint",
+    "FindMistakes",
     "FindThreats",
     "HANDED_IN",
     "Job",

@@ -1,5 +1,5 @@
 """Worker process for hints and threats, from the JSON of a player's view and nothing else, for
-evaluations of positions with nothing hidden, and for analyses of finished games."""
+evaluations of positions with nothing hidden, and for analyses of finished games and their mistakes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from dungeon_twister.game.record.files import Record, load
 from dungeon_twister.game.record.notation import read
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.game.views import CardView, View
+from dungeon_twister.learning.mistakes import find_mistakes
+from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.rules.engine.game import apply, new_setting, start
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.server.analysis_protocol import FoundMistake
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
@@ -56,7 +59,17 @@ class AnalyseGame(msgspec.Struct, frozen=True, tag="game"):
     seconds: float = 0.0
 
 
-Job = FindHint | FindThreats | Evaluate | AnalyseGame
+class FindMistakes(msgspec.Struct, frozen=True, tag="mistakes"):
+    """Find the mistakes of a player in an analysed game (JSON of a list of `FoundMistake`). `game` is its id, `analysis` the
+    JSON of a `GameAnalysis`."""
+
+    game: str
+    record: Record | str
+    analysis: bytes
+    player: str
+
+
+Job = FindHint | FindThreats | Evaluate | AnalyseGame | FindMistakes
 
 
 class AnalysisWorker:
@@ -82,6 +95,8 @@ class AnalysisWorker:
         if isinstance(job, Evaluate):
             return encode(evaluate(self._state(job.begin), job.depth))
         record = load(job.record)[0] if isinstance(job.record, str) else job.record
+        if isinstance(job, FindMistakes):
+            return encode(_mistakes(job, record))
         known = from_json(job.known.decode()) if job.known else None
         begun, until = len(known.turns) if known else 0, time.monotonic() + job.seconds
 
@@ -99,6 +114,12 @@ class AnalysisWorker:
                 self._states.popitem(last=False)
         self._states.move_to_end(begin)
         return state
+
+
+def _mistakes(job: FindMistakes, record: Record) -> list[FoundMistake]:
+    analysis = from_json(job.analysis.decode())
+    found = find_mistakes(job.game, GameReplay.of_record(record), analysis, job.player)
+    return [FoundMistake(f"{job.game}.{one.at}", one.kind, one.turn, one.at, one.loss, text) for one, text in found]
 
 
 def state_of(begin: StudyBegin) -> State:

@@ -23,7 +23,7 @@ from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
 from dungeon_twister.server.store import ConflictError, StoreError, keep_analysis
-from dungeon_twister.server.workers import AnalyseGame, AnalysisPool
+from dungeon_twister.server.workers import AnalyseGame, AnalysisPool, FindMistakes
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -85,6 +85,7 @@ class Analyses:
         self._begun = Buckets(analysis_pool.games_per_hour / HOUR, analysis_pool.games_per_hour)
         self._underway: dict[str, RunningAnalysis] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
+        self._mistakes: OrderedDict[tuple[str, str], bytes] = OrderedDict()  # by game and player
 
     async def look(self, id: str, address: str) -> bytes:
         """Return JSON of the `GameAnalysis` so far, without starting one."""
@@ -116,6 +117,19 @@ class Analyses:
         """Return a finished analysis, if there is one. That of a game of the gallery comes with the program."""
         shown = gallery_game_of(id)
         return await self._store.analysis(id) if shown is None else to_json(shown.analysis)
+
+    async def mistakes(self, id: str, player: str, address: str) -> bytes:
+        """Return JSON of the list of `FoundMistake` of a player, in a game whose analysis is complete."""
+        known = self._mistakes.get((id, player))
+        if known is None:
+            body = await self.look(id, address)
+            if not msgspec.json.decode(body, type=AnalysisProgress).complete:
+                raise ProtocolError("not-analysed", "Mistakes are found when the analysis is complete.", 409)
+            known = await self._analysis_pool.do(FindMistakes(id, await self._finished(id), body, player), address)
+            self._mistakes[id, player] = known
+            while len(self._mistakes) > REMEMBERED:
+                self._mistakes.popitem(last=False)
+        return known
 
     async def _begin(self, id: str, address: str) -> RunningAnalysis:
         record, body = await self._finished(id), await self._sums(id, address)
