@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.cli import progress_file
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.texts import set_language
 from dungeon_twister.game.record.files import save
@@ -40,6 +41,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DUNGEON_TWISTER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     set_language("en")
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of one's results: a new one for each test."""
+    monkeypatch.setattr(progress_file, "user_data_path", lambda *_, **__: tmp_path / "data")
+    return tmp_path / "data"
 
 
 @pytest.fixture

@@ -8,18 +8,13 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.cli import learn_command
+from dungeon_twister.cli import learn_command, progress_file
 from dungeon_twister.learning.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
 from tests.lessons.test_lesson_parser import GOOD
 
 SCRIPTED = [lesson.name for lesson in load_lessons() if not lesson.guided]
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn_command, "user_data_path", lambda *_, **__: tmp_path / "data")
 
 
 def typed(name: str) -> Iterable[str]:
@@ -53,15 +48,20 @@ def test_progress_is_kept(run: Run) -> None:
     assert learn_command.finished_lessons() == {"fight", "get-out"}
     out = run("learn").out
     assert "2 of 15 done" in out and out.count("[x]") == 2
-    learn_command.progress_file().write_text("nonsense", "utf-8")
-    assert "0 of 15 done" in run("learn").out
-    learn_command.progress_file().write_text('{"done": 7}', "utf-8")
-    assert learn_command.finished_lessons() == set()
+    run("learn", "5", typed=typed("fight"))
+    assert len(progress_file.own_entries()) == 2, "a finished lesson is finished"
+
+
+@pytest.mark.parametrize("text", ["nonsense", '{"done": 7}', '{"done": ["fight", 3, "not a name"]}'])
+def test_lessons_of_earlier_versions_are_taken_over(run: Run, data_folder: Path, text: str) -> None:
+    data_folder.mkdir()
+    (data_folder / "lessons.json").write_text(text, "utf-8")
+    assert learn_command.finished_lessons() == ({"fight"} if "fight" in text else set())
 
 
 def test_progress_file_without_write_permission(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    monkeypatch.setattr(learn_command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
+    monkeypatch.setattr(progress_file, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     assert run("learn", "get-out", typed=typed("get-out")).code == 0
     assert learn_command.finished_lessons() == set()
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from dungeon_twister.cli import progress_file
 from dungeon_twister.cli import puzzles_command as command
-from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
+from dungeon_twister.cli.rating_graph import rating_graph
+from dungeon_twister.learning.progress import read_journal
+from dungeon_twister.learning.puzzles import easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
 from dungeon_twister.learning.puzzles.puzzle import LEAVE, SURVIVE
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from tests.cli.conftest import Run
 from tests.puzzles.test_puzzle_run import with_a_risk
 from tests.puzzles.test_puzzles import CHECKED, quickest, surviving
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "data")
 
 
 def flat(text: str) -> str:
@@ -69,7 +68,9 @@ def test_solving_a_puzzle(run: Run, language: str) -> None:
         assert result.code == 0 and not result.err
         assert words.t("puzzles.answer.held") in result.out and flat(words.t("puzzles.rule")) in flat(result.out)
         assert words.tn("terminal.puzzles.streak", row) in result.out
-        assert command.load_progress().streak == row and puzzle.number in command.load_progress().solved
+        mine = progress_file.own_report().puzzles
+        assert mine.streak == row and puzzle.number in mine.solved
+        assert f" ({words.t('puzzles.rating.provisional')})" in result.out
         listed = run("puzzles", "--goal", puzzle.goal, "--grade", str(puzzle.grade)).out
         assert listed.count("[x]") >= 1
 
@@ -82,8 +83,9 @@ def test_a_wrong_turn(run: Run) -> None:
     assert words.t("terminal.puzzles.nothing-to-undo") in out
     assert "replies and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
     assert words.t("puzzles.answer.held") in out
-    done = command.load_progress()
-    assert done.streak == 0 and done.solved == {puzzle.number} and done.faults == {puzzle.number}
+    done = progress_file.own_report().puzzles
+    assert (done.streak, done.solved, done.failed) == (0, [puzzle.number], [puzzle.number])
+    assert [(entry.score, entry.rated) for entry in progress_file.own_entries()] == [(0.0, True), (1.0, False)]
 
 
 def test_hints(run: Run) -> None:
@@ -94,14 +96,14 @@ def test_hints(run: Run) -> None:
     assert words.t("terminal.puzzles.line", line=puzzle.solution[0]) in out
     assert words.t("terminal.puzzles.solution", lines=" > ".join(puzzle.solution)) in out
     assert out.endswith(f"Come back with: dungeon-twister puzzles {puzzle.number}")
-    assert command.load_progress().faults == {puzzle.number}
+    assert progress_file.own_report().puzzles.failed == [puzzle.number]
 
 
 def test_a_risky_turn_is_undone(run: Run) -> None:
     puzzle, line = with_a_risk()
     out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
     assert MessageCatalogue().t("puzzles.answer.risk") in flat(out)
-    assert command.load_progress().streak == 0 and not command.load_progress().faults
+    assert progress_file.own_entries() == []
 
 
 def test_the_goal_is_shown(run: Run) -> None:
@@ -113,10 +115,71 @@ def test_the_goal_is_shown(run: Run) -> None:
 
 def test_progress_file_without_write_permission(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
+    monkeypatch.setattr(progress_file, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
     puzzle = quickest(CHECKED)[0]
     assert run("puzzles", str(puzzle.number), typed=puzzle.solution).code == 0
-    assert not command.load_progress().solved
+    assert progress_file.own_entries() == []
+
+
+def test_results_of_earlier_versions_are_taken_over_once(run: Run, data_folder: Path) -> None:
+    old = data_folder / "puzzles.json"
+    data_folder.mkdir()
+    old.write_text('{"solved": [3, 4, "x"], "faults": [4, -1], "streak": 2, "best": 2}', "utf-8")
+    assert "2 of them solved" in flat(run("puzzles").out)
+    for puzzle in quickest(CHECKED)[:2]:
+        run("puzzles", str(puzzle.number), typed=puzzle.solution)
+    mine = progress_file.own_report().puzzles
+    assert {3, 4} <= set(mine.solved) and mine.failed == [4] and len(mine.days) == 1
+    assert len(read_journal(progress_file.progress_file())) == 5
+    assert old.exists()
+
+
+def test_one_s_own_results(run: Run) -> None:
+    out = run("puzzles", "--mine").out
+    assert "0 of them solved" in flat(out) and "|" not in out
+    for puzzle in quickest(CHECKED)[:3]:
+        run("puzzles", str(puzzle.number), typed=puzzle.solution)
+    out = run("puzzles", "--mine").out
+    (rating,) = [one for one in progress_file.own_report().ratings if one.game == "board"]
+    assert f"Board game: {rating.value} ± " in out and "(best: 3)" in flat(out)
+    assert sum(line.count("*") for line in out.splitlines()) == 3
+
+
+def test_the_next_puzzle_is_one_that_is_due_or_at_the_level(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run("puzzles", "next", "--family", "base").out
+    assert load_puzzle(number_of(first)).grade <= 2
+    monkeypatch.setattr(progress_file, "time", lambda: 1e9)
+    progress_file.add_result("puzzle", "60", 0.0, game="board")
+    out = flat(run("puzzles", "next", "--family", load_puzzle(60).family).out)
+    assert number_of(out) == 60 and "You missed this one on 2001-09-09." in out
+
+
+def test_no_puzzle_is_left(run: Run) -> None:
+    for puzzle in load_puzzles():
+        if puzzle.family == "card" and "fire" in puzzle.themes:
+            progress_file.add_result("puzzle", str(puzzle.number), game="card")
+    result = run("puzzles", "next", "--family", "card", "--theme", "fire")
+    assert result.code == 2 and "none is due" in result.err
+
+
+def test_a_wrong_line_of_the_results_is_named(run: Run, data_folder: Path) -> None:
+    data_folder.mkdir()
+    (data_folder / "progress.jsonl").write_text('{"id": 3}\n', "utf-8")
+    result = run("puzzles", "--mine")
+    assert result.code == 2 and "progress.jsonl, line 1" in result.err
+
+
+def test_the_graph_of_a_rating() -> None:
+    assert rating_graph([]) == []
+    assert rating_graph([1000, 1100, 1200], height=3) == [" 1200 |  *", " 1100 | *", " 1000 |*"]
+    assert [line.count("*") for line in rating_graph([1000.0] * 5, height=3)] == [0, 5, 0]
+    assert sum(line.count("*") for line in rating_graph(list(range(1000)), width=20)) == 20
+
+
+def number_of(out: str) -> int:
+    found = re.search(r"Puzzle (\d+):", out)
+    assert found is not None
+    return int(found[1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from dungeon_twister.learning.puzzles import PuzzleError, load_puzzles, puzzle_line, read_puzzle
-from dungeon_twister.learning.puzzles.streak import PuzzleProgress, progress_of
 
 GOOD = {
     "number": 1,
@@ -81,23 +80,3 @@ def test_nonsense_gets_a_sentence() -> None:
             read_puzzle("".join(signs))
         except PuzzleError as error:
             assert str(error).startswith("puzzle: ") and len(str(error)) < 200
-
-
-# -- progress ----------------------------------------------------------------------------------------------------------------
-
-
-def test_a_row_without_a_fault() -> None:
-    done = PuzzleProgress().after_solving(3).after_solving(4)
-    assert (done.streak, done.best, done.solved) == (2, 2, frozenset({3, 4}))
-    assert done.after_solving(4) == done and done.after_fault(4) == done, "what is solved counts once"
-    failed = done.after_fault(5)
-    assert (failed.streak, failed.best) == (0, 2)
-    late = failed.after_fault(5).after_solving(5)
-    assert late.streak == 0 and 5 in late.solved, "the second try is no row"
-    assert late.after_solving(6).streak == 1
-    assert progress_of(json.loads(json.dumps(late.plain()))) == late
-
-
-@pytest.mark.parametrize("stored", [None, 7, [], {"solved": 3}, {"streak": -4}, {"streak": True}, {"solved": ["a", -1, None]}])
-def test_progress_that_makes_no_sense_is_none(stored: object) -> None:
-    assert progress_of(stored) == PuzzleProgress()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
-from contextlib import suppress
-from pathlib import Path
 
-from platformdirs import user_data_path
 from rich.table import Table
 
 from dungeon_twister.cli.help_texts import Help
 from dungeon_twister.cli.input_words import with_suggestion
 from dungeon_twister.cli.lesson_loop import LessonLoop
 from dungeon_twister.cli.output import CommandError, make_console
+from dungeon_twister.cli.progress_file import add_result, own_entries
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.texts import t, t_plural
 from dungeon_twister.learning.lessons import (
@@ -25,6 +22,7 @@ from dungeon_twister.learning.lessons import (
     load_lesson,
     load_lessons,
 )
+from dungeon_twister.learning.progress.entries import LESSON
 
 
 def learn(args: Namespace) -> int:
@@ -84,7 +82,8 @@ def _play(lesson: Lesson, no_colour: bool) -> int:
     if not run.finished:
         terminal.say(t("terminal.learn.left", lesson=lesson.name), whole=True)
         return 0
-    remember_finished(lesson.name)
+    if lesson.name not in finished_lessons():
+        add_result(LESSON, lesson.name, game=lesson.game)
     guide = Help(lesson.game)
     terminal.say(t("terminal.learn.finished", number=lesson.number, title=t(lesson.title)), "bold")
     terminal.say(t(lesson.key("done")))
@@ -100,25 +99,6 @@ def _play(lesson: Lesson, no_colour: bool) -> int:
 # -- progress -----------------------------------------------------------------------------------------------------------
 
 
-def progress_file() -> Path:
-    """Return the progress file in the user's data folder, where the server keeps its games too."""
-    folder: Path = user_data_path("dungeon-twister", appauthor=False)
-    return folder / "lessons.json"
-
-
 def finished_lessons() -> set[str]:
-    """Return the names of the finished lessons; none if the file cannot be read."""
-    try:
-        kept = json.loads(progress_file().read_text("utf-8"))
-    except (OSError, ValueError):
-        return set()
-    done = kept.get("done") if isinstance(kept, dict) else None
-    return {name for name in done if isinstance(name, str)} if isinstance(done, list) else set()
-
-
-def remember_finished(name: str) -> None:
-    """Store a finished lesson. An unwritable file is ignored: the lesson itself went well."""
-    done = sorted(finished_lessons() | {name})
-    with suppress(OSError):
-        progress_file().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        progress_file().write_text(json.dumps({"done": done}) + "\n", "utf-8")
+    """Return the names of the finished lessons."""
+    return {entry.name for entry in own_entries() if entry.kind == LESSON}

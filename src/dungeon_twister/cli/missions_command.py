@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from contextlib import suppress
 from itertools import groupby
-from pathlib import Path
-from time import time
-from uuid import uuid4
 
-from platformdirs import user_data_path
 from rich.table import Table
 from rich.text import Text
 
 from dungeon_twister.cli.input_words import with_suggestion
 from dungeon_twister.cli.mission_loop import MissionLoop
 from dungeon_twister.cli.output import CommandError, make_console
+from dungeon_twister.cli.progress_file import add_result, own_entries
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.texts import t, t_plural
 from dungeon_twister.learning.missions import (
@@ -28,7 +24,6 @@ from dungeon_twister.learning.missions import (
     load_missions,
     mission_names,
 )
-from dungeon_twister.learning.progress import Entry, read_journal, write_journal
 from dungeon_twister.learning.progress.entries import MISSION
 
 STAR = "*"
@@ -92,7 +87,7 @@ def _play(mission: Mission, no_colour: bool) -> int:
     if not run.won_stars:
         terminal.say(t("terminal.missions.left", mission=mission.name), whole=True)
         return 0
-    remember_stars(mission.name, run.won_stars)
+    add_result(MISSION, mission.name, run.won_stars)
     terminal.say(f"{t('missions.won')}: {t_plural('missions.stars', run.won_stars)}.", "bold")
     left = [one.name for one in load_missions() if not won_stars().get(one.name)]
     if left:
@@ -103,23 +98,10 @@ def _play(mission: Mission, no_colour: bool) -> int:
 # -- progress -----------------------------------------------------------------------------------------------------------
 
 
-def progress_file() -> Path:
-    """Return the file of the learner's results, in the user's data folder."""
-    folder: Path = user_data_path("dungeon-twister", appauthor=False)
-    return folder / "progress.jsonl"
-
-
 def won_stars() -> dict[str, int]:
-    """Return the most stars won in each mission; none if the file cannot be read."""
+    """Return the most stars won in each mission."""
     stars: dict[str, int] = {}
-    with suppress(OSError, ValueError):
-        for entry in read_journal(progress_file()):
-            if entry.kind == MISSION:
-                stars[entry.name] = max(stars.get(entry.name, 0), int(entry.score))
+    for entry in own_entries():
+        if entry.kind == MISSION:
+            stars[entry.name] = max(stars.get(entry.name, 0), int(entry.score))
     return stars
-
-
-def remember_stars(name: str, stars: int) -> None:
-    """Store the stars of a mission. An unwritable file is ignored: the mission itself went well."""
-    with suppress(OSError):
-        write_journal(progress_file(), [Entry(f"{MISSION}.{uuid4().hex}", time(), MISSION, name, stars)])

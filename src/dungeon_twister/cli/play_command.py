@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from errno import EACCES, ENOENT
+from hashlib import sha256
 from pathlib import Path
 from secrets import choice, token_hex
+from time import time
 
 from dungeon_twister.ai.bots.registry import known_bots
 from dungeon_twister.ai.bots.resolve import resolve_bot
@@ -19,12 +21,14 @@ from dungeon_twister.cli.output import (
     parse_option_words,
     read_text_file,
 )
+from dungeon_twister.cli.progress_file import add_entry
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.terminal_session import TerminalSession
 from dungeon_twister.cli.texts import t
 from dungeon_twister.game.record.files import load, resume
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import PERSON, GameSession, SessionSeat
+from dungeon_twister.learning.progress.game_results import game_entry
 from dungeon_twister.rules.engine.options import WITH_PEOPLE
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -42,7 +46,24 @@ def play(args: Namespace) -> int:
         _check_writable(file)
     _greet(session, terminal)
     GameLoop(session, terminal, file).run()
+    if session.game.over:
+        _remember(session)
     return 0
+
+
+def _remember(session: TerminalSession) -> None:
+    """Keep the result of a game of one person against bots. A game counts once, however often it is resumed."""
+    game, setting = session.game, session.state.setting
+    seats = list(zip(setting.colours, session.game_session.seats, strict=True))
+    yours = [colour for colour, seat in seats if seat.bot is None]
+    bots = [seat.name for _, seat in seats if seat.bot is not None]
+    if len(yours) != 1 or not bots:
+        return
+    scenario = setting.scenario
+    even = not (scenario.declared or game.origin or setting.options.handicap_seat)
+    name = sha256(game.seed.encode()).hexdigest()[:16]
+    kind = "" if scenario.declared else scenario.game
+    add_entry(game_entry(name, time(), yours[0], game.winners, bots, kind, scenario.name, even))
 
 
 def _check_writable(file: Path) -> None:

@@ -77,16 +77,19 @@ Examples:
   dungeon-twister puzzles                    how many there are and are solved
   dungeon-twister puzzles today              the puzzle of the day
   dungeon-twister puzzles 17
+  dungeon-twister puzzles next               one at your level, or one to repeat
+  dungeon-twister puzzles --mine             your rating, streak and record
   dungeon-twister puzzles --goal win --grade 3           list these puzzles
   dungeon-twister puzzles --check 30         search all lines of 30 puzzles
 Exit code of --check: 0 all is right, 1 something is not.
 Where puzzles come from: docs/puzzles.md.""",
     )
-    parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or today")
+    parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or next, today, easy")
     parser.add_argument("--goal", default="", metavar="NAME", help="only win, treasure, leave or survive")
     parser.add_argument("--theme", default="", metavar="NAME", help="only those with this theme, such as turn, jump or fire")
     parser.add_argument("--grade", default=0, type=int, metavar="N", help="only those of this grade, 1 (easy) to 5")
     parser.add_argument("--family", default="", metavar="NAME", help="only base (two players), several or card")
+    parser.add_argument("--mine", action="store_true", help="show your results instead")
     parser.add_argument("--check", type=int, metavar="N", help="check N of them instead, the quickest first; 0: all")
     add_colour(parser)
     add_language(parser)

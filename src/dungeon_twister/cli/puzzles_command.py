@@ -1,22 +1,26 @@
-"""The command `puzzles`: counts, lists, solves or exhaustively checks puzzles."""
+"""The command `puzzles`: counts, lists, solves or exhaustively checks puzzles, and shows one's own results."""
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
-from contextlib import suppress
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import UTC, date, datetime
+from time import monotonic, time
 
-from platformdirs import user_data_path
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from dungeon_twister.cli.output import CommandError, make_console
+from dungeon_twister.cli.progress_file import add_result, own_entries, own_report, puzzle_ratings
 from dungeon_twister.cli.puzzle_loop import PuzzleLoop
+from dungeon_twister.cli.rating_graph import rating_graph
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.texts import t, t_plural
+from dungeon_twister.learning.progress import NextPuzzle, next_puzzle, rate
+from dungeon_twister.learning.progress.entries import LOST, PUZZLE, WON
+from dungeon_twister.learning.progress.puzzle_choice import game_of
+from dungeon_twister.learning.progress.ratings import PUZZLES
+from dungeon_twister.learning.progress.report import RatingReport
 from dungeon_twister.learning.puzzles import (
     FAMILIES,
     GOALS,
@@ -30,8 +34,8 @@ from dungeon_twister.learning.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.learning.puzzles.streak import PuzzleProgress, progress_of
 
+NEXT = "next"
 OF_THE_DAY = {"today": puzzle_of_the_day, "easy": easy_puzzle_of_the_day}
 
 
@@ -45,6 +49,10 @@ def puzzles(args: Namespace) -> int:
     wanted = [puzzle for puzzle in every if _fits(puzzle, args)]
     if args.check is not None:
         return _check(wanted, args.check, len(every))
+    if args.mine:
+        return _mine(len(every))
+    if args.puzzle == NEXT:
+        return _solve_next(wanted, args.no_colour)
     if args.puzzle:
         return _solve(_named(every, args.puzzle), args.no_colour)
     if args.goal or args.theme or args.grade or args.family:
@@ -95,7 +103,7 @@ def _count(every: tuple[Puzzle, ...]) -> int:
                 name = f"{t(f'puzzles.short.{goal}')} ({t(f'puzzles.family.{family}')})"
                 table.add_row(Text(name), *(str(grades.count(grade)) for grade in GRADES), str(len(grades)))
     console.print(table)
-    done = load_progress()
+    done = own_report().puzzles
     solved = sum(puzzle.number in done.solved for puzzle in every)
     figures = {"count": len(every), "solved": solved, "streak": done.streak, "best": done.best}
     console.print(t("terminal.puzzles.count", **figures), markup=False)
@@ -111,7 +119,7 @@ def _list(wanted: list[Puzzle]) -> int:
     console = make_console()
     if not wanted:
         raise CommandError(t("terminal.puzzles.none-such"))
-    done = load_progress().solved
+    done = own_report().puzzles.solved
     table = Table.grid(padding=(0, 2))
     for puzzle in wanted:
         mark = "[x]" if puzzle.number in done else "[ ]"
@@ -127,19 +135,40 @@ def _list(wanted: list[Puzzle]) -> int:
 
 
 def _solve(puzzle: Puzzle, no_colour: bool) -> int:
-    terminal = Terminal(make_console(no_colour))
-    table = PuzzleLoop(PuzzleRun(puzzle), terminal)
+    terminal, begun = Terminal(make_console(no_colour)), monotonic()
+    table, game = PuzzleLoop(PuzzleRun(puzzle), terminal), game_of(puzzle)
+    before = _rating(game)
     table.run()
-    done = load_progress()
+    number, seconds = str(puzzle.number), monotonic() - begun
     if table.faulty:
-        done = done.after_fault(puzzle.number)
+        add_result(PUZZLE, number, LOST, game=game, seconds=seconds)
     if table.solved:
-        done = done.after_solving(puzzle.number)
-        terminal.say(t_plural("terminal.puzzles.streak", done.streak), "bold")
+        add_result(PUZZLE, number, WON, rated=not table.faulty, game=game, seconds=seconds)
+    after = _rating(game)
+    if after is not None and after != before:
+        terminal.say(_rating_text(after))
+    if table.solved:
+        terminal.say(t_plural("terminal.puzzles.streak", own_report().puzzles.streak), "bold")
+        terminal.say(t("terminal.puzzles.next"), whole=True)
     else:
         terminal.say(t("terminal.puzzles.left", number=puzzle.number), whole=True)
-    save_progress(done)
     return 0
+
+
+def _solve_next(wanted: list[Puzzle], no_colour: bool) -> int:
+    """Solve the next puzzle at the learner's level: one that is due, otherwise a new one."""
+    found = _offered(wanted)
+    if found is None:
+        raise CommandError(t("terminal.puzzles.none-left"))
+    if found.due:
+        day = date.fromtimestamp(found.missed).isoformat() if found.missed else ""
+        make_console(no_colour).print(t("terminal.puzzles.due-on", day=day) if day else t("puzzles.due.again"), markup=False)
+    return _solve(_named(load_puzzles(), str(found.number)), no_colour)
+
+
+def _offered(wanted: list[Puzzle]) -> NextPuzzle | None:
+    entries, ratings = own_entries(), puzzle_ratings()
+    return next_puzzle(wanted, ratings, rate(entries, ratings), entries, time())
 
 
 def _check(wanted: list[Puzzle], number: int, every: int) -> int:
@@ -154,25 +183,34 @@ def _check(wanted: list[Puzzle], number: int, every: int) -> int:
     return 1 if faults else 0
 
 
-# -- progress ----------------------------------------------------------------------------------------------------------------
+# -- one's own results -------------------------------------------------------------------------------------------------------
 
 
-def progress_file() -> Path:
-    """Return the progress file in the user's data folder, next to that of the lessons."""
-    folder: Path = user_data_path("dungeon-twister", appauthor=False)
-    return folder / "puzzles.json"
+def _mine(count: int) -> int:
+    """Show the ratings with their graphs, the streak, and what is due."""
+    console, report = make_console(), own_report()
+    for rating in report.ratings:
+        if rating.kind == PUZZLES:
+            console.print(_rating_text(rating), markup=False)
+            for line in rating_graph([point.value for point in rating.points]):
+                console.print(line, markup=False, highlight=False)
+    mine = report.puzzles
+    figures = {"count": count, "solved": len(mine.solved), "streak": mine.streak, "best": mine.best}
+    console.print(t("terminal.puzzles.count", **figures), markup=False)
+    console.print(t_plural("puzzles.due", len(mine.due)), markup=False)
+    if mine.longest_run:
+        console.print(t_plural("terminal.puzzles.run", mine.longest_run), markup=False)
+    console.print(t("terminal.puzzles.next"), markup=False, soft_wrap=True)
+    return 0
 
 
-def load_progress() -> PuzzleProgress:
-    """Return the solved puzzles; none if the file cannot be read."""
-    try:
-        return progress_of(json.loads(progress_file().read_text("utf-8")))
-    except (OSError, ValueError):
-        return PuzzleProgress()
+def _rating(game: str) -> RatingReport | None:
+    ratings = own_report().ratings
+    return next((rating for rating in ratings if (rating.kind, rating.game) == (PUZZLES, game)), None)
 
 
-def save_progress(done: PuzzleProgress) -> None:
-    """Store the progress. An unwritable file is ignored: the puzzle itself went well."""
-    with suppress(OSError):
-        progress_file().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        progress_file().write_text(json.dumps(done.plain()) + "\n", "utf-8")
+def _rating_text(rating: RatingReport) -> str:
+    spread = round(1.96 * rating.deviation)
+    value = t("puzzles.rating.value", value=rating.value, spread=spread)
+    unsure = f" ({t('puzzles.rating.provisional')})" if rating.provisional else ""
+    return t("terminal.puzzles.rating", game=t(f"puzzles.rating.{rating.game}"), value=value) + unsure

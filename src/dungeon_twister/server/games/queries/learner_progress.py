@@ -20,7 +20,8 @@ from dungeon_twister.learning.progress import (
     rate_puzzles,
     report_of,
 )
-from dungeon_twister.learning.progress.entries import DRAWN, GAME, LOST, MISTAKE, MOST_ENTRIES, MOST_MISTAKES, WON
+from dungeon_twister.learning.progress.entries import GAME, MISTAKE, MOST_ENTRIES, MOST_MISTAKES
+from dungeon_twister.learning.progress.game_results import game_entry
 from dungeon_twister.learning.puzzles import FAMILIES, THEMES, load_puzzles
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.errors import ProtocolError
@@ -117,9 +118,6 @@ def finished(games: Iterable[tuple[GameRow, list[SeatRow]]], person: str) -> lis
 
 
 def _entry(row: GameRow, colour: str, bots: list[str]) -> Entry:
-    """Return the entry of a game. Only games of two without an advantage, and not from a position, are rated."""
-    drawn = not row.winners or len(row.winners) > len(bots)
-    score = DRAWN if drawn else WON if colour in row.winners else LOST
-    even = len(bots) == 1 and not (row.declared or row.position or row.options.get("handicap"))
+    even = not (row.declared or row.position or row.options.get("handicap"))
     game = "" if row.declared else load_scenario(row.scenario).game
-    return Entry(f"game-{row.id}", row.changed, GAME, row.id, score, even, game, row.scenario[:64], bots)
+    return game_entry(row.id, row.changed, colour, row.winners, bots, game, row.scenario, even)
