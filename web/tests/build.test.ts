@@ -24,6 +24,7 @@ const CORE_WORDS_NOT = [
   "puzzles",
   "learn",
   "board",
+  "engine",
   "site",
   "order",
   "table",

@@ -11,6 +11,7 @@ import type {
   Created,
   Do,
   DrawOffer,
+  Evaluation,
   Examples,
   Fill,
   Frame,
@@ -230,6 +231,17 @@ export const api = {
   /** Act in an exercise. The server stores nothing: `deeds` is the list of the last answer. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) =>
     json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
+
+  /** Evaluate the position of a free board; depth 0: threats and reach. */
+  evaluateBoard: (name: string, deeds: string[], depth: number, signal?: AbortSignal) =>
+    json<Evaluation>(`/study/board/${part(name)}/evaluation`, {
+      method: "POST",
+      body: { deeds, depth },
+      ...(signal && { signal }),
+    }),
+  /** Evaluate a moment of a finished game. */
+  evaluateMoment: (id: string, number: number, depth: number, signal?: AbortSignal) =>
+    json<Evaluation>(`/replays/${part(id)}/${number}/evaluation${query({ depth })}`, { ...(signal && { signal }) }),
 
   /** The request that sets up a free board at a moment of a finished game. */
   boardOf: (id: string, number: number) => json<StudyBegin>(`/replays/${part(id)}/${number}/board`),

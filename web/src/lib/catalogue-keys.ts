@@ -115,6 +115,7 @@ export interface Catalogues {
     "analysis.picture.title": never;
     "analysis.page.log": never;
     "analysis.page.analysis": never;
+    "analysis.page.engine": never;
     "analysis.page.statistics": never;
     "analysis.page.panel": never;
     "analysis.page.start": never;
@@ -248,6 +249,34 @@ export interface Catalogues {
     "board.mark.fired": never;
     "board.mark.fought": never;
     "board.mark.walls": never;
+  };
+  engine: {
+    "engine.title": never;
+    "engine.level": never;
+    "engine.level.quick": never;
+    "engine.level.normal": never;
+    "engine.level.deep": never;
+    "engine.bar": never;
+    "engine.bar.side": "percent" | "player";
+    "engine.bar.none": never;
+    "engine.thinking": never;
+    "engine.deeper": "depth" | "player";
+    "engine.done": "depth" | "player";
+    "engine.waits": never;
+    "engine.kind.setup": never;
+    "engine.kind.combat": never;
+    "engine.kind.place": never;
+    "engine.kind.chance": never;
+    "engine.kind.over": never;
+    "engine.plans": never;
+    "engine.steps": never;
+    "engine.plan.wins": never;
+    "engine.plan.nothing": never;
+    "engine.play-plan": "number";
+    "engine.play-step": never;
+    "engine.threats": "player";
+    "engine.reach": never;
+    "engine.on-a-board": never;
   };
   examples: {
     "examples.heading": never;

@@ -49,6 +49,7 @@ const ON_DEMAND = [
   "missions",
   "learn",
   "board",
+  "engine",
   "site",
   "order",
   "table",

@@ -49,6 +49,8 @@ export interface Exercise {
   readonly caption: string;
   /** Where the way out leads. */
   readonly home: string;
+  /** Evaluates the position, if there is an engine. */
+  readonly engine?: object;
 }
 
 export class GamePageStore {

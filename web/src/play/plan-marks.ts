@@ -112,18 +112,27 @@ export function cardText(naming: NamingContext, plan: PlanView, fight: Fight | n
 }
 
 /**
- * A plan as lines, one for each action; to end the turn goes without saying after others. `walker`: who is on the way
- * already. A stop gets a line before another walk of the same character, which could else be taken for the same one,
- * and at the end.
+ * The actions of a plan with their words; to end the turn goes without saying after others. `walker`: who is on the way
+ * already. A stop gets words before another walk of the same character, which could else be taken for the same one, and
+ * at the end.
  */
-export function planLines(naming: NamingContext, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
-  const { choices } = plan;
+export function planSteps(
+  naming: NamingContext,
+  { choices }: Pick<PlanView, "choices">,
+  walker = "",
+): { text: string; choices: Choice[] }[] {
   const actions = actionsOf(choices.length > 1 ? choices.filter((choice) => choice.do !== "pass") : choices);
   const traveller = ([first]: Choice[]) => (WALKS.includes(first!.do) ? first!.token : walker);
-  const lines = actions.map((action, index) => {
+  return actions.map((action, index) => {
     const next = actions[index + 1];
     const stops = !next || (WALKS.includes(next[0]!.do) && next[0]!.token === traveller(action));
-    return walkText(naming, action, { walker, stops }) || fullChoiceLabel(naming, action[0]!);
+    const text = walkText(naming, action, { walker, stops }) || fullChoiceLabel(naming, action[0]!);
+    return { text, choices: action };
   });
+}
+
+/** A plan as lines, one for each action. */
+export function planLines(naming: NamingContext, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
+  const lines = planSteps(naming, plan, walker).map(({ text }) => text);
   return plan.open ? [...lines, t("analysis.hint.then")] : lines;
 }

@@ -1,5 +1,6 @@
 // A free board that is studied: where in its variations one is, what chance could have drawn, and what the buttons do.
 
+import { untrack } from "svelte";
 import { api } from "$lib/api";
 import { saveBoard, newBoardId, type Board } from "$lib/boards";
 import { t } from "$lib/i18n.svelte";
@@ -21,7 +22,8 @@ import {
 import { choiceLabel, refusalText, type NamingContext } from "$lib/names";
 import { GamePageStore, type Exercise } from "../game-page-store.svelte";
 import { GameSession } from "../game-session.svelte";
-import type { Pick } from "$maze/types";
+import type { Marks, Pick } from "$maze/types";
+import { Engine } from "../engine/engine.svelte";
 import { BoardConnection } from "./board-connection";
 import { editOf, type Chosen } from "./board-editing";
 
@@ -53,6 +55,7 @@ export class BoardExercise implements Exercise {
   info = $state.raw<BoardInfo>({});
   /** The moment that this one is held against; nothing: none. */
   against = $state<string | null>(null);
+  readonly engine = new Engine();
   readonly session: GameSession;
   readonly store: GamePageStore;
   private connection!: BoardConnection;
@@ -87,6 +90,10 @@ export class BoardExercise implements Exercise {
   get caption(): string {
     const view = this.store.view;
     return view && !view.over && view.turn ? t("board.turn", { turn: view.turn }) : t("board.title");
+  }
+
+  get marks(): Marks {
+    return this.engine.marks;
   }
 
   get picked(): string[] {
@@ -125,6 +132,26 @@ export class BoardExercise implements Exercise {
   rename(name: string): void {
     this.name = name.trim().slice(0, 60) || this.name;
     this.keep();
+  }
+
+  // -- the engine
+
+  /** Have the engine look at this moment, or at none while the position is set up. */
+  evaluate(): void {
+    const deeds = deedsAt(this.tree, this.at);
+    const { id } = this.board;
+    const position = this.editing
+      ? null
+      : {
+          key: JSON.stringify(deeds),
+          ask: (depth: number, signal: AbortSignal) => api.evaluateBoard(id, deeds, depth, signal),
+        };
+    untrack(() => this.engine.look(position));
+  }
+
+  /** Play actions as a variation, each as a step of its own, until one is refused. */
+  async playActions(actions: Choice[][]): Promise<void> {
+    for (const choices of actions) if (!(await this.session.do(choices))) return;
   }
 
   // -- navigation
