@@ -158,7 +158,7 @@ def test_the_docs_ferry() -> None:
 
 
 BASE = TEXTS["base"]
-CARD = TEXTS["standard"]
+CARD, TUTORIAL = TEXTS["standard"], TEXTS["tutorial-3"]
 NESTED = "x = " + "[" * 20_000 + "\n"
 REFUSED = [
     (BASE, 'title = "My own base"', 'title = "' + "x" * 61 + '"', "the title is one line of 1 to 60 characters"),
@@ -193,6 +193,17 @@ REFUSED = [
     (CARD, "characters = 8", "characters = 20", "two teams of 20 characters cannot be chosen from 25"),
     (CARD, "objects = 6", "objects = 7", "two teams of 7 objects cannot be chosen from 13"),
     (CARD, "objects = 6", "objects = 6\ncombat = 1", "combat is true or false"),
+    (CARD, "capacity = [3, 3, 3, 3]", "capacity = [1, 1, 1, 1]", "the rooms take 8 cards, there are 24 to place"),
+    (CARD, "capacity = [3, 3, 3, 3]", "capacity = [3, 3, 3, true]", "a room takes 0 to 4 cards, not True"),
+    (CARD, "pairs = 4", "pairs = 3", "4 rows of rooms need as many pairs"),
+    (CARD, "pairs = 4", "pairs = 7", "the rooms have 6 pairs, the scenario wants 7"),
+    (CARD, "room myred-1 pair=myred", "room myred-1 pair=pink", "the pair pink has only one room"),
+    (CARD, "room myred-1", "room mygreen-2", "the room mygreen-2 is drawn twice"),
+    (CARD, "characters = 8", "characters = 1", "a team needs at least 2 characters"),
+    (TUTORIAL, '["crossbowman", ', '["dragon", ', "there is no character 'dragon' left for the team"),
+    (TUTORIAL, '["crossbowman", ', '["rope", ', "there is no character 'rope' left for the team"),
+    (TUTORIAL, '"naga", ', '"wizard", "wizard", ', "there is no character 'wizard' left for the team"),
+    (TUTORIAL, '["rope", ', '["wizard", ', "there is no object 'wizard' left for the team"),
     (CARD, 'game = "card"', 'game = "chess"', "there is no game 'chess'"),
 ]
 
