@@ -155,9 +155,9 @@ def test_a_lesson_is_gone_through(visitor: Visitor, lesson: Lesson) -> None:
 
 
 def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
-    """Home offers the lessons; one is begun, left, gone on with and finished; the list shows it."""
+    """The path on Home begins with the lessons; one is begun, left, gone on with and finished; the list shows it."""
     visitor.page.goto("/")
-    visitor.at("first-lesson").get_by_role("link").click()
+    visitor.at("path-card").get_by_role("link", name=visitor.text("progress.go")).click()
     visitor.page.wait_for_url("**/learn/walk-and-look")
     expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.walk"))
     visitor.ready("act")
@@ -186,18 +186,24 @@ def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
     expect(visitor.at("lesson-get-out")).to_contain_text(visitor.text("learn.first"))
 
 
-def test_home_offers_lessons_to_newcomers_only(visitors: Visitors) -> None:
-    visitor = visitors.new()
-    visitor.sit_down("base", "hand", seats={"blue": "you", "yellow": "bot:random"})
+def test_the_path_is_skipped_hidden_and_shown_again(visitor: Visitor) -> None:
     visitor.page.goto("/")
+    card = visitor.at("path-card")
+    expect(card).to_contain_text(visitor.text("lessons.walk-and-look.title"))
+    visitor.accessible()
+    card.get_by_role("button", name=visitor.text("progress.path.skip")).click()
+    expect(card).to_contain_text(visitor.text("lessons.get-out.title"))
+    card.get_by_role("button", name=visitor.text("progress.path.hide")).click()
+    expect(card).to_have_count(0)
+    visitor.page.reload()
     expect(visitor.at("start")).to_be_visible()
-    expect(visitor.at("first-lesson")).to_have_count(0)
-    other = visitors.new()
-    other.page.goto("/")
-    other.at("first-lesson").get_by_role("button").click()
-    other.page.reload()
-    expect(other.at("start")).to_be_visible()
-    expect(other.at("first-lesson")).to_have_count(0)
+    expect(card).to_have_count(0)
+    visitor.page.goto("/progress")
+    expect(visitor.page.get_by_role("listitem").first).to_contain_text(visitor.text("progress.path.state.skipped"))
+    visitor.accessible()
+    visitor.page.get_by_role("button", name=visitor.text("progress.path.show")).click()
+    visitor.page.goto("/")
+    expect(card).to_contain_text(visitor.text("lessons.get-out.title"))
 
 
 def test_by_keyboard_alone(visitor: Visitor) -> None:

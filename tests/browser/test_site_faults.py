@@ -120,7 +120,7 @@ def test_progress_covers_nothing_and_a_start_that_stands_still_is_named(site: Si
         for width, height in ((1440, 900), (1280, 800), (1024, 768), SIDEWAYS, PHONE):
             visitor.page.set_viewport_size({"width": width, "height": height})
             expect(winding).to_have_count(1)
-            for thing in (visitor.at("start"), visitor.page.get_by_role("link", name=visitor.text("home.lessons.begin"))):
+            for thing in (visitor.at("start"), visitor.page.get_by_role("link", name=visitor.text("progress.go"))):
                 thing.locator("visible=true").scroll_into_view_if_needed()
                 assert thing.locator("visible=true").evaluate(FREE), (width, height)
         visitor.go("/puzzles")

@@ -66,6 +66,13 @@ def test_a_win_against_a_stronger_level_is_enough_for_the_path() -> None:
     assert steps["beat.card.lamplighter.1"] != "done"
 
 
+def test_a_win_stands_for_the_lessons_before_it() -> None:
+    steps = {step.id: step.state for step in report(game("1", "fitter", 1.0)).path}
+    assert steps["lesson.board.walk-and-look.1"] == steps["game.board.simplified.1"] == "skipped"
+    assert steps["lesson.card.zones-and-facing.1"] == "later"
+    assert steps["puzzles.board.5"] == "next"
+
+
 def test_the_path_ends() -> None:
     skipped = [Entry(f"s{at}", float(at), "skipped", step.id) for at, step in enumerate(STEPS)]
     assert all(step.state == "skipped" for step in report(*skipped).path)

@@ -158,7 +158,7 @@ async def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_pa
 async def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: Path) -> None:
     analysis_pool = counting(AnalysisPool())
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
-        helper = HintService(games._cache, analysis_pool)
+        helper = HintService(games._cache, analysis_pool, games.learner_progress.note_hint)
         ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
         await analysis_pool._lane._line.enter("somebody")
         old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))

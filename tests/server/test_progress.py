@@ -89,6 +89,19 @@ async def test_made_up_entries_are_refused(url: str, entry: Entry) -> None:
         assert (await games.learner_progress.report(ann)).entries == 0
 
 
+async def test_a_game_with_a_hint_is_not_rated(url: str) -> None:
+    async with open_service(url) as games:
+        ann = await somebody(games, "Ann")
+        made = await games.create(NewGame("base", seats={"blue": "you", "yellow": "stoker"}), "203.0.113.7", ann)
+        row, seats = await games._store.game(made.info.id), (await games._store.seats([made.info.id]))[made.info.id]
+        assert row is not None
+        for _ in range(2):
+            await games.learner_progress.note_hint(row, seats)
+        await games.command(made.info.id, "blue", Resign("r", "blue"))
+        report = await games.learner_progress.report(ann)
+        assert (report.ratings, report.entries, len(report.levels)) == ([], 2, 1)
+
+
 async def test_the_number_of_positions_is_limited(url: str) -> None:
     async with open_service(url) as games:
         ann = await somebody(games, "Ann")

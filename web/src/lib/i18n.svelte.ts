@@ -35,7 +35,7 @@ type ParamsOf<Name extends string> = [PlacesOf<Name>] extends [never]
 type Catalogue = Record<string, string>;
 
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = [
+export const ON_DEMAND = [
   "home",
   "setting",
   "rules",
@@ -47,6 +47,7 @@ const ON_DEMAND = [
   "strategy",
   "puzzles",
   "missions",
+  "progress",
   "learn",
   "board",
   "engine",

@@ -11,6 +11,7 @@ export interface Route {
     | "learn"
     | "lesson"
     | "puzzles"
+    | "progress"
     | "puzzle"
     | "gallery"
     | "board"
@@ -33,6 +34,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   learn: "possible",
   puzzles: "possible",
   gallery: "none",
+  progress: "none",
   board: "possible",
   about: "none",
   you: "none",

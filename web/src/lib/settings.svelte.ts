@@ -36,6 +36,8 @@ export interface Settings {
   notify: boolean;
   /** Same screen: `always` at every hand-over, `secret` only before something private is shown. */
   curtain: "always" | "secret";
+  /** Home shows the next step of the path. */
+  path: boolean;
   /** The player's name, offered for new games. */
   name: string;
 }
@@ -56,6 +58,7 @@ const DEFAULTS: Settings = {
   haste: 350,
   notify: false,
   curtain: "always",
+  path: true,
   name: "",
 };
 const KEY = "dungeon-twister.settings";

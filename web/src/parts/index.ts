@@ -46,7 +46,6 @@ export { default as Drawer } from "./Drawer.svelte";
 export { default as MenuPanel } from "./MenuPanel.svelte";
 export { default as ToolBar } from "./ToolBar.svelte";
 export { default as KeysHelp } from "./KeysHelp.svelte";
-export { default as GameOver } from "./GameOver.svelte";
 export { default as RulesCard } from "./RulesCard.svelte";
 export { default as ChoiceList } from "./ChoiceList.svelte";
 export { default as SegmentedSwitch } from "./SegmentedSwitch.svelte";

@@ -98,15 +98,19 @@ class LevelAdvice:
 
 
 def path_of(entries: Sequence[Entry]) -> list[PathStep]:
-    """Return all steps of the path; at most one of them is `next`."""
+    """Return all steps of the path; at most one of them is `next`.
+
+    A win against a level stands for the lessons and first games before it: they count as skipped.
+    """
     skipped = {entry.name for entry in entries if entry.kind == SKIPPED}
     found: list[PathStep] = []
     reached = False
-    for step in STEPS:
-        have = min(step.count, DONE[step.kind](step, entries))
+    counts = [min(step.count, DONE[step.kind](step, entries)) for step in STEPS]
+    beaten = {step.game: at for at, (step, have) in enumerate(zip(STEPS, counts, strict=True)) if step.kind == "beat" and have}
+    for at, (step, have) in enumerate(zip(STEPS, counts, strict=True)):
         if have >= step.count:
             state = "done"
-        elif step.id in skipped:
+        elif step.id in skipped or (step.kind in ("lesson", "game") and at < beaten.get(step.game, 0)):
             state = "skipped"
         else:
             state, reached = ("later" if reached else "next"), True

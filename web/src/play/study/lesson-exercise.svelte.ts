@@ -3,7 +3,6 @@
 import { api } from "$lib/api";
 import { t, tn } from "$lib/i18n.svelte";
 import { saveLesson, lessonsDone } from "$lib/lesson-progress";
-import { learner } from "$lib/progress.svelte";
 import type { Choice, Coach, LessonCard, Studied } from "$lib/protocol";
 import type { Pick } from "$maze/types";
 import type { Exercise } from "../game-page-store.svelte";
@@ -42,7 +41,8 @@ export class LessonExercise implements Exercise {
   hear(studied: Studied): void {
     this.latest = studied.coach!;
     const { name } = this.card;
-    if (this.latest.finished && !lessonsDone().includes(name)) void learner.addEntries([{ kind: "lesson", name }]);
+    if (this.latest.finished && !lessonsDone().includes(name))
+      void import("$lib/progress.svelte").then(({ learner }) => learner.addEntries([{ kind: "lesson", name }]));
     saveLesson(name, studied.deeds, this.latest.finished);
     // The first is said at once; the others when they have been seen.
     if (!this.coach) this.say();

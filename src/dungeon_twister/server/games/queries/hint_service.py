@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from dungeon_twister.ai.analysis import Hint, Threats
@@ -17,11 +18,12 @@ from dungeon_twister.server.games.commands.commands import NOT_STARTED
 from dungeon_twister.server.games.commands.draft import GAME_OVER
 from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.sessions.game_cache import GameCache
-from dungeon_twister.server.store import OVER, PLAYING
+from dungeon_twister.server.store import OVER, PLAYING, GameRow, SeatRow
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import AnalysisPool, FindHint, FindThreats
 
 REMEMBERED: Final = 500  # answers; a hint is requested up to three times, for one more detail each
+NoteHint = Callable[[GameRow, Sequence[SeatRow]], Awaitable[None]]  # called when somebody gets a hint in a game
 Key = tuple[str, str, str, int, int]  # kind, game, seat, version, sealed choices of the seat
 
 
@@ -34,8 +36,9 @@ class HintService:
     """Computes hints and threats for a seat at a version. Equal requests share one computation, and
     outdated ones are cancelled."""
 
-    def __init__(self, cache: GameCache, analysis_pool: AnalysisPool) -> None:
+    def __init__(self, cache: GameCache, analysis_pool: AnalysisPool, note: NoteHint) -> None:
         self._cache = cache
+        self._note = note
         self._analysis_pool = analysis_pool
         self._known: OrderedDict[Key, bytes] = OrderedDict()
         self._working: dict[Key, asyncio.Task[bytes]] = {}
@@ -49,6 +52,7 @@ class HintService:
             raise ProtocolError("not-your-turn", "Somebody else has to decide now.", 409)
         job = FindHint(encode(active.sight(seat).view))
         found = decode(await self._answer(_key("hint", active, seat), job, address), Hint)
+        await self._note(active.row, active.seats)
         plan = found.plan if wish.grade == 3 else None
         return Hinted(wish.version, Hint(wish.grade, found.nudge, found.piece if wish.grade > 1 else "", plan))
 

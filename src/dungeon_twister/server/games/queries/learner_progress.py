@@ -20,7 +20,7 @@ from dungeon_twister.learning.progress import (
     rate_puzzles,
     report_of,
 )
-from dungeon_twister.learning.progress.entries import GAME, MISTAKE, MOST_ENTRIES, MOST_MISTAKES
+from dungeon_twister.learning.progress.entries import GAME, HINTED, MISTAKE, MOST_ENTRIES, MOST_MISTAKES
 from dungeon_twister.learning.progress.game_results import game_entry
 from dungeon_twister.learning.puzzles import FAMILIES, THEMES, load_puzzles
 from dungeon_twister.rules.engine.scenarios import load_scenario
@@ -53,7 +53,7 @@ class LearnerProgress:
                 check_entry(entry)
             except EntryError as error:
                 raise ProtocolError("unreadable", f"This entry cannot be kept: {error}.", 422) from None
-            if entry.kind == GAME or entry.at > self._now() + LEEWAY:
+            if entry.kind in (GAME, HINTED) or entry.at > self._now() + LEEWAY:
                 raise ProtocolError("unreadable", "This entry cannot be kept: the server knows the games and the time.", 422)
         if not who.person and not self._store.progress.alone:
             raise ProtocolError("no-person", "Progress is kept for somebody: begin as a person first.", 401)
@@ -70,6 +70,13 @@ class LearnerProgress:
             if rated:
                 await self._store.progress.save_puzzle_ratings(rated)
         return report_of(merged(old, new), ratings, self._now())
+
+    async def note_hint(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        """Note that a game against bots is not rated any more."""
+        people = [seat for seat in seats if seat.who == PERSON]
+        entry = Entry(f"hinted-{row.id}", self._now(), HINTED, row.id)
+        if len(people) == 1 and len(seats) > 1 and (people[0].person or self._store.progress.alone):
+            await self._store.progress.add(people[0].person, [entry])
 
     async def next_puzzle(self, who: Caller, family: str, theme: str, besides: int) -> NextPuzzle:
         """Return the puzzle to offer next, but not `besides`. `family` and `theme` restrict the choice; empty: any."""

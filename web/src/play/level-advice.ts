@@ -1,0 +1,30 @@
+// After a game against a bot: is it time for a stronger or a weaker one?
+import { loadNamespaces, t } from "$lib/i18n.svelte";
+import { botName } from "$lib/names";
+import { learner } from "$lib/progress.svelte";
+import type { GameInfo } from "$lib/protocol";
+import type { PanelAction } from "$parts/index";
+import { startGame } from "../pages/home/start-game";
+
+export interface Suggestion {
+  note: string;
+  action: PanelAction;
+}
+
+/** The suggestion after this game, or null. `onfail`: the new game could not be created. */
+export async function levelSuggestion(info: GameInfo, onfail: (error: unknown) => void): Promise<Suggestion | null> {
+  const bots = info.seats.map(({ bot }) => bot).filter(Boolean);
+  await Promise.all([learner.load(), loadNamespaces("progress")]);
+  const advice = learner.report?.advice.find(({ game, after }) => game === info.game && bots.includes(after));
+  if (!advice) return null;
+  const { game, direction, level, after } = advice;
+  const names = { level: botName(level), after: botName(after) };
+  return {
+    note: direction === "up" ? t("progress.advice.up", names) : t("progress.advice.down", names),
+    action: {
+      label: t("progress.advice.play", { level: botName(level) }),
+      icon: "meeple",
+      onclick: () => void startGame({ game, bot: level }).catch(onfail),
+    },
+  };
+}
