@@ -7,7 +7,7 @@ depends on the seed only.
 `python -m training.gallery rank games.jsonl`: the best games of each place of the gallery.
 
 `python -m training.gallery choose games.jsonl`: analyses the chosen games with all nodes and writes content/gallery and
-docs/data/gallery.md.
+docs/data/gallery.md. Analyses that are there are kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from dungeon_twister.ai.analysis.analysis_shapes import Decision, GameAnalysis
-from dungeon_twister.ai.analysis.game_analysis import analyse_game, to_json
+from dungeon_twister.ai.analysis.game_analysis import analyse_game, from_json, is_analysis_of, to_json
 from dungeon_twister.ai.analysis.position_analysis import NODES
 from dungeon_twister.ai.arena.matches import run_game
 from dungeon_twister.game.record.files import Record, dump, load
@@ -67,18 +67,18 @@ class Place:
 
 
 PLACES = (
-    Place("comeback", ("base",)),
-    Place("combination", ("base",)),
+    Place("comeback", ("simplified",)),
     Place("last-chance", ("base",)),
-    Place("sacrifice", ("base",)),
-    Place("precision", ("simplified",)),
+    Place("precision", ("base",)),
+    Place("last-chance", ("standard",)),
     Place("comeback", ("standard",)),
-    Place("luck", ("standard", "advanced")),
-    Place("sacrifice", ("advanced",)),
-    Place("swings", ("three-players", "wrong-door-3")),
-    Place("last-chance", ("four-players",)),
-    Place("combination", ("pyramid", "hoard", "elevator")),
-    Place("defiance", ("teams",)),
+    Place("swings", ("advanced",)),
+    Place("sacrifice", ("three-players",)),
+    Place("precision", ("wrong-door-3",)),
+    Place("combination", ("four-players",)),
+    Place("luck", ("pyramid", "elevator")),
+    Place("swings", ("teams",)),
+    Place("sacrifice", ("hoard",)),
 )
 
 
@@ -157,7 +157,7 @@ SCORES: dict[str, Callable[[Measures], float]] = {
     "luck": lambda one: 1 - one.luck,
     "defiance": lambda one: one.defiance,
     "swings": lambda one: one.changes - 0.2 * one.blunders,
-    "last-chance": lambda one: one.last_chance + one.accuracy / 100,
+    "last-chance": lambda one: one.last_chance + one.sacrifice,
     "precision": lambda one: one.accuracy / 100 - 0.2 * one.blunders,
 }
 
@@ -201,11 +201,12 @@ def choose(files: list[Path], jobs: int, nodes: int) -> None:
     rows = list[str]()
     for number, (place, one) in enumerate(chosen(candidates(files)), start=1):
         record, _ = load(one.record, one.name)
-        analysis = analyse_game(record, nodes=nodes, jobs=jobs)
-        story = GameStory(record, analysis)
         name = f"{one.scenario}-{place.kind}"
+        analysis = known_analysis(CONTENT / f"{name}.json", record, nodes)
+        analysis = slim(analysis or analyse_game(record, nodes=nodes, jobs=jobs))
+        story = GameStory(record, analysis)
         (CONTENT / f"{name}.jsonl").write_text(one.record, encoding="utf-8")
-        (CONTENT / f"{name}.json").write_text(to_json(slim(analysis)) + "\n", encoding="utf-8")
+        (CONTENT / f"{name}.json").write_text(to_json(analysis) + "\n", encoding="utf-8")
         (CONTENT / f"{name}.toml").write_text(toml(number, place.kind, find_moments(story)), encoding="utf-8")
         rows.append(row(number, name, one, measure(story)))
         print(rows[-1], flush=True)
@@ -213,6 +214,12 @@ def choose(files: list[Path], jobs: int, nodes: int) -> None:
     DOCUMENT.write_text(
         head + TABLE_BEGINS + HEADING + "\n".join(rows) + TABLE_ENDS + rest.split(TABLE_ENDS)[1], encoding="utf-8"
     )
+
+
+def known_analysis(path: Path, record: Record, nodes: int) -> GameAnalysis | None:
+    """Return the analysis in a file if it is of this record and of so many nodes."""
+    known = from_json(path.read_text("utf-8")) if path.exists() else None
+    return known if known is not None and is_analysis_of(known, record, nodes, "") else None
 
 
 HEADING = (

@@ -75,6 +75,13 @@ describe("the graph", () => {
     expect(areas({ ...game, complete: false }, 80)[0]!.points).not.toContain("100,100 100,100");
   });
 
+  it("shares the height among allies, who win together", () => {
+    const colours = ["blue", "red", "yellow", "green"];
+    const shares = { blue: 0.75, red: 0.75, yellow: 0.25, green: 0.25 };
+    const drawn = areas({ colours, winners: ["blue", "red"], complete: false, turns: [{ at: 0, shares }] }, 10);
+    expect(drawn.map(({ points }) => points)).toEqual(["0,100 0,62.5", "0,62.5 0,25", "0,25 0,12.5", "0,12.5 0,0"]);
+  });
+
   it("draws points as steps", () => {
     expect(pointsLine([0, 1, 1, 2], 2)).toBe("M0,100H25V50H50V50H75V0H100");
   });

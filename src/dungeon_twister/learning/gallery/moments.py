@@ -130,4 +130,4 @@ def _end(story: GameStory) -> list[GalleryMoment]:
     last = story.turns[-1]
     kind = "last-chance" if story.last_chance() else "win"
     winner = last.player if last.player in story.winners else story.analysis.winners[0]
-    return [GalleryMoment(last.turn.at, kind, winner)]
+    return [GalleryMoment(last.turn.at, kind, winner, [], {"points": last.points})]

@@ -98,8 +98,10 @@ export function areas(
   const rows = turns.map((turn) => ({ x: x(turn.at), shares: colours.map((colour) => turn.shares[colour] ?? 0) }));
   if (complete && rows.length)
     rows.push({ x: 100, shares: colours.map((colour) => (winners.includes(colour) ? 1 / winners.length : 0)) });
+  const sum = (shares: number[]) => shares.reduce((total, share) => total + share, 0);
+  // Allies have the same share, so that all together may have more than one win.
   const below = (shares: number[], side: number) =>
-    100 - Math.round(10000 * shares.slice(0, side).reduce((sum, share) => sum + share, 0)) / 100;
+    100 - Math.round((10000 * sum(shares.slice(0, side))) / (sum(shares) || 1)) / 100;
   return colours.map((colour, side) => {
     const lower = rows.map((row) => `${row.x},${below(row.shares, side)}`);
     const upper = rows.map((row) => `${row.x},${below(row.shares, side + 1)}`).reverse();
