@@ -24,11 +24,12 @@ def test_games_that_were_played_are_not_played_again() -> None:
 
 
 def test_a_game_has_one_place() -> None:
-    found = [candidate(f"base/{number}", lowest=number / 10) for number in range(6)]
+    found = [candidate(f"base/{number}", accuracy=90 - number) for number in range(6)]
     taken = chosen(found)
     assert len({one.name for _, one in taken}) == len(taken) == sum(place.scenarios == ("base",) for place in PLACES)
-    comeback = next(place for place in PLACES if place.kind == "comeback")
-    assert [one.name for one in ranking(comeback, found)][:2] == ["base/0", "base/1"]
+    precision = next(place for place in PLACES if place.kind == "precision" and place.scenarios == ("base",))
+    assert [one.name for one in ranking(precision, found)][:2] == ["base/0", "base/1"]
+    assert ranking(precision, [candidate("standard/1", "standard")]) == []
 
 
 def test_every_kind_has_a_score() -> None:

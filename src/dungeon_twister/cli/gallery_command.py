@@ -56,8 +56,6 @@ def _list(games: tuple[GalleryGame, ...], json: bool) -> int:
             str(game.number),
             f"[bold]{game.name}[/]",
             Text(t(f"gallery.game.{game.name}.title")),
-            Text(t(f"gallery.kind.{game.kind}")),
-            Text(t(f"game.scenario.{game.scenario}")),
             t_plural("gallery.length", game.turns),
             Text(winners),
         )
