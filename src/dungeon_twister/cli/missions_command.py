@@ -87,7 +87,7 @@ def _play(mission: Mission, no_colour: bool) -> int:
     if not run.won_stars:
         terminal.say(t("terminal.missions.left", mission=mission.name), whole=True)
         return 0
-    add_result(MISSION, mission.name, run.won_stars)
+    add_result(MISSION, mission.name, float(run.won_stars))
     terminal.say(f"{t('missions.won')}: {t_plural('missions.stars', run.won_stars)}.", "bold")
     left = [one.name for one in load_missions() if not won_stars().get(one.name)]
     if left:

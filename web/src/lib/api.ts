@@ -27,6 +27,7 @@ import type {
   OwnGame,
   Promised,
   Proof,
+  MissionList,
   PuzzleList,
   Reason,
   Replay,
@@ -156,6 +157,7 @@ function once<T>(make: (...words: string[]) => Promise<T>): (...words: string[])
 const keptCatalogue = once(() => json<Catalogue>("/catalogue"));
 const keptLessons = once(() => json<LessonCard[]>("/study/lessons"));
 const keptGallery = once(() => json<GalleryCard[]>("/study/gallery"));
+const keptMissions = once(() => json<MissionList>("/study/missions"));
 const keptScene = once((path) => json<Scene>(path!));
 const keptExamples = once((game) => json<Examples>(`/examples${query({ game })}`));
 const keptStrategy = once((game) => json<Strategy>(`/strategy${query({ game })}`));
@@ -228,6 +230,8 @@ export const api = {
   gallery: (): Promise<GalleryCard[]> => keptGallery(),
   /** All puzzles, and that of the day: tomorrow it is another one. */
   puzzles: () => json<PuzzleList>("/study/puzzles"),
+  /** All missions, and with how many stars each act opens. */
+  missions: (): Promise<MissionList> => keptMissions(),
   /** Act in an exercise. The server stores nothing: `deeds` is the list of the last answer. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) =>
     json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),

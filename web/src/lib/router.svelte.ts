@@ -14,6 +14,8 @@ export interface Route {
     | "progress"
     | "puzzle"
     | "gallery"
+    | "missions"
+    | "mission"
     | "board"
     | "about"
     | "you"
@@ -35,6 +37,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   puzzles: "possible",
   gallery: "none",
   progress: "none",
+  missions: "possible",
   board: "possible",
   about: "none",
   you: "none",
@@ -57,9 +60,10 @@ export function parseRoute(path: string, search = ""): Route {
   const shape = Object.hasOwn(SHAPES, page) ? SHAPES[page] : undefined;
   if (!shape || more.length) return lost;
   if ((shape === "none" && rest) || (shape === "needed" && !rest)) return lost;
-  // A lesson, and a puzzle, is a page of its own.
+  // A lesson, a puzzle and a mission is a page of its own.
   if (page === "learn" && rest) return { page: "lesson", id: decode(rest), query };
   if (page === "puzzles" && rest) return { page: "puzzle", id: decode(rest), query };
+  if (page === "missions" && rest) return { page: "mission", id: decode(rest), query };
   return { page: page as Route["page"], id: decode(rest), query };
 }
 
