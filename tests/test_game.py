@@ -230,6 +230,35 @@ def test_a_wrong_option_is_a_sentence(name: str, value: str, sentence: str) -> N
         parse_board_options({name: value})
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "beyond"),
+    [
+        ("target", "5", "4"),
+        ("target", "8", "9"),
+        ("timer", "999999/1/1/1", "1000000/1/1/1"),
+        ("timer", "120/60/5/5", "120/60/5"),
+        ("handicap", "blue/-4/", "blue/-5/"),
+        ("handicap", "blue/-0/6", "blue/-0/66"),
+        ("handicap", "blue/-0/3322", "blue/-0/3332"),
+    ],
+)
+def test_options_have_bounds(name: str, value: str, beyond: str) -> None:
+    """OPT-1, OPT-5, OPT-6: what is at the bound is taken, what is beyond it refused."""
+    assert parse_board_options({name: value}).given == {name: value}
+    with pytest.raises(OptionError):
+        parse_board_options({name: beyond})
+
+
+@pytest.mark.parametrize(("scenario", "option"), [("base", "stallLimit"), ("standard", "secretObjects")])
+def test_an_unknown_option_tells_which_there_are(scenario: str, option: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        Game.new(scenario, {"speed": "high"})
+    known = refused.value.known
+    assert refused.value.name == "speed" and list(known) == sorted(known)
+    assert {"memory", "timer", "handicap", "endTurn", option} <= set(known)
+    assert str(refused.value) == f"there is no option 'speed' (there are {', '.join(known)})"
+
+
 def test_options_that_do_not_fit_the_scenario() -> None:
     """OPT-6: the handicap names a player and fewer characters than he has."""
     with pytest.raises(OptionError, match="colours are"):
