@@ -17,14 +17,14 @@ from dungeon_twister.server.analysis_protocol import Evaluation
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.endpoints.route import FAILURES
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.queries.evaluations import Evaluations
+from dungeon_twister.server.games.queries.evaluations import LONG, Evaluations
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.study import STUDY_BYTES
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.analysis_pool import AnalysisPool
 from dungeon_twister.server.workers.analysis_worker import AnalysisWorker, Evaluate, Job
-from dungeon_twister.server.workers.processes import Reply
+from dungeon_twister.server.workers.processes import Lane, Reply
 from tests.record.test_editing import BOARD as POSITION
 from tests.server.live import Live, serving
 
@@ -186,6 +186,43 @@ async def test_a_new_request_replaces_the_one_that_waits() -> None:
             await old
         assert refused.value.reason.code == "stale"
         assert {(job.begin, job.depth) for job in Counting.done if isinstance(job, Evaluate)} == {(ELSEWHERE, 1), (BEGIN, 3)}
+
+
+class Stopping(AnalysisPool):
+    """A pool that ends the work of a cancelled job, as the second worker of a browser does."""
+
+    stoppable = True
+    stopped = 0
+
+    async def _answer(self, job: Job, lane: Lane) -> Reply:
+        if isinstance(job, Evaluate) and job.depth < LONG:
+            return await super()._answer(job, lane)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            self.stopped += 1
+            raise
+        raise AssertionError("nobody has stopped it")
+
+
+@pytest.mark.parametrize("pool_class", [AnalysisPool, Stopping])
+async def test_a_long_evaluation_is_stopped_where_the_pool_can(pool_class: type[AnalysisPool]) -> None:
+    """A short one is not: to start a worker anew would take longer."""
+    pool = pool_class()
+    evaluations = Evaluations(pool)
+    try:
+        long = asyncio.create_task(evaluations.evaluate(BEGIN, LONG, "client", "a"))
+        await asyncio.sleep(0.01)
+        await evaluations.evaluate(ELSEWHERE, 1, "client", "a")
+        if isinstance(pool, Stopping):
+            with pytest.raises(ProtocolError) as refused:
+                await long
+            assert (refused.value.reason.code, pool.stopped) == ("stale", 1)
+        else:
+            assert decode(await long, Evaluation).depth == LONG
+    finally:
+        await evaluations.close()
+        await pool.close()
 
 
 async def test_an_address_has_a_budget_and_others_are_served() -> None:

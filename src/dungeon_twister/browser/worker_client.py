@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from base64 import b64decode, b64encode
 from collections.abc import Awaitable
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 import msgspec
 
@@ -88,6 +88,8 @@ class WorkerBots(InProcessBots):
 
 class WorkerAnalysis(AnalysisPool):
     """Runs hints, threats and analyses in the second worker; falls back to this worker."""
+
+    stoppable: ClassVar[bool] = True
 
     def __init__(self, client: WorkerClient) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ address. Bots and games never wait for them."""
 from __future__ import annotations
 
 from math import inf
-from typing import Final
+from typing import ClassVar, Final
 
 from dungeon_twister.server.workers.analysis_worker import NOT_ANALYSED, AnalysisWorker, Job, serve
 from dungeon_twister.server.workers.pools import Pool, PoolKind
@@ -24,6 +24,8 @@ ANALYSING: Final = PoolKind(
 class AnalysisPool(Pool[Job]):
     """Processes that analyse positions and games. Each address may start `games_per_hour` game
     analyses (0: no limit), and `games_at_once` run altogether. Only deep evaluations are done in the background."""
+
+    stoppable: ClassVar[bool] = False  # whether cancelling a job ends its work
 
     def __init__(
         self,

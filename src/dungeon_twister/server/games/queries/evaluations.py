@@ -18,6 +18,7 @@ from dungeon_twister.server.workers import AnalysisPool, Evaluate
 REMEMBERED: Final = 300  # answers
 CLIENTS: Final = 2_000
 FIRST: Final = 1  # depth of the first plans; deeper evaluations are done in the background
+LONG: Final = 3  # from this depth on an evaluation is stopped if nobody wants it and the pool can stop it
 Key = tuple[bytes, int]  # fingerprint of the beginning, depth
 
 
@@ -44,13 +45,22 @@ class Evaluations:
         if task is None:
             task = self._working[key] = asyncio.create_task(self._work_out(key, Evaluate(begin, depth), address))
             task.add_done_callback(lambda done: self._forget(key, done))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise ProtocolError("stale", "Another position is looked at.", 409) from None
+            raise
 
     def _note(self, client: str, key: Key) -> None:
         self._latest[client] = key
         self._latest.move_to_end(client)
         while len(self._latest) > CLIENTS:
             self._latest.popitem(last=False)
+        if self._analysis_pool.stoppable:
+            for other, task in list(self._working.items()):
+                if other[1] >= LONG and other not in self._latest.values():
+                    task.cancel()
 
     def _forget(self, key: Key, done: asyncio.Task[bytes]) -> None:
         self._working.pop(key, None)
