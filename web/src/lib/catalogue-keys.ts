@@ -1141,6 +1141,7 @@ export interface Catalogues {
     "home.nav.about": never;
     "home.nav.games": never;
     "home.nav.lobby": never;
+    "home.nav.progress": never;
     "home.nav.you": never;
     "home.nav.menu": never;
     "home.language": never;
@@ -2375,7 +2376,6 @@ export interface Catalogues {
   };
   progress: {
     "progress.title": never;
-    "progress.nav": never;
     "progress.empty": never;
     "progress.path": never;
     "progress.path.title": never;
