@@ -102,6 +102,18 @@ async def test_a_game_with_a_hint_is_not_rated(url: str) -> None:
         assert (report.ratings, report.entries, len(report.levels)) == ([], 2, 1)
 
 
+async def test_statistics_count_a_few_games_at_a_time(url: str) -> None:
+    async with open_service(url) as games:
+        ann = await somebody(games, "Ann")
+        for _ in range(7):
+            await lost(games, ann)
+        first = await games.learner_progress.statistics(ann, "203.0.113.7")
+        assert (first.games[0].games, first.missing) == (5, 2)
+        second = await games.learner_progress.statistics(ann, "203.0.113.7")
+        assert (second.games[0].games, second.games[0].won, second.missing) == (7, 0, 0)
+        assert (await games.learner_progress.statistics(NOBODY, "203.0.113.7")).games == []
+
+
 async def test_the_number_of_positions_is_limited(url: str) -> None:
     async with open_service(url) as games:
         ann = await somebody(games, "Ann")

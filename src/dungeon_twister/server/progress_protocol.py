@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.learning.progress.entries import Entry as Entry
+from dungeon_twister.learning.progress.game_facts import GameStatistics as GameStatistics
+from dungeon_twister.learning.progress.game_facts import OpeningRecord as OpeningRecord
 from dungeon_twister.learning.progress.path import LevelAdvice as LevelAdvice
 from dungeon_twister.learning.progress.path import PathStep as PathStep
 from dungeon_twister.learning.progress.puzzle_choice import NextPuzzle as NextPuzzle
@@ -14,6 +16,17 @@ from dungeon_twister.learning.progress.report import MistakeReport as MistakeRep
 from dungeon_twister.learning.progress.report import ProgressReport as ProgressReport
 from dungeon_twister.learning.progress.report import PuzzleReport as PuzzleReport
 from dungeon_twister.learning.progress.report import RatingReport as RatingReport
+
+
+class OwnStatistics(msgspec.Struct, frozen=True):
+    """The sums over one's last games.
+
+    - `games`: one for each kind of game.
+    - `missing`: number of games that are not counted yet; the next request goes on.
+    """
+
+    games: list[GameStatistics]
+    missing: int
 
 
 class NewEntries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2438,6 +2438,21 @@ export interface Catalogues {
     "progress.mistakes.other": "count";
     "progress.kept": never;
     "progress.kept-here": never;
+    "progress.statistics": never;
+    "progress.statistics.counting": never;
+    "progress.statistics.board": never;
+    "progress.statistics.card": never;
+    "progress.statistics.games.one": "count";
+    "progress.statistics.games.other": "count";
+    "progress.statistics.won": never;
+    "progress.statistics.turns": never;
+    "progress.statistics.leaving": never;
+    "progress.statistics.treasure": never;
+    "progress.statistics.other": never;
+    "progress.statistics.fights": never;
+    "progress.statistics.fights.value": "all" | "expected" | "won";
+    "progress.statistics.openings": never;
+    "progress.statistics.opening": "games" | "names" | "won";
   };
   puzzles: {
     "puzzles.goal.win": never;

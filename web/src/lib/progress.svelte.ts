@@ -5,7 +5,7 @@ import { ApiError, json, part, query } from "./api";
 import { newBoardId } from "./boards";
 import { lessonsDone } from "./lesson-progress";
 import { ensurePerson, withKey } from "./person";
-import type { Entry, NextPuzzle, ProgressReport } from "./protocol";
+import type { Entry, NextPuzzle, OwnStatistics, ProgressReport } from "./protocol";
 import { oldPuzzleResults } from "./puzzle-progress";
 import { recall, remember } from "./storage";
 
@@ -112,6 +112,9 @@ const newId = ({ kind }: Result) => `${kind}.${newBoardId()}`;
 /** The puzzle to offer next; number 0: there is none left. `besides`: the one that is shown. */
 export const nextPuzzle = (wish: { family?: string; theme?: string; besides?: number }) =>
   withKey((token) => json<NextPuzzle>(`/progress/puzzle${query(wish)}`, { token }));
+
+/** Sums over one's last games. `missing` games are counted by the next requests. */
+export const ownStatistics = () => withKey((token) => json<OwnStatistics>("/progress/statistics", { token }));
 
 /** A mistake of one's own games, with its position. */
 export const ownMistake = (name: string) =>

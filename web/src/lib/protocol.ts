@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 7a1a0f0134135ca030142dda163d8764de7cac8f1d5175c8b9bde1f214963282
+// Schema: 7bfd4326d9e2b2c2ca07c275c24bf03b303dd2b807de0b6491e6bd283cb188b5
 
 export interface Protocol {
   fromClient?:
@@ -2411,6 +2411,39 @@ export interface Side {
   missed_wins?: number;
 }
 /**
+ * The sums over a player's last games of one kind.
+ *
+ * - `turns`, `points`: averages of a game; `points` by how they were made: `leaving`, `treasure` or `other`.
+ * - `openings`: the most frequent ones.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GameStatistics".
+ */
+export interface GameStatistics {
+  game: string;
+  games: number;
+  won: number;
+  turns: number;
+  points: {
+    [k: string]: number;
+  };
+  fights: number;
+  fights_won: number;
+  fights_expected: number;
+  openings: OpeningRecord[];
+}
+/**
+ * The games that began with the same characters on the board.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OpeningRecord".
+ */
+export interface OpeningRecord {
+  starters: string[];
+  games: number;
+  won: number;
+}
+/**
  * A hint of a strong player.
  *
  * - `grade`: 1 for `nudge` alone, 2 also for `piece`, 3 also for `plan`.
@@ -2945,6 +2978,19 @@ export interface OwnGame {
  */
 export interface OwnGames {
   tokens: string[];
+}
+/**
+ * The sums over one's last games.
+ *
+ * - `games`: one for each kind of game.
+ * - `missing`: number of games that are not counted yet; the next request goes on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnStatistics".
+ */
+export interface OwnStatistics {
+  games: GameStatistics[];
+  missing: number;
 }
 /**
  * The game that was created for two paired players.

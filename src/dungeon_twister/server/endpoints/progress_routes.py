@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 
 from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, Number, get, post
-from dungeon_twister.server.progress_protocol import Entry, NewEntries, NextPuzzle, ProgressReport
+from dungeon_twister.server.progress_protocol import Entry, NewEntries, NextPuzzle, OwnStatistics, ProgressReport
 
 REPORT: Final = 20.0  # milliseconds of processor time
 ENTRIES_BYTES: Final = 128 * 1024
@@ -40,10 +40,16 @@ async def coming_puzzle(call: Call, family: Word = "", theme: Word = "", besides
     return await call.service.games.learner_progress.next_puzzle(await call.person(), family, theme, besides)
 
 
+@get("/progress/statistics", needs=MAYBE_PERSON, cost=REPORT, shows=OwnStatistics, fails=(401, 503))
+async def statistics(call: Call) -> OwnStatistics:
+    """Return sums over one's last games: how points were made, combats, openings."""
+    return await call.service.games.learner_progress.statistics(await call.person(), call.household)
+
+
 @get("/progress/mistakes/{name:str}", needs=MAYBE_PERSON, cost=REPORT, shows=Entry, fails=(401, 404))
 async def mistake(call: Call, name: str) -> Entry:
     """Return a mistake of one's own games, with its position."""
     return await call.service.games.learner_progress.mistake(await call.person(), name)
 
 
-ROUTES: Final = (progress, add_progress, coming_puzzle, mistake)
+ROUTES: Final = (progress, add_progress, coming_puzzle, statistics, mistake)

@@ -131,7 +131,7 @@ class GameService:
         self._advice = AdviceThreads()
         self.queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
         self.moderation = Moderation(store, self._cache, self._addresses, now)
-        self.learner_progress = LearnerProgress(store, now)
+        self.learner_progress = LearnerProgress(store, now, self.queries.facts)
         self.hints = HintService(self._cache, self._analysis_pool, self.learner_progress.note_hint)
         self.evaluations = Evaluations(self._analysis_pool)
         self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)

@@ -22,6 +22,7 @@ from dungeon_twister.game.record.files import Record, dump, load
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.game.record.position import beginning, has_position, read_position, write_position
 from dungeon_twister.game.record.proof import proof_of
+from dungeon_twister.learning.progress.game_facts import facts_of
 from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.presentation.guide.scenario_cards import card_of
 from dungeon_twister.presentation.guide.scene import scene_of
@@ -101,6 +102,13 @@ class MakeProof(msgspec.Struct, frozen=True, tag="prove"):
     record: Record | str
 
 
+class MakeFacts(msgspec.Struct, frozen=True, tag="facts"):
+    """Return what happened to a player in a finished game (JSON of `GameFacts`)."""
+
+    record: Record | str
+    colour: str
+
+
 class MakeHistory(msgspec.Struct, frozen=True, tag="past"):
     """Return the history of a running game: the latest steps before a version (JSON of
     `HistoryPage`)."""
@@ -159,6 +167,7 @@ Job = (
     | MakeStudyBegin
     | WriteRecord
     | MakeProof
+    | MakeFacts
     | MakeHistory
     | CheckScenario
     | CheckPosition
@@ -197,7 +206,9 @@ class ReplayWorker:
         if isinstance(job, WriteRecord):
             return dump(job.record).encode()
         if isinstance(job, MakeProof):
-            return encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
+            return encode(proof_of(_record(job.record)))
+        if isinstance(job, MakeFacts):
+            return encode(facts_of(_record(job.record), job.colour))
         if isinstance(job, CheckScenario):
             return self._check(job)
         if isinstance(job, CheckPosition):
@@ -355,3 +366,7 @@ def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
 def serve(pipe: Connection) -> None:
     """Run the worker process."""
     serve_jobs(pipe, ReplayWorker(), Job)
+
+
+def _record(given: Record | str) -> Record:
+    return load(given)[0] if isinstance(given, str) else given

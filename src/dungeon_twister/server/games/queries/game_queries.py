@@ -14,6 +14,7 @@ from dungeon_twister.game.record.commit_reveal import Seal
 from dungeon_twister.game.record.files import Record, dump, record_of
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.gallery import gallery_game_of
+from dungeon_twister.learning.progress.game_facts import GameFacts
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.server.address_hashes import AddressHasher
@@ -36,6 +37,7 @@ from dungeon_twister.server.workers import (
     CheckScenario,
     DrawScene,
     HistoryPage,
+    MakeFacts,
     MakeFrame,
     MakeHistory,
     MakeProof,
@@ -178,6 +180,10 @@ class GameQueries:
     async def proof(self, id: str, address: str = "") -> bytes:
         """Return JSON of a `Proof`."""
         return await self._replay_pool.do(MakeProof(await self.finished(id)), address)
+
+    async def facts(self, id: str, colour: str, address: str) -> GameFacts:
+        """Return what happened to a player in a finished game."""
+        return decode(await self._replay_pool.do(MakeFacts(await self.finished(id), colour), address), GameFacts)
 
     async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
         """Return JSON of a `Frame`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.learning.progress import (
@@ -21,26 +21,34 @@ from dungeon_twister.learning.progress import (
     report_of,
 )
 from dungeon_twister.learning.progress.entries import GAME, HINTED, MISTAKE, MOST_ENTRIES, MOST_MISTAKES
+from dungeon_twister.learning.progress.game_facts import GameFacts, statistics_of
 from dungeon_twister.learning.progress.game_results import game_entry
 from dungeon_twister.learning.puzzles import FAMILIES, THEMES, load_puzzles
 from dungeon_twister.rules.engine.scenarios import load_scenario
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.sessions.active_game import BOT, PERSON
+from dungeon_twister.server.progress_protocol import OwnStatistics
 from dungeon_twister.server.store import GameRow, SeatRow
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
+FindFacts = Callable[[str, str, str], Awaitable[GameFacts]]  # game, colour, address
+MOST_COUNTED: Final = 50  # games in the statistics
+AT_ONCE: Final = 5  # games replayed for one request
+REMEMBERED: Final = 2_000
 LEEWAY: Final = 60.0  # seconds by which the clock of a browser may be ahead
 
 
 class LearnerProgress:
     """Keeps the progress of people. The only person of a browser without a server has an empty id."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], facts: FindFacts) -> None:
         self._store = store
         self._now = now
+        self._find_facts = facts
+        self._facts: OrderedDict[tuple[str, str], GameFacts] = OrderedDict()  # of the games looked at last
 
     async def report(self, who: Caller) -> ProgressReport:
         """Return a learner's progress, with the games that ended since."""
@@ -89,6 +97,20 @@ class LearnerProgress:
         found = next_puzzle(puzzles, ratings, rate(entries, ratings), entries, self._now(), besides)
         return found or NextPuzzle(0)
 
+    async def statistics(self, who: Caller, address: str) -> OwnStatistics:
+        """Return the sums over a learner's last games. A call looks at some games only; the next one goes on."""
+        if not who.person and not self._store.progress.alone:
+            return OwnStatistics([], 0)
+        games = await self._store.progress.finished_games(who.person)
+        mine = [(row, [seat.colour for seat in seats if _owns(who, seat)]) for row, seats in games]
+        keys = [(row.id, colours[0]) for row, colours in mine if len(colours) == 1][:MOST_COUNTED]
+        left = [key for key in keys if key not in self._facts]
+        for id, colour in left[:AT_ONCE]:
+            self._facts[id, colour] = await self._find_facts(id, colour, address)
+        while len(self._facts) > REMEMBERED:
+            self._facts.popitem(last=False)
+        return OwnStatistics(statistics_of([self._facts[key] for key in keys if key in self._facts]), len(left[AT_ONCE:]))
+
     async def mistake(self, who: Caller, id: str) -> Entry:
         """Return a mistake with its position."""
         for entry in await self._entries(who):
@@ -128,3 +150,7 @@ def _entry(row: GameRow, colour: str, bots: list[str]) -> Entry:
     even = not (row.declared or row.position or row.options.get("handicap"))
     game = "" if row.declared else load_scenario(row.scenario).game
     return game_entry(row.id, row.changed, colour, row.winners, bots, game, row.scenario, even)
+
+
+def _owns(who: Caller, seat: SeatRow) -> bool:
+    return seat.who == PERSON and seat.person == who.person
