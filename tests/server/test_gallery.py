@@ -1,9 +1,15 @@
-"""The gallery over HTTP: its list, and its games as replays with their analyses."""
+"""The gallery over HTTP and without a server: its list, and its games as replays with their analyses."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from dungeon_twister.browser.fixed_answers import NullDisk
+from dungeon_twister.browser.local_server import LocalServer
 from dungeon_twister.learning.gallery import load_gallery
 from tests.server.live import serving
 
@@ -28,3 +34,18 @@ def test_games_of_the_gallery_over_http(tmp_path: Path) -> None:
         record = live.call("GET", f"/games/{card['id']}/record").text
         assert record.splitlines()[0].startswith('{"record":')
         assert live.call("GET", "/replays/gallery-nothing").status_code == 404
+
+
+async def answered(server: LocalServer, method: str, address: str) -> Any:
+    status, body = await server.request(method, address)
+    assert status == 200, body
+    return json.loads(body)
+
+
+@pytest.mark.anyio
+async def test_games_of_the_gallery_without_a_server() -> None:
+    server = LocalServer(NullDisk())
+    for card in (await answered(server, "GET", "/study/gallery"))[:1]:
+        assert len((await answered(server, "GET", f"/replays/{card['id']}"))["entries"]) == card["choices"]
+        assert (await answered(server, "GET", f"/replays/{card['id']}/analysis"))["complete"]
+        assert (await answered(server, "GET", f"/replays/{card['id']}/{card['moments'][0]['at']}/board"))["position"]
