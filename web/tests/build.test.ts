@@ -85,6 +85,7 @@ describe("the first load", () => {
   it.each([
     ["Lesson", ["lessons", "learn"]],
     ["Puzzle", ["puzzles", "analysis"]],
+    ["Mistake", ["puzzles", "analysis", "mistakes"]],
   ])("of a %s is that of a game, and its words", (page, namespaces) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);

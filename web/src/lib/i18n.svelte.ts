@@ -47,6 +47,7 @@ export const ON_DEMAND = [
   "strategy",
   "puzzles",
   "missions",
+  "mistakes",
   "progress",
   "learn",
   "board",

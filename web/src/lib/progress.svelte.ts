@@ -14,6 +14,8 @@ const TAKEN_OVER = "dungeon-twister.progress-taken-over";
 const WAITING = "dungeon-twister.progress-waiting";
 /** The server refuses larger requests. */
 const AT_ONCE = 100;
+/** Characters of positions in one request. */
+const TEXT_AT_ONCE = 60_000;
 
 /** A result without what is added here: its id and its time. */
 export type Result = Omit<Entry, "id" | "at">;
@@ -81,7 +83,7 @@ class Learner {
     if (!(await ensurePerson()) && !transport.alone) return;
     let size = AT_ONCE;
     for (let entries = waiting(); entries.length; entries = waiting()) {
-      const some = entries.slice(0, size);
+      const some = first(entries, size);
       try {
         this.keep(await post(some));
       } catch (error) {
@@ -107,7 +109,15 @@ export const learner = new Learner();
 
 const post = (entries: Entry[]) =>
   withKey((token) => json<ProgressReport>("/progress", { method: "POST", body: { entries }, token }));
-const newId = ({ kind }: Result) => `${kind}.${newBoardId()}`;
+/** A position that is collected again is the same entry. */
+const newId = ({ kind, name }: Result) => `${kind}.${kind === "mistake" ? name : newBoardId()}`;
+
+/** The first entries: at least one, at most so many, and no more text than a request takes. */
+function first(entries: Entry[], most: number): Entry[] {
+  let text = 0;
+  const end = entries.findIndex((entry, at) => at && (at >= most || (text += entry.text?.length ?? 0) > TEXT_AT_ONCE));
+  return end < 0 ? entries : entries.slice(0, end);
+}
 
 /** The puzzle to offer next; number 0: there is none left. `besides`: the one that is shown. */
 export const nextPuzzle = (wish: { family?: string; theme?: string; besides?: number }) =>

@@ -13,6 +13,8 @@ export interface Route {
     | "puzzles"
     | "progress"
     | "puzzle"
+    | "mistakes"
+    | "mistake"
     | "gallery"
     | "missions"
     | "mission"
@@ -35,6 +37,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   rules: "possible",
   learn: "possible",
   puzzles: "possible",
+  mistakes: "possible",
   gallery: "none",
   progress: "none",
   missions: "possible",
@@ -60,10 +63,11 @@ export function parseRoute(path: string, search = ""): Route {
   const shape = Object.hasOwn(SHAPES, page) ? SHAPES[page] : undefined;
   if (!shape || more.length) return lost;
   if ((shape === "none" && rest) || (shape === "needed" && !rest)) return lost;
-  // A lesson, a puzzle and a mission is a page of its own.
+  // A lesson, a puzzle, a mistake and a mission are pages of their own.
   if (page === "learn" && rest) return { page: "lesson", id: decode(rest), query };
   if (page === "puzzles" && rest) return { page: "puzzle", id: decode(rest), query };
   if (page === "missions" && rest) return { page: "mission", id: decode(rest), query };
+  if (page === "mistakes" && rest) return { page: "mistake", id: decode(rest), query };
   return { page: page as Route["page"], id: decode(rest), query };
 }
 
