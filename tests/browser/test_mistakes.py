@@ -73,6 +73,7 @@ def test_a_mistake_is_collected_played_again_and_solved(visitor: Visitor) -> Non
     player.status("failed")
     expect(visitor.at("mistake-answer")).to_contain_text(visitor.text("mistakes.answer.missed-win"))
     expect(visitor.at("mistake-reply")).to_be_visible()
+    visitor.page.keyboard.press("Escape")  # the list
     visitor.accessible()
     visitor.at("mistake-again").click()
     player = Player(visitor)
