@@ -27,7 +27,7 @@ from dungeon_twister.learning.puzzles.solutions import line_of
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.study import puzzle_exercise, puzzle_list
+from dungeon_twister.server.study import puzzle_days, puzzle_exercise, puzzle_list
 from dungeon_twister.server.study.exercise_worker import ExerciseWorker, Job
 from dungeon_twister.server.study.puzzle_exercise import SECONDS
 from dungeon_twister.server.study.study_service import PATIENCE
@@ -104,6 +104,28 @@ def test_the_list_and_the_puzzle_of_the_day(live: Live) -> None:
 def test_every_day_has_another_puzzle() -> None:
     days = [puzzle_list(date(2027, 1, 1) + timedelta(days)).day for days in range(min(30, len(load_puzzles())))]
     assert len(set(days)) == len(days)
+
+
+def test_the_calendar_ends_today_and_names_the_puzzles_of_each_day(live: Live) -> None:
+    days = live.call("GET", "/study/days?month=2024-02").json()
+    assert [day["date"] for day in days] == [f"2024-02-{number:02}" for number in range(1, 30)]
+    assert days[4]["day"] == puzzle_of_the_day(date(2024, 2, 5)).number
+    assert days[4]["easy"] == easy_puzzle_of_the_day(date(2024, 2, 5)).number
+    assert [day.date for day in puzzle_days("2026-11", date(2026, 11, 2))] == ["2026-11-01", "2026-11-02"]
+    assert puzzle_days("2026-12", date(2026, 11, 2)) == []
+
+
+@pytest.mark.parametrize("month", ["2024-13", "1066-10", "x", ""])
+def test_other_months_are_refused(live: Live, month: str) -> None:
+    assert live.http.get(f"/api/study/days?month={month}").status_code == 400
+
+
+def test_small_drawings(live: Live) -> None:
+    answer = live.call("GET", "/study/drawings/1")
+    assert set(answer.json()) >= {"width", "height", "floor", "walls", "pieces"} and len(answer.content) < 3_000
+    again = live.http.get("/api/study/drawings/1", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert live.http.get("/api/study/drawings/999999").status_code == 404
 
 
 def test_a_puzzle_over_the_wire(live: Live) -> None:

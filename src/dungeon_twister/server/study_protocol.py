@@ -14,6 +14,9 @@ from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.gallery import GalleryMoment as GalleryMoment
 from dungeon_twister.learning.lessons.lesson_shapes import Coach
 from dungeon_twister.presentation.guide.guide_shapes import Advice, Reason, Scene
+from dungeon_twister.presentation.svg.thumbnail import Thumbnail as Thumbnail
+from dungeon_twister.presentation.svg.thumbnail import ThumbnailArea as ThumbnailArea
+from dungeon_twister.presentation.svg.thumbnail import ThumbnailPieces as ThumbnailPieces
 from dungeon_twister.server.protocol import GameInfo
 from dungeon_twister.server.socket_protocol import Sight
 
@@ -370,6 +373,17 @@ class PuzzleList(msgspec.Struct, frozen=True):
     day: int
     easy: int
     puzzles: list[PuzzleCard]
+
+
+class PuzzleDay(msgspec.Struct, frozen=True):
+    """The puzzles of a day: `day` for everybody, `easy` for beginners.
+
+    - `date`: day of universal time.
+    """
+
+    date: str
+    day: int
+    easy: int
 
 
 class LessonCard(msgspec.Struct, frozen=True):

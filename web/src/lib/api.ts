@@ -28,6 +28,7 @@ import type {
   Promised,
   Proof,
   MissionList,
+  PuzzleDay,
   PuzzleList,
   Reason,
   Replay,
@@ -40,6 +41,7 @@ import type {
   StudyBegin,
   Studying,
   Threatened,
+  Thumbnail,
   Undo,
   Update,
   Welcome,
@@ -232,6 +234,9 @@ export const api = {
   puzzles: () => json<PuzzleList>("/study/puzzles"),
   /** All missions, and with how many stars each act opens. */
   missions: (): Promise<MissionList> => keptMissions(),
+  /** The puzzles of the days of a month (`2026-11`), until today. */
+  puzzleDays: (month: string) => json<PuzzleDay[]>(`/study/days${query({ month })}`),
+  puzzleDrawing: (number: number) => json<Thumbnail>(`/study/drawings/${number}`),
   /** Act in an exercise. The server stores nothing: `deeds` is the list of the last answer. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) =>
     json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),

@@ -2541,7 +2541,6 @@ export interface Catalogues {
     "puzzles.number": "number";
     "puzzles.grade": "grade";
     "puzzles.day": never;
-    "puzzles.day.solve": never;
     "puzzles.day.easy": never;
     "puzzles.day.again": never;
     "puzzles.row.one": "count";
@@ -2594,6 +2593,10 @@ export interface Catalogues {
     "puzzles.due.next": never;
     "puzzles.due.next-on": "day";
     "puzzles.train": never;
+    "puzzles.is-open": never;
+    "puzzles.day.hard": never;
+    "puzzles.calendar.earlier": never;
+    "puzzles.calendar.later": never;
   };
   refusals: {
     "refusals.not-now": never;

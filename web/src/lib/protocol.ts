@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 7bfd4326d9e2b2c2ca07c275c24bf03b303dd2b807de0b6491e6bd283cb188b5
+// Schema: 23e271e82d18db6c0cff3896211b873b6df353bcfbe5d1aaeab4927cad4cc7f9
 
 export interface Protocol {
   fromClient?:
@@ -3258,6 +3258,19 @@ export interface PuzzleCard {
   scenario: string;
 }
 /**
+ * The puzzles of a day: `day` for everybody, `easy` for beginners.
+ *
+ * - `date`: day of universal time.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleDay".
+ */
+export interface PuzzleDay {
+  date: string;
+  day: number;
+  easy: number;
+}
+/**
  * A hint in a puzzle.
  *
  * - `grade`: grade of the hint, as in `StudyHint`.
@@ -3796,6 +3809,50 @@ export interface Subscribe {
 export interface Threatened {
   version: number;
   threats: Threats;
+}
+/**
+ * A small drawing of a position, as path data of SVG; a square is ten units wide.
+ *
+ * - `width`, `height`: size of the drawing.
+ * - `floor`, `lids`: outlines of revealed rooms and of others.
+ * - `walls`: lines of the walls.
+ * - `pits`: outlines of pits.
+ * - `areas`: starting lines and zones.
+ * - `pieces`: tokens, objects before characters.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Thumbnail".
+ */
+export interface Thumbnail {
+  width: number;
+  height: number;
+  floor?: string;
+  lids?: string;
+  walls?: string;
+  pits?: string;
+  areas?: ThumbnailArea[];
+  pieces?: ThumbnailPieces[];
+}
+/**
+ * A starting line or starting zone as an outline. `colour`: that of its player; empty if it has none.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ThumbnailArea".
+ */
+export interface ThumbnailArea {
+  colour: string;
+  outline: string;
+}
+/**
+ * Tokens of one colour. `dots`: lines without a length, one for each token.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ThumbnailPieces".
+ */
+export interface ThumbnailPieces {
+  colour: string;
+  objects: boolean;
+  dots: string;
 }
 /**
  * A typed recovery code.

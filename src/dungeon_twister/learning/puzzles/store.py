@@ -37,14 +37,20 @@ def load_puzzle(number: int) -> Puzzle:
 
 def puzzle_of_the_day(day: date) -> Puzzle:
     """Return the puzzle of a date, the same for every player. All puzzles have their turn before one comes again."""
-    return _of_day(load_puzzles(), day)
+    return _of_day(_order(False), day)
 
 
 def easy_puzzle_of_the_day(day: date) -> Puzzle:
     """Return the puzzle of a date for beginners: of the base game and of the lowest grade."""
-    return _of_day([puzzle for puzzle in load_puzzles() if puzzle.family == BASE and puzzle.grade == GRADES[0]], day)
+    return _of_day(_order(True), day)
 
 
-def _of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    order = sorted(puzzles, key=lambda puzzle: blake2b(str(puzzle.number).encode()).digest())
+def _of_day(order: Sequence[Puzzle], day: date) -> Puzzle:
     return order[day.toordinal() % len(order)]
+
+
+@cache
+def _order(easy: bool) -> list[Puzzle]:
+    """Return all puzzles, or those for beginners, in the order of the days."""
+    puzzles = [one for one in load_puzzles() if not easy or (one.family == BASE and one.grade == GRADES[0])]
+    return sorted(puzzles, key=lambda puzzle: blake2b(str(puzzle.number).encode()).digest())

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
 
+import msgspec
+
+from dungeon_twister.learning.puzzles import PuzzleError
+from dungeon_twister.presentation.svg.thumbnail import Thumbnail
 from dungeon_twister.server.analysis_protocol import Evaluation
 from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, get, post
-from dungeon_twister.server.study import STUDY_BYTES, gallery_cards, lesson_cards, mission_list, puzzle_list
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.study import (
+    STUDY_BYTES,
+    gallery_cards,
+    lesson_cards,
+    mission_list,
+    puzzle_days,
+    puzzle_drawing,
+    puzzle_list,
+)
 from dungeon_twister.server.study_protocol import (
     Evaluating,
     GalleryCard,
     LessonCard,
     MissionList,
+    PuzzleDay,
     PuzzleList,
     Studied,
     Studying,
 )
+
+Month = Annotated[str, msgspec.Meta(max_length=7)]
+DRAWING: Final = 8.0  # milliseconds: the first time thirty, then a cached answer
+MOST_DRAWINGS: Final = 1000
 
 
 @lru_cache(maxsize=1)
@@ -40,6 +58,29 @@ def the_puzzles(day: date) -> FixedJson:
 async def puzzles(call: Call) -> FixedJson:
     """Return all puzzles, and that of today (in universal time, so that it is the same for everybody)."""
     return the_puzzles(datetime.now(UTC).date())
+
+
+@get("/study/days", shows=list[PuzzleDay], fails=(400,))
+async def days(call: Call, month: Month) -> list[PuzzleDay]:
+    """Return the puzzles of the days of a month, such as `2026-11`, until today."""
+    try:
+        return puzzle_days(month, datetime.now(UTC).date())
+    except ValueError:
+        raise ProtocolError("unreadable", "There is no such month.", 400) from None
+
+
+@lru_cache(maxsize=MOST_DRAWINGS)
+def the_drawing(number: int) -> FixedJson:
+    return FixedJson(puzzle_drawing(number))
+
+
+@get("/study/drawings/{number:int}", cost=DRAWING, shows=Thumbnail, fails=(404,))
+async def drawing(call: Call, number: int) -> FixedJson:
+    """Return a small drawing of a puzzle."""
+    try:
+        return the_drawing(number)
+    except PuzzleError as error:
+        raise ProtocolError("unknown-exercise", f"{str(error).capitalize()}.", 404) from None
 
 
 @lru_cache(maxsize=1)
@@ -91,6 +132,8 @@ async def evaluate_board(call: Call, kind: str, name: str, data: Evaluating) -> 
 ROUTES: Final = (
     lessons,
     puzzles,
+    days,
+    drawing,
     missions,
     gallery,
     study,

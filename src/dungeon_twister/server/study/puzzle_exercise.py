@@ -1,9 +1,8 @@
-"""Puzzles as exercises, and their list."""
+"""Puzzles as exercises."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import ClassVar, Final
 
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
@@ -14,30 +13,18 @@ from dungeon_twister.learning.puzzles import (
     PuzzleError,
     PuzzleHint,
     PuzzleRun,
-    easy_puzzle_of_the_day,
     load_puzzle,
-    load_puzzles,
-    puzzle_of_the_day,
 )
 from dungeon_twister.learning.puzzles.puzzle_run import FAILED, OPEN, REFUTED, SOLVED, actions_of
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, PLAYED, Exercise, unreadable
-from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
+from dungeon_twister.server.study_protocol import Puzzled, PuzzleHelp
 
 SECONDS: Final = 6.0  # for proving that a turn survives: less than PATIENCE of the service, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
-
-
-def puzzle_list(day: date) -> PuzzleList:
-    """Return all puzzles by number, and those of a day."""
-    cards = [
-        PuzzleCard(one.number, one.goal, one.family, one.grade, one.points, list(one.themes), one.scenario)
-        for one in load_puzzles()
-    ]
-    return PuzzleList(day.isoformat(), puzzle_of_the_day(day).number, easy_puzzle_of_the_day(day).number, cards)
 
 
 class PuzzleExercise(Exercise):
