@@ -107,7 +107,7 @@ Examples:
   dungeon-twister missions night-shift       one of them, by name or number
   dungeon-twister missions --check           play all stored solutions
 Exit code of --check: 0 all is right, 1 something is not.
-How a mission is written: docs/lessons.md.""",
+How a mission is written: docs/data/missions.md.""",
     )
     parser.add_argument("mission", nargs="?", default="", metavar="NAME", help="the name or the number of a mission")
     parser.add_argument("--check", action="store_true", help="check the mission, or all, instead of playing it")

@@ -1824,6 +1824,20 @@ export interface Catalogues {
     "missions.three-lamps.story": never;
     "missions.hold-the-line.title": never;
     "missions.hold-the-line.story": never;
+    "missions.kings-card.title": never;
+    "missions.kings-card.story": never;
+    "missions.three-doors.title": never;
+    "missions.three-doors.story": never;
+    "missions.the-hunt.title": never;
+    "missions.the-hunt.story": never;
+    "missions.the-duel.title": never;
+    "missions.the-duel.story": never;
+    "missions.the-witness.title": never;
+    "missions.the-witness.story": never;
+    "missions.no-way-back.title": never;
+    "missions.no-way-back.story": never;
+    "missions.the-archmage.title": never;
+    "missions.the-archmage.story": never;
   };
   mistakes: {
     "mistakes.title": never;

@@ -1,4 +1,4 @@
-"""Missions: positions to play on against bots, with a goal and stars (docs/lessons.md#missions)."""
+"""Missions: positions to play on against bots, with a goal and stars (docs/data/missions.md)."""
 
 from __future__ import annotations
 

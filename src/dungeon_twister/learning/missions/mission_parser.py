@@ -1,4 +1,4 @@
-"""Parser of mission files (docs/lessons.md#missions). A fault is reported in one sentence with file, line and reason."""
+"""Parser of mission files (docs/data/missions.md). A fault is reported in one sentence with file, line and reason."""
 
 from __future__ import annotations
 
