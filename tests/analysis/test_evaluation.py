@@ -126,6 +126,16 @@ def test_a_finished_game_belongs_to_its_winners() -> None:
     assert evaluate(game.state, 0) == Evaluation(0, "over")
 
 
+def test_the_first_answer_explains_its_best_plan_only() -> None:
+    state = read_position(drawn({"c3": "bW", "d2": "bC", "i3": "yG"}))
+    explained = []
+    for depth in (1, 2):
+        found = evaluate(state, depth).analysis
+        assert found is not None and len(found.plans) > 1
+        explained.append([plan.reason is not None for plan in found.plans])
+    assert explained[0] == [True] + [False] * (len(explained[0]) - 1) and all(explained[1])
+
+
 def test_a_deeper_search_looks_at_more() -> None:
     state = read_position(TASKS[26]["position"])
     looked = [found.analysis.nodes for depth in (1, 2) if (found := evaluate(state, depth)).analysis is not None]

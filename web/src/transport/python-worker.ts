@@ -25,6 +25,9 @@ let last: WorkerNews = { kind: "progress", part: 0 };
 const always: WorkerNews[] = [];
 const client = new WorkerClient((page) => ports[page]?.postMessage({ kind: "lend" } satisfies WorkerNews));
 
+/** The engine of a free board answers in the second worker. */
+const BOARD = /^\/study\/board\//;
+
 function enter(port: Port): void {
   const number = ports.push(port) - 1;
   port.onmessage = (event) => {
@@ -33,7 +36,7 @@ function enter(port: Port): void {
     if (message.kind === "lent") return event.ports[0] && client.lent(number, event.ports[0]);
     if (message.kind === "unlent") return client.fail(number);
     if (message.kind === "leave") client.leave(number);
-    if (message.kind === "dial") client.wake();
+    if (message.kind === "dial" || (message.kind === "request" && BOARD.test(message.address))) client.wake();
     if (pythonWorker) pythonWorker.hear(number, JSON.stringify(message));
     else early.push([number, message]);
   };

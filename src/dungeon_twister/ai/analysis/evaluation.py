@@ -6,6 +6,7 @@ and for what the other sides could reach; every depth from 1 on plans the turn.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -25,6 +26,7 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 
 BUDGETS: Final = (0, 400, 1_500, 5_000, 15_000, 45_000)  # evaluated positions by depth
 DEEPEST: Final = len(BUDGETS) - 1
+FIRST: Final = 1  # depth of the first plans
 
 
 def evaluate(position: State, depth: int = 1, *, seed: str = "") -> Evaluation:
@@ -37,8 +39,17 @@ def evaluate(position: State, depth: int = 1, *, seed: str = "") -> Evaluation:
     if depth == 0:
         return _outlook(adapter, state, kind)
     if kind == "turn":
-        return Evaluation(depth, kind, PositionAnalysis(state, BUDGETS[depth], seed).analysis(PLANS, 1, True))
+        return Evaluation(depth, kind, _with_plans(PositionAnalysis(state, BUDGETS[depth], seed), depth))
     return Evaluation(depth, kind, _without_plans(adapter, state, kind))
+
+
+def _with_plans(position_analysis: PositionAnalysis, depth: int) -> Analysis:
+    """Return the best plans. The first answer explains only the best one: reasons take as long as the search there."""
+    found = position_analysis.analysis(PLANS, 1, depth > FIRST)
+    best = position_analysis.best
+    if depth > FIRST or best is None:
+        return found
+    return replace(found, plans=[position_analysis.plan(best, True), *found.plans[1:]])
 
 
 def _without_options_for_people(state: State) -> State:

@@ -11,13 +11,12 @@ from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
-from dungeon_twister.ai.analysis.evaluation import DEEPEST
+from dungeon_twister.ai.analysis.evaluation import DEEPEST, FIRST
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.workers import AnalysisPool, Evaluate
 
 REMEMBERED: Final = 300  # answers
 CLIENTS: Final = 2_000
-FIRST: Final = 1  # depth of the first plans; deeper evaluations are done in the background
 LONG: Final = 3  # from this depth on an evaluation is stopped if nobody wants it and the pool can stop it
 Key = tuple[bytes, int]  # fingerprint of the beginning, depth
 
@@ -68,6 +67,7 @@ class Evaluations:
             done.exception()  # if nobody waits for it any more
 
     async def _work_out(self, key: Key, job: Evaluate, address: str) -> bytes:
+        """Compute an answer: first plans before other work, deeper ones in the background."""
         body = await self._analysis_pool.do(
             job,
             address,
