@@ -259,13 +259,16 @@ async def test_everything_can_be_taken_along() -> None:
     async with house_on(here) as server:
         page, _ = await past_starters(server)
         await page.play(Random(2), 3)
+        lesson = {"id": "a", "at": 1.0, "kind": "lesson", "name": "fight"}
+        assert (await asked(server, "POST", "/progress", {"entries": [lesson]}))["lessons"] == ["fight"]
         packed = await asked(server, "GET", "/luggage")
     async with house_on(there) as server:
         await asked(server, "POST", "/luggage", packed)
         moved = Page(server, page.game, page.tokens)
         await moved.open()
         assert moved.views == page.views
-        for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
+        assert (await asked(server, "GET", "/progress"))["lessons"] == ["fight"]
+        for wrong in ({"game/x": "{}"}, {"progress/x": "{}"}, {"nothing/x": "1"}, [1]):
             status, _ = await server.request("POST", "/luggage", "", json.dumps(wrong).encode())
             assert status == 422
         assert there.texts == here.texts

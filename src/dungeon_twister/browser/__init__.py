@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from dungeon_twister.browser.disk import Disk
 from dungeon_twister.browser.local_server import LocalServer
-from dungeon_twister.browser.local_store import Disk, LocalStore
+from dungeon_twister.browser.local_store import LocalStore
 
 __all__ = ["Disk", "LocalServer", "LocalStore"]

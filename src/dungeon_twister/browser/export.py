@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeon_twister.browser.local_store import ANALYSIS, ANSWER, CHAT, GAME, LOG, RECORD, SEAT, Disk
+from dungeon_twister.browser.disk import Disk
+from dungeon_twister.browser.local_progress import PROGRESS
+from dungeon_twister.browser.local_store import ANALYSIS, ANSWER, CHAT, GAME, LOG, RECORD, SEAT
+from dungeon_twister.learning.progress import Entry
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.store import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
@@ -19,6 +22,7 @@ ROWS: Final[dict[str, Any]] = {
     CHAT: ChatRow,
     RECORD: str,
     ANALYSIS: str,
+    PROGRESS: Entry,
 }
 
 

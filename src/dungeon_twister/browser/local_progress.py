@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.browser.disk import Disk
 from dungeon_twister.game.record.json_codec import from_json, to_json
 from dungeon_twister.learning.progress import Entry, PuzzleRatings, merged
 from dungeon_twister.server.store import GameRow, SeatRow, StoreError
 
 if TYPE_CHECKING:
-    from dungeon_twister.browser.local_store import Disk
     from dungeon_twister.server.store import ProgressRepository as Base
 else:
     Base = object  # the same interface; the database module cannot be imported here

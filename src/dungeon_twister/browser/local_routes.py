@@ -12,8 +12,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
+from dungeon_twister.browser.disk import Disk
 from dungeon_twister.browser.export import packed, unpack
-from dungeon_twister.browser.local_store import Disk, LocalStore
+from dungeon_twister.browser.local_store import LocalStore
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.endpoints.route import (
     PATH_PARAMETER,

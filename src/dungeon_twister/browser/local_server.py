@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
+from dungeon_twister.browser.disk import Disk
 from dungeon_twister.browser.local_routes import LocalService, answer, unreadable
-from dungeon_twister.browser.local_store import Disk, LocalStore
+from dungeon_twister.browser.local_store import LocalStore
 from dungeon_twister.browser.page_port import PagePort
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.server.errors import ProtocolError

@@ -10,10 +10,11 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import token_bytes
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
+from dungeon_twister.browser.disk import Disk
 from dungeon_twister.browser.local_progress import LocalProgress
 from dungeon_twister.server.store import (
     MOST_ANSWERS,
@@ -48,18 +49,6 @@ ANSWER: Final = "answer/"
 CHAT: Final = "chat/"
 RECORD: Final = "record/"
 ANALYSIS: Final = "analysis/"
-
-
-class Disk(Protocol):
-    """The storage of the browser: texts under keys."""
-
-    async def read(self, prefix: str) -> list[tuple[str, str]]:
-        """Return everything whose key begins with a prefix, by key."""
-        ...
-
-    async def write(self, texts: Mapping[str, str | None]) -> None:
-        """Write everything or nothing; None deletes. Return when it is stored; OSError: it was not."""
-        ...
 
 
 class StoreDraft:
