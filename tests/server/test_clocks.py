@@ -146,6 +146,16 @@ def test_the_vacation_of_another_player_moves_no_clock() -> None:
     assert with_vacation(timing(STOPPED), "blue", 3, START).away == {"blue": START + 3 * DAY}
 
 
+def test_a_vacation_lasts_until_its_end() -> None:
+    """The clock of a player who is away begins after it; one that is over is forgotten."""
+    game = in_first_turn()
+    who = game.waiting[0]
+    before = timing(DAYS, vacation={"blue": 9, "yellow": 8}, away={who: START + DAY, "red": START})
+    then = next_timing(before, game, "days:2", [], START)
+    assert then is not None and then.away == {who: START + DAY} and then.vacation == {"blue": 9, "yellow": 8}
+    assert (then.who, then.until, then.allowed) == (who, START + 3 * DAY, 2 * DAY)
+
+
 def test_a_bank_is_used_while_its_clock_runs() -> None:
     """Not in the free seconds, not below nothing, and no other time than that of banks."""
     running = timing(BANK, RunningClock("blue", BANK, START + 75, 60.0, free=START + 15), banks={"blue": 60.0, "yellow": 9.0})
