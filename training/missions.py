@@ -102,7 +102,7 @@ def main() -> int:
     parser.add_argument("--bot", action="append", default=[])
     parser.add_argument("--tries", type=int, default=10)
     parser.add_argument("--out", type=Path, default=Path("missions.jsonl"))
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     if args.work == "table":
         table(Path(args.names[0]) if args.names else args.out)
         return 0
