@@ -26,9 +26,10 @@ def one_of(goal: str, family: str = "base") -> Puzzle:
 class Solver:
     """Solves a puzzle with the page's own controls; `run` is the same puzzle, to know what a line means."""
 
-    def __init__(self, visitor: Visitor, puzzle: Puzzle) -> None:
+    def __init__(self, visitor: Visitor, puzzle: Puzzle, visit: bool = True) -> None:
         self.visitor, self.puzzle, self.run = visitor, puzzle, PuzzleRun(puzzle)
-        visitor.page.goto(f"/puzzles/{puzzle.number}")
+        if visit:
+            visitor.page.goto(f"/puzzles/{puzzle.number}")
         expect(visitor.at("puzzle-goal")).to_be_visible()
 
     def choose(self, line: str) -> None:
@@ -175,6 +176,45 @@ def test_the_puzzle_of_the_day_on_a_phone(visitors: Visitors) -> None:
     expect(visitor.at("puzzle-hint")).to_be_visible()
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visitor.accessible()
+
+
+def test_a_timed_run_begins_and_ends(visitor: Visitor) -> None:
+    """One puzzle is solved; three are skipped, which ends the run."""
+    visitor.page.goto("/puzzles/run")
+    visitor.at("run-start").click()
+    coach = visitor.at("coach")
+    number = int(coach.get_attribute("data-puzzle") or 0)
+    solver = Solver(visitor, load_puzzle(number), visit=False)
+    expect(visitor.at("run-score")).to_contain_text(visitor.text("puzzles.run.solved.other", count=0))
+    visitor.accessible()
+    for line in solver.puzzle.solution:
+        solver.choose(line)
+    expect(visitor.at("run-score")).to_contain_text(visitor.text("puzzles.run.solved.one", count=1))
+    seen = [str(number)]
+    for _ in range(3):
+        visitor.until(lambda: coach.get_attribute("data-puzzle"), lambda shown: shown not in seen)
+        seen.append(coach.get_attribute("data-puzzle") or "")
+        visitor.at("run-skip").click()
+    over = visitor.at("run-over")
+    expect(over).to_contain_text(visitor.text("puzzles.run.solved.one", count=1))
+    expect(over.get_by_role("link", name=visitor.text("puzzles.is-tried"))).to_have_count(3)
+    solver.counted(longest_run=1, solved=[solver.puzzle.number], streak=0)
+    visitor.accessible()
+    # It does not count for the rating.
+    over.get_by_role("link", name=visitor.text("puzzles.leave")).click()
+    expect(visitor.at("puzzle-level")).to_contain_text(visitor.text("puzzles.rating.none"))
+
+
+def test_the_puzzles_of_an_earlier_day(visitor: Visitor) -> None:
+    visitor.page.goto("/puzzles")
+    today = visitor.at("puzzle-day").get_attribute("href")
+    visitor.page.get_by_role("button", name=visitor.text("puzzles.calendar.earlier")).click()
+    visitor.at("puzzle-calendar").locator("button.cell").first.click()
+    visitor.until(lambda: visitor.at("puzzle-day").get_attribute("href"), lambda shown: shown != today)
+    wanted = visitor.at("puzzle-day").get_attribute("href") or ""
+    visitor.at("puzzle-day").click()
+    visitor.page.wait_for_url(f"**{wanted}")
+    expect(visitor.at("puzzle-goal")).to_be_visible()
 
 
 def test_a_puzzle_that_does_not_exist(visitor: Visitor) -> None:

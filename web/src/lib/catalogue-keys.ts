@@ -2611,6 +2611,23 @@ export interface Catalogues {
     "puzzles.day.hard": never;
     "puzzles.calendar.earlier": never;
     "puzzles.calendar.later": never;
+    "puzzles.run": never;
+    "puzzles.run.text": never;
+    "puzzles.run.start": never;
+    "puzzles.run.left": "time";
+    "puzzles.run.solved.one": "count";
+    "puzzles.run.solved.other": "count";
+    "puzzles.run.mistakes.one": "count";
+    "puzzles.run.mistakes.other": "count";
+    "puzzles.run.skip": never;
+    "puzzles.run.right": never;
+    "puzzles.run.wrong": never;
+    "puzzles.run.over": never;
+    "puzzles.run.record": never;
+    "puzzles.run.best.one": "count";
+    "puzzles.run.best.other": "count";
+    "puzzles.run.missed": never;
+    "puzzles.run.again": never;
   };
   refusals: {
     "refusals.not-now": never;

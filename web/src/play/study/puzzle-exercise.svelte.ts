@@ -14,6 +14,7 @@ import { planLines, planMarks } from "../plan-marks";
 import { openExercise, type OpenExercise } from "./open-exercise.svelte";
 
 const GRADES = 3;
+const NO_CARD: PuzzleCard = { number: 0, goal: "win", family: "base", grade: 1, points: 0, themes: [], scenario: "" };
 
 export class PuzzleExercise implements Exercise {
   readonly home = "/puzzles";
@@ -38,12 +39,20 @@ export class PuzzleExercise implements Exercise {
   /** The highest grade of hint so far: the next hint begins with it. */
   private grade = 0;
 
-  constructor(readonly card: PuzzleCard) {}
+  /** `onoutcome`: a timed run hears the outcome and keeps it; there are no hints and no next puzzle. */
+  constructor(
+    readonly card: PuzzleCard,
+    private readonly onoutcome: ((solved: boolean) => void) | null = null,
+  ) {}
 
   hear({ puzzle }: Studied): void {
     this.latest = puzzle!;
     if (!this.puzzle) this.say();
     const { status } = puzzle!;
+    if (this.onoutcome) {
+      if (status !== "open") this.onoutcome(status === "solved");
+      return;
+    }
     if (status === "failed") this.fault();
     if (status !== "solved") return;
     if (!this.shown) this.solve();
@@ -196,7 +205,7 @@ export class PuzzleExercise implements Exercise {
   // -- actions
 
   async help(): Promise<void> {
-    if (!this.hintLeft) return;
+    if (!this.hintLeft || this.onoutcome) return;
     const { hint } = this.puzzle;
     const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
     if (!(await this.act({ type: "hint", grade }))) return;
@@ -210,6 +219,7 @@ export class PuzzleExercise implements Exercise {
    * so on.
    */
   async show(): Promise<void> {
+    if (this.onoutcome) return;
     if (this.puzzle.status !== "solved") this.fault();
     const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
     const begun = this.latest.status === "open" && this.latest.shows;
@@ -244,8 +254,14 @@ export async function openPuzzle(name: string): Promise<PuzzleExercise> {
   const number = { today: String(day), easy: String(easy) }[name] ?? name;
   void learner.load();
   // A number that does not exist is refused by the server.
-  const puzzleExercise = new PuzzleExercise(puzzles.find((card) => String(card.number) === number)!);
-  puzzleExercise.opened = await openExercise("puzzles", number, [], t("puzzles.number", { number }), {
+  return openCard(puzzles.find((card) => String(card.number) === number) ?? { ...NO_CARD, number: Number(number) });
+}
+
+/** Open a puzzle of the list. */
+export async function openCard(card: PuzzleCard, onoutcome?: (solved: boolean) => void): Promise<PuzzleExercise> {
+  const puzzleExercise = new PuzzleExercise(card, onoutcome);
+  const title = t("puzzles.number", { number: card.number });
+  puzzleExercise.opened = await openExercise("puzzles", String(card.number), [], title, {
     onstudied: (studied) => puzzleExercise.hear(studied),
   });
   puzzleExercise.hear(puzzleExercise.opened.first);
