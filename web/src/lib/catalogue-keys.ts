@@ -2620,6 +2620,7 @@ export interface Catalogues {
     "puzzles.run.mistakes.one": "count";
     "puzzles.run.mistakes.other": "count";
     "puzzles.run.skip": never;
+    "puzzles.run.skip.short": never;
     "puzzles.run.right": never;
     "puzzles.run.wrong": never;
     "puzzles.run.over": never;
