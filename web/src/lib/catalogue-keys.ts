@@ -2995,6 +2995,10 @@ export interface Catalogues {
     "refusals.no-push": never;
     "refusals.bad-push": never;
     "refusals.unknown-push": never;
+    "refusals.no-person": never;
+    "refusals.too-much": never;
+    "refusals.unknown-exercise": never;
+    "refusals.unknown-mistake": never;
   };
   replay: {
     "replay.title": never;
