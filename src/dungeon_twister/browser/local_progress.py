@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from dungeon_twister.browser.disk import Disk
-from dungeon_twister.game.record.json_codec import from_json, to_json
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.learning.progress import Entry, PuzzleRatings, merged
 from dungeon_twister.server.store import GameRow, SeatRow, StoreError
 
@@ -29,7 +31,7 @@ class LocalProgress(Base):
         self._finished = finished
 
     async def entries(self, person: str) -> list[Entry]:
-        return merged([], [from_json(text, Entry) for _, text in await self._disk.read(PROGRESS)])
+        return merged([], [msgspec.json.decode(text, type=Entry) for _, text in await self._disk.read(PROGRESS)])
 
     async def add(self, person: str, entries: Sequence[Entry]) -> None:
         known = {key for key, _ in await self._disk.read(PROGRESS)}

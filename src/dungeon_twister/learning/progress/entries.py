@@ -22,7 +22,7 @@ SKIPPED: Final = "skipped"  # a step of the path; name: the step
 KINDS: Final = (GAME, HINTED, PUZZLE, RUN, LESSON, MISSION, MISTAKE, REPLAYED, SKIPPED)
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
-MOST_ENTRIES: Final = 10_000
+MOST_ENTRIES: Final = 5_000
 MOST_MISTAKES: Final = 200
 LONGEST_TEXT: Final = 9_000
 LAST_UNDATED: Final = 1.0  # time of entries without a time

@@ -9,7 +9,7 @@ import msgspec
 from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, Number, get, post
 from dungeon_twister.server.progress_protocol import Entry, NewEntries, NextPuzzle, OwnStatistics, ProgressReport
 
-REPORT: Final = 20.0  # milliseconds of processor time
+REPORT: Final = 60.0  # milliseconds of processor time, for the most entries that a person can have
 ENTRIES_BYTES: Final = 128 * 1024
 Word = Annotated[str, msgspec.Meta(max_length=80)]
 

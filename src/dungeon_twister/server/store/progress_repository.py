@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from dungeon_twister.game.record.json_codec import from_json, to_json
+from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.learning.progress import Entry, PuzzleRatings, Rating
 from dungeon_twister.server.store.crud import TRIES, Repository, transaction
 from dungeon_twister.server.store.models import GAMES, SEATS
@@ -26,7 +27,7 @@ class ProgressRepository(Repository):
     async def entries(self, person: str) -> list[Entry]:
         """Return the entries of a person in order of time."""
         question = sa.select(PROGRESS.c.text).where(PROGRESS.c.person == person).order_by(PROGRESS.c.at, PROGRESS.c.id)
-        return [from_json(row["text"], Entry) for row in await self._rows(question)]
+        return [msgspec.json.decode(row["text"], type=Entry) for row in await self._rows(question)]
 
     async def add(self, person: str, entries: Sequence[Entry]) -> None:
         """Add entries, except those whose id is there."""
