@@ -157,7 +157,7 @@ def test_a_lesson_is_gone_through(visitor: Visitor, lesson: Lesson) -> None:
 def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
     """The path on Home begins with the lessons; one is begun, left, gone on with and finished; the list shows it."""
     visitor.page.goto("/")
-    visitor.at("path-card").get_by_role("link", name=visitor.text("progress.go")).click()
+    visitor.at("path-card").locator("visible=true").get_by_role("link", name=visitor.text("progress.go")).click()
     visitor.page.wait_for_url("**/learn/walk-and-look")
     expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.walk"))
     visitor.ready("act")
@@ -188,7 +188,7 @@ def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
 
 def test_the_path_is_skipped_hidden_and_shown_again(visitor: Visitor) -> None:
     visitor.page.goto("/")
-    card = visitor.at("path-card")
+    card = visitor.at("path-card").locator("visible=true")
     expect(card).to_contain_text(visitor.text("lessons.walk-and-look.title"))
     visitor.accessible()
     card.get_by_role("button", name=visitor.text("progress.path.skip")).click()
