@@ -33,7 +33,6 @@ LEFT_OUT = (
     "browser/parts",
     "browser/site_folder.py",
     "cli",
-    "content/drawing",
     "content/locales/de",
     "content/locales/fr",
     "game/record/drawing.py",
@@ -54,6 +53,7 @@ LEFT_OUT = (
     "server/store/moderation_repository.py",
     "server/store/people_repository.py",
     "server/store/people_tables.py",
+    "server/store/progress_repository.py",
     "server/store/personal_data_repository.py",
     "server/store/sqlite_sql.py",
     "server/store/push_repository.py",
@@ -63,7 +63,6 @@ LEFT_OUT = (
     "server/store/writers.py",
     "server/store/sql_store.py",
     "server/transport",
-    "presentation/svg",
 )
 
 
