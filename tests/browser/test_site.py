@@ -306,6 +306,7 @@ def a_new_version_is_offered(site: Site, visitor: SiteVisitor) -> None:
     visitor.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
     offer = visitor.at("update")
     expect(offer).to_be_visible()
+    visitor.page.keyboard.press("Escape")  # a drawer lies over the offer
     with visitor.page.expect_navigation():
         offer.get_by_role("button", name=visitor.text("site.update.take")).click()
     visitor.page.wait_for_selector("html[data-python]")
