@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -36,9 +37,9 @@ from dungeon_twister.server.protocol import Clock, ClockRun
 from tests.server.game_services import START
 
 
-def timing(kind: str, *runs: RunningClock, **more: object) -> Timing:
+def timing(kind: str, *runs: RunningClock, **more: Any) -> Timing:
     """A clock of turn 3 that runs for these players, or stands."""
-    stands = Timing(kind, "blue", "3/0", 1, 0.0, 0.0, **more)  # type: ignore[arg-type]
+    stands = Timing(kind, "blue", "3/0", 1, 0.0, 0.0, **more)
     return stands.running(runs) if runs else stands
 
 

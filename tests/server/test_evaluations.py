@@ -152,9 +152,9 @@ class Counting(AnalysisWorker):
 
 
 @asynccontextmanager
-async def engine(**limits: float) -> AsyncIterator[tuple[Evaluations, AnalysisPool]]:
+async def engine(**limits: Any) -> AsyncIterator[tuple[Evaluations, AnalysisPool]]:
     Counting.done = []
-    pool = AnalysisPool(**limits)  # type: ignore[arg-type]
+    pool = AnalysisPool(**limits)
     pool._worker = Counting
     evaluations = Evaluations(pool)
     try:

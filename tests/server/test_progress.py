@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dungeon_twister.learning.progress import Entry, first_rating
@@ -23,10 +25,10 @@ def lesson(name: str, at: float = START) -> Entry:
     return Entry(f"lesson-{name}", at, "lesson", name)
 
 
-async def lost(games: GameService, who: Caller, **wish: object) -> str:
+async def lost(games: GameService, who: Caller, **wish: Any) -> str:
     """Let somebody lose a game by resigning, and return its id."""
     seats = {"blue": "you", "yellow": "stoker"}
-    made = await games.create(NewGame(**{"scenario": "base", "seats": seats, **wish}), "203.0.113.7", who)  # type: ignore[arg-type]
+    made = await games.create(NewGame(**{"scenario": "base", "seats": seats, **wish}), "203.0.113.7", who)
     await games.command(made.info.id, "blue", Resign("r", "blue"))
     return made.info.id
 

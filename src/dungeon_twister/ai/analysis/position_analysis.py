@@ -111,7 +111,7 @@ class PositionAnalysis:
         self.seed = seed
         self.state = self._guess(0)
         self.me = self.state.decider()
-        self.viewer = ALL_KNOWING if isinstance(position, State) else self.me  # who is told names
+        self.viewer = ALL_KNOWING if isinstance(position, State) else self.me  # whose names for tokens are used
         self.adapter = adapter_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0

@@ -48,7 +48,7 @@ Weighed = tuple[float, PlanReason]
 class Scales:
     """The position before a plan, with cached answers: what the others could do, and win, if the player did nothing.
 
-    `viewer` is the player, or omniscient: who is told the names of tokens.
+    Tokens have the names that `viewer` knows: the player, or the ALL_KNOWING.
     """
 
     adapter: GameAdapter

@@ -32,7 +32,7 @@ def threats(view: View | CardView, *, nodes: int = LOOKED, seed: str = "") -> Th
 
 
 def threats_against(state: State, me: int, viewer: int, nodes: int = LOOKED) -> Threats:
-    """Return the threats against a player of this position. `viewer` is told the names of tokens."""
+    """Return the threats against a player of this position. Tokens have the names that `viewer` knows."""
     adapter = adapter_for(state.setting)
     attacks: list[Threat] = []
     exits: list[ExitThreat] = []

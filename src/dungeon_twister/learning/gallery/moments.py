@@ -112,7 +112,7 @@ def _blunders(story: GameStory) -> Weighed:
 def _low_point(story: GameStory, swings: list[GalleryMoment]) -> list[GalleryMoment]:
     """Return the turn before which the later winner was worst off, if that was bad.
 
-    If it is the turn that turned the game, that is what is told of it.
+    If the game was decided in this very turn, return the moment of that swing instead.
     """
     lowest = min(story.turns, key=lambda one: story.share(one.before, story.winners))
     share = story.share(lowest.before, story.winners)

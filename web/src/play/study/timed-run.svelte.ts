@@ -76,7 +76,7 @@ export class TimedRun {
     else this.at += 1;
   }
 
-  /** The run ends; whoever leaves it ends it as well. The results do not count for the rating. */
+  /** End the run; leaving the page does so too. Its results do not count for the rating. */
   finish(): void {
     clearInterval(this.timer);
     clearTimeout(this.pause);
