@@ -14,9 +14,10 @@ from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.game.record.json_codec import to_json
 from dungeon_twister.game.record.position import has_position, read_position
 from dungeon_twister.game.views import observe
+from dungeon_twister.learning.exercise_run import FAILED, OPEN, SOLVED
 from dungeon_twister.learning.mistakes import Mistake, MistakeError, MistakeRun, find_mistakes, mistake_text, read_mistake
 from dungeon_twister.learning.mistakes.mistake import PACKED
-from dungeon_twister.learning.mistakes.mistake_run import FAILED, OPEN, SOLVED, TOLERANCE
+from dungeon_twister.learning.mistakes.mistake_run import TOLERANCE
 from dungeon_twister.learning.progress.entries import LONGEST_TEXT
 from dungeon_twister.rules.geometry.text import TextError
 from tests.mistakes.analysed import KNOWN, Where, analysed, found
@@ -69,9 +70,9 @@ def test_the_next_player_replies_after_a_failure() -> None:
     run = MistakeRun(found(MISSED).mistake)
     run.judged(run.mistake.played)
     before = run.state.hash64()
-    reply = run.reply()
+    reply = run.reply_plan()
     assert reply is not None and reply.text and reply.arrows and run.state.hash64() == before
-    assert reply == run.reply()
+    assert reply == run.reply_plan()
 
 
 def test_passing_at_once_is_judged() -> None:

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 import pytest
 
 from dungeon_twister.game.record.notation import read, write
-from dungeon_twister.learning.deeds import PLAY
+from dungeon_twister.learning.exercise_run import OPEN, PLAY, SOLVED
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
 from dungeon_twister.learning.puzzles import puzzle_run as running
 from dungeon_twister.learning.puzzles.defence import Defence
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE
 from dungeon_twister.learning.puzzles.puzzle_goal import lost
-from dungeon_twister.learning.puzzles.puzzle_run import OPEN, SOLVED
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.presentation.guide.routes import Routes
 from dungeon_twister.rules.engine.actions import STOP

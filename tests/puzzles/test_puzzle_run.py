@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from dungeon_twister.ai.search.adapters import adapter_for
+from dungeon_twister.learning.exercise_run import FAILED, OPEN, SOLVED
 from dungeon_twister.learning.puzzles import Puzzle, PuzzleError, PuzzleRun
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN
 from dungeon_twister.learning.puzzles.puzzle_checks import goal_of
-from dungeon_twister.learning.puzzles.puzzle_run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
+from dungeon_twister.learning.puzzles.puzzle_run import HELD, MISSED, REFUTED, RISK, UNSURE
 from dungeon_twister.learning.puzzles.solutions import ideas, line_of, survivals
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine.game import IllegalActionError

@@ -1,42 +1,17 @@
-"""Base classes of lessons and puzzles at the terminal: a game driven by a run, which follows from the choices so far."""
+"""Base classes of lessons, puzzles, missions and mistakes at the terminal: a game driven by a run."""
 
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import Protocol
 
 from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_loop import GameLoop
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.terminal_session import TerminalSession
 from dungeon_twister.cli.texts import t
-from dungeon_twister.game.session import GameSession
-from dungeon_twister.game.views import EventView
-from dungeon_twister.rules.engine.state import State
+from dungeon_twister.learning.exercise_run import ExerciseRun
 
 NOT_HERE = ("save", "resign", "draw", "fill")
-
-
-class ExerciseRun(Protocol):
-    """A lesson or a puzzle in progress."""
-
-    deeds: list[str]
-
-    @property
-    def learner(self) -> int: ...
-    @property
-    def game_session(self) -> GameSession: ...
-    @property
-    def state(self) -> State: ...
-    @property
-    def history(self) -> list[list[EventView]]: ...
-    @property
-    def stage(self) -> object: ...  # a step or a result: when it changes, the rest of a typed line is dropped
-    @property
-    def answered(self) -> bool: ...  # whether the last choice got a reply
-    def play(self, choice: str) -> object: ...
-    def undo(self) -> bool: ...
-    def restart(self) -> object: ...
 
 
 class ExerciseSession(TerminalSession):

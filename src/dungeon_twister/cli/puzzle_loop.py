@@ -14,8 +14,9 @@ from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.terminal import QuitError, Terminal
 from dungeon_twister.cli.texts import cached_scene, catalogue, chronicle, colour_word, t
 from dungeon_twister.game.record.notation import choice_text
+from dungeon_twister.learning.exercise_run import FAILED, SOLVED
 from dungeon_twister.learning.puzzles import PuzzleRun
-from dungeon_twister.learning.puzzles.puzzle_run import FAILED, HELD, HINTS, REFUTED, SOLVED
+from dungeon_twister.learning.puzzles.puzzle_run import HELD, HINTS, REFUTED
 from dungeon_twister.presentation.i18n import NamingContext, SignNames
 from dungeon_twister.presentation.i18n.walks import actions_of, walk_text
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
-from dungeon_twister.learning.deeds import TAP, TRY
+from dungeon_twister.learning.exercise_run import TAP, TRY
 from dungeon_twister.learning.lessons.lesson_parser import NOT_YET_NAME
 from dungeon_twister.learning.lessons.lesson_run import NOT_YET_TEXT, LessonRun
 from dungeon_twister.learning.lessons.lesson_shapes import REFUSED, Lesson, LessonStep

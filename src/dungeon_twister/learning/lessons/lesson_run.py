@@ -1,19 +1,16 @@
-"""A lesson in progress.
-
-It is determined by the lesson and the list of `deeds`, so a host stores these and can rebuild the run.
-"""
+"""A lesson in progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import GameSession, PlayedChoice, give_up
 from dungeon_twister.game.views import CardView, EventView, View
-from dungeon_twister.learning.deeds import PLAY, REPLY, TAP, TRY, DeedError, redo, seat_learner
+from dungeon_twister.learning.exercise_run import OPEN, PLAY, REPLY, SOLVED, TAP, TRY, ExerciseRun, seat_learner
 from dungeon_twister.learning.lessons.conditions import Counts, all_hold, count, count_refusal, counted
 from dungeon_twister.learning.lessons.lesson_game import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
 from dungeon_twister.learning.lessons.lesson_parser import LessonError
@@ -47,21 +44,19 @@ SET_UP_TEXT: Final = "lessons.set-up"
 Advise = Callable[[View | CardView], Choice]  # returns what the owner of the view should do
 
 
-class LessonRun:
+class LessonRun(ExerciseRun):
     """The run of one lesson.
 
     `bots` says that the bot of a guided game answers by itself. A host that asks it elsewhere passes False and hands in its
     answers (`waits_for_bot`, `reply`).
     """
 
+    error: ClassVar[type[ValueError]] = LessonError
+
     def __init__(self, lesson: Lesson, deeds: Iterable[str] = (), bots: bool = True, advise: Advise | None = None) -> None:
         self.lesson = lesson
-        self.game_session: GameSession
-        self.learner: int
-        self.deeds: list[str] = []
         self.at = 0
         self.heard: CoachReply | None = None
-        self.history: list[list[EventView]] = []  # events of each choice since the position was set up
         self.left: tuple[list[list[EventView]], View | CardView] | None = None  # before a step replaced the position
         self._replaying = False
         self._repairs = True  # a step that cannot be finished from its first position gets the position of the solution
@@ -78,17 +73,16 @@ class LessonRun:
 
     @property
     def stage(self) -> int:
-        """Return the number of the current step; a line of choices ends where it changes."""
+        """Return the number of the current step."""
         return self.at
 
     @property
     def answered(self) -> bool:
-        """Return whether the last choice got an answer."""
         return self.heard is not None
 
     @property
-    def state(self) -> State:
-        return self.game_session.state
+    def status(self) -> str:
+        return SOLVED if self.finished else OPEN
 
     @property
     def finished(self) -> bool:
@@ -100,12 +94,7 @@ class LessonRun:
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
-    def view(self) -> View | CardView:
-        return self.game_session.view(self.learner)
-
-    @property
     def waits_for_bot(self) -> bool:
-        """Return whether the bot of a guided game is to decide."""
         return self.lesson.guided and not self.finished and not self.state.over and self.state.decider() != self.learner
 
     def coach(self) -> Coach:
@@ -175,11 +164,8 @@ class LessonRun:
     # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> list[PlayedChoice]:
-        """Make a choice, given by the names that the player may know.
-
-        A choice that the rules refuse or the step takes back changes nothing in the game: the coach answers it (`heard`). Raise
-        TextError or AmbiguousActionError for a text that is not one choice.
-        """
+        """Make a choice. One that the rules refuse or the step takes back changes nothing in the game: the coach answers it
+        (`heard`)."""
         if self.finished or self.state.decider() != self.learner:
             return []
         action = self.game_session.resolve_choice(choice, self.learner)
@@ -237,7 +223,6 @@ class LessonRun:
         return True
 
     def reply(self, choice: str | Choice) -> list[PlayedChoice]:
-        """Hand in the choice of a guided game's bot."""
         moments = self._reply(self.game_session.resolve_choice(choice))
         self._happened(moments)
         return moments
@@ -250,27 +235,20 @@ class LessonRun:
     # -- undo ------------------------------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take back the last choice and everything that followed from it. Return False if there is none."""
-        made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
-        if not made:
-            return False
-        self._rebuild(self.deeds[: made[-1]])
-        self.heard = None
-        return True
+        undone = super().undo()
+        if undone:
+            self.heard = None
+        return undone
 
     def restart(self, whole: bool = False) -> None:
         """Restart this step, or the whole lesson."""
         self._rebuild([] if whole or self.finished else self.deeds[: self._step_from])
         self.heard = None
 
-    def _rebuild(self, deeds: list[str]) -> None:
-        """Replay these deeds from the beginning."""
+    def _rebuild(self, deeds: Sequence[str]) -> None:
         self._begin()
         self._replaying = True
-        try:
-            redo(deeds, self._redo, lambda: self.deeds)
-        except DeedError as error:
-            raise LessonError(f"lesson {self.lesson.name}: {error}") from None
+        self._do_again(deeds)
         self._replaying = False
         self._settle()
 
@@ -376,7 +354,7 @@ class LessonRun:
         self._give_hints()
 
     def _note(self, moments: Sequence[PlayedChoice]) -> None:
-        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
+        self._note_events(moments)
         self._counts = count(counted(self.step.until), self._events_of(moments), self._counts)
 
     def _script(self, seated: GameSession) -> list[PlayedChoice]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from dungeon_twister.game.record.notation import read, to_choice, write
 from dungeon_twister.game.views import EventView, observe_event
-from dungeon_twister.learning.deeds import TRY
+from dungeon_twister.learning.exercise_run import TRY
 from dungeon_twister.learning.lessons.conditions import Condition, Counts, count, count_refusal, counted
 from dungeon_twister.learning.lessons.lesson_game import (
     answer_to,

@@ -1,44 +1,37 @@
-"""A mission in progress.
-
-It is determined by the mission and the list of `deeds`, so a host stores these and can rebuild the run.
-"""
+"""A mission in progress."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import GameSession, PlayedChoice, give_up
+from dungeon_twister.game.session import PlayedChoice, give_up
 from dungeon_twister.game.session.bot import Bot
-from dungeon_twister.game.views import CardView, EventView, View
-from dungeon_twister.learning.deeds import PLAY, REPLY, DeedError, redo, seat_learner
+from dungeon_twister.learning.exercise_run import PLAY, REPLY, ExerciseRun, seat_learner
 from dungeon_twister.learning.missions.conditions import DONE, FAILED, OPEN, ConditionProgress, MissionCondition, MissionTally
 from dungeon_twister.learning.missions.mission import Mission, MissionError
 from dungeon_twister.rules.engine.game import is_for_any_time
-from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 WON: Final = "won"  # the other states of a mission are OPEN and FAILED
 
 
-class MissionRun:
+class MissionRun(ExerciseRun):
     """The run of one mission.
 
     `bots` says that the bots answer by themselves. A host that asks them elsewhere passes False and hands in their answers
     (`waits_for_bot`, `reply`).
     """
 
+    error: ClassVar[type[ValueError]] = MissionError
+    status: str = OPEN
+
     def __init__(self, mission: Mission, deeds: Iterable[str] = (), bots: bool = True) -> None:
         self.mission = mission
-        self.game_session: GameSession
-        self.learner: int
-        self.deeds: list[str] = []
-        self.history: list[list[EventView]] = []  # events of each choice
-        self.status = OPEN
         self._tally: MissionTally
         self._answers = bots
         self._bots: dict[int, Bot] = {}
@@ -47,29 +40,7 @@ class MissionRun:
     # -- queries ---------------------------------------------------------------------------------------------------------
 
     @property
-    def stage(self) -> str:
-        """Return the status; a line of choices ends where it changes."""
-        return self.status
-
-    @property
-    def answered(self) -> bool:
-        return False
-
-    @property
-    def state(self) -> State:
-        return self.game_session.state
-
-    @property
-    def view(self) -> View | CardView:
-        return self.game_session.view(self.learner)
-
-    @property
-    def over(self) -> bool:
-        return self.status != OPEN
-
-    @property
     def waits_for_bot(self) -> bool:
-        """Return whether a bot is to decide."""
         return not self.over and self.state.decider() != self.learner
 
     @property
@@ -89,7 +60,7 @@ class MissionRun:
 
     @property
     def undoable(self) -> str:
-        """Return the choice that can be taken back, by the rules of the game; empty if there is none."""
+        """Return the choice that can be taken back by the rules of the game."""
         return "" if self.over else self.game_session.game.undoable(self.learner)
 
     def _progress(self, condition: MissionCondition) -> ConditionProgress:
@@ -104,10 +75,7 @@ class MissionRun:
     # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> list[PlayedChoice]:
-        """Make a choice, given by the names that the player may know, and let the bots answer.
-
-        Raise TextError, AmbiguousActionError or IllegalActionError for a text that is not one legal choice.
-        """
+        """Make a choice and let the bots answer."""
         if self.over:
             return []
         action = self.game_session.resolve_choice(choice, self.learner)
@@ -116,7 +84,6 @@ class MissionRun:
         return self._decide(PLAY, action) + self._let_bots_decide()
 
     def reply(self, choice: str | Choice) -> list[PlayedChoice]:
-        """Hand in the choice of a bot."""
         if not self.waits_for_bot:
             raise TextError("no bot has to decide")
         return self._decide(REPLY, self.game_session.resolve_choice(choice))
@@ -125,7 +92,7 @@ class MissionRun:
         self.game_session.check(action)
         self.deeds.append(f"{kind} {choice_text(to_choice(self.state, action))}")
         moments = self.game_session.decide(action)
-        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
+        self._note_events(moments)
         self._tally.note(moments, self.state)
         self._judge()
         return moments
@@ -146,19 +113,10 @@ class MissionRun:
 
     # -- undo ------------------------------------------------------------------------------------------------------------
 
-    def undo(self) -> bool:
-        """Take back the last choice if the rules of the game allow it. Return False if they do not."""
-        if not self.undoable:
-            return False
-        self._rebuild(self.deeds[:-1])
-        return True
-
-    def restart(self) -> None:
-        """Begin the mission again."""
-        self._rebuild([])
+    def _last_choice(self) -> int:
+        return len(self.deeds) - 1 if self.undoable else -1
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
-        """Replay these deeds from the beginning."""
         game = RecordedGame.from_position(self.mission.start, self.mission.seed)
         colours = game.state.setting.colours
         self.learner = colours.index(self.mission.player)
@@ -166,10 +124,7 @@ class MissionRun:
         self.deeds, self.history, self.status = [], [], OPEN
         self._tally = MissionTally(self.state, self.learner)
         self._bots = {}  # nobody answers what is only done again
-        try:
-            redo(deeds, self._redo, lambda: self.deeds)
-        except DeedError as error:
-            raise MissionError(f"mission {self.mission.name}: {error}") from None
+        self._do_again(deeds)
         if self._answers:
             self._sit_down()
             self._let_bots_decide()

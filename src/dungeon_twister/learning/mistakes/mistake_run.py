@@ -1,6 +1,6 @@
 """A mistake that is played again.
 
-It is determined by the mistake and the list of `deeds`, so a host stores these and can rebuild the run. An attempt ends with
+An attempt ends with
 the turn, a combat or a reveal, as the decisions of an analysis do. It is judged as the analysis judges: by the view of the
 player, with the same guesses at what was hidden, and against the best plan.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from dungeon_twister.ai.analysis.analysis_shapes import Hint, PlanReason, PlanView
 from dungeon_twister.ai.analysis.hints import NUDGES
@@ -20,19 +20,14 @@ from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
 from dungeon_twister.game.record.recorded_game import RecordedGame, check
-from dungeon_twister.game.session import GameSession
-from dungeon_twister.game.views import EventView, observe
-from dungeon_twister.learning.deeds import PLAY, TRY, DeedError, redo, seat_learner
+from dungeon_twister.game.views import observe
+from dungeon_twister.learning.exercise_run import FAILED, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
 from dungeon_twister.learning.mistakes.mistake import Mistake, MistakeError
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-
-OPEN: Final = "open"
-SOLVED: Final = "solved"
-FAILED: Final = "failed"
 
 TOLERANCE: Final = 0.03  # share of the win by which a solution may be worse than the best plan
 REPLY_NODES: Final = 400  # positions for the reply of the next player
@@ -56,8 +51,10 @@ class Verdict:
         return not self.missed_win and self.best - self.share <= TOLERANCE
 
 
-class MistakeRun:
+class MistakeRun(ExerciseRun):
     """The run of one mistake. Raise MistakeError if the mistake or the deeds do not fit."""
+
+    error: ClassVar[type[ValueError]] = MistakeError
 
     def __init__(self, mistake: Mistake, deeds: Iterable[str] = ()) -> None:
         self.mistake = mistake
@@ -69,9 +66,6 @@ class MistakeRun:
         self._check()
         self._plan_of(self._best_actions)  # it must not rest on what the player could not know
         self._best: ScoredPlan | None = None
-        self.game_session: GameSession
-        self.deeds: list[str] = []
-        self.history: list[list[EventView]] = []  # events of each choice
         self.verdict: Verdict | None = None
         self._rebuild(list(deeds))
 
@@ -96,10 +90,6 @@ class MistakeRun:
                 apply(trial, action)
 
     # -- queries ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        return self.game_session.state
 
     @property
     def status(self) -> str:
@@ -169,11 +159,7 @@ class MistakeRun:
     # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> None:
-        """Make a choice, given by the names that the player may know.
-
-        The choice that ends the attempt is judged. Raise TextError, AmbiguousActionError or IllegalActionError for a text that
-        is not one legal choice.
-        """
+        """Make a choice. The one that ends the attempt is judged."""
         if self.verdict is not None:
             return
         action = self._checked(choice)
@@ -185,7 +171,7 @@ class MistakeRun:
         ends = actions.kind_of(action) == actions.PASS
         moments = self.game_session.decide(action)
         self.deeds.append(f"{PLAY} {text}")
-        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
+        self._note_events(moments)
         if ends or self._ended():
             self._judge()
 
@@ -224,23 +210,16 @@ class MistakeRun:
         for action in _passes(self.state):
             self.play(write(self.state, action))
 
-    def undo(self) -> bool:
-        """Take back the last choice. Return False if there is none."""
-        if not self.deeds:
-            return False
-        self._rebuild(self.deeds[:-1])
-        return True
-
-    def restart(self) -> None:
-        self._rebuild([])
+    def _last_choice(self) -> int:
+        return len(self.deeds) - 1
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
         self.game_session = seat_learner(self._begun.clone(), self.learner, "")
         self.deeds, self.history, self.verdict = [], [], None
-        try:
-            redo(deeds, lambda _, line: self.play(line), lambda: self.deeds)
-        except DeedError as error:
-            raise MistakeError(str(error)) from None
+        self._do_again(deeds)
+
+    def _redo(self, kind: str, rest: str) -> None:
+        self.play(rest)
 
     # -- judging ---------------------------------------------------------------------------------------------------------
 
@@ -282,7 +261,7 @@ class MistakeRun:
     def _share(self, plan: ScoredPlan) -> float:
         return round(win_probability(self.adapter, self._analysis.state, plan.value), 4)
 
-    def reply(self) -> PlanView | None:
+    def reply_plan(self) -> PlanView | None:
         """Return what the next player would do, as far as it is certain, by the names that the learner knows. None if nobody
         else plans a turn now."""
         state = self.state

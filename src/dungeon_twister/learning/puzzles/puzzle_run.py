@@ -1,7 +1,4 @@
-"""A puzzle in progress.
-
-It is determined by the puzzle and the list of `deeds`, so a host stores these and can rebuild the run.
-"""
+"""A puzzle in progress."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from dungeon_twister.ai.analysis.analysis_shapes import Mark, PlanReason, TokenPath
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, is_risk, marks_of, play_back
@@ -17,9 +14,9 @@ from dungeon_twister.ai.analysis.reasons import Scales, reason_for
 from dungeon_twister.ai.search.adapters import adapter_for, gc_paused
 from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.record.recorded_game import RecordedGame
-from dungeon_twister.game.session import GameSession, PlayedChoice
-from dungeon_twister.game.views import CardView, EventView, View
-from dungeon_twister.learning.deeds import PLAY, TRY, seat_learner
+from dungeon_twister.game.session import PlayedChoice
+from dungeon_twister.game.views import EventView
+from dungeon_twister.learning.exercise_run import FAILED, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
 from dungeon_twister.learning.puzzles.continuation import Continuation
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN, Puzzle
@@ -27,13 +24,9 @@ from dungeon_twister.learning.puzzles.puzzle_checks import goal_of, puzzle_state
 from dungeon_twister.learning.puzzles.puzzle_codec import PuzzleError
 from dungeon_twister.learning.puzzles.puzzle_goal import lost
 from dungeon_twister.presentation.guide.routes import traveller
-from dungeon_twister.rules.engine.game import IllegalActionError, apply, is_for_any_time, legal
+from dungeon_twister.rules.engine.game import apply, is_for_any_time, legal
 from dungeon_twister.rules.engine.state import State
-from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
-
-OPEN: Final = "open"
-SOLVED: Final = "solved"
-FAILED: Final = "failed"
+from dungeon_twister.rules.geometry.text import TextError
 
 # kinds of answers
 RISK: Final = "risk"  # a combat or a reveal: taken back, as its result is uncertain
@@ -96,12 +89,15 @@ def actions_of(s: State, lines: Iterable[str]) -> list[int]:
     return found
 
 
-class PuzzleRun:
+class PuzzleRun(ExerciseRun):
     """The run of one puzzle: one player decides until the turn is over or the goal is reached.
 
     `most` limits the positions of a search for the way on. Survival is either proved or left open; `seconds` limits the time of
     the proof.
     """
+
+    error: ClassVar[type[ValueError]] = PuzzleError
+    status: str = OPEN
 
     def __init__(
         self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS, seconds: float = math.inf
@@ -113,12 +109,8 @@ class PuzzleRun:
         self.learner = self.root.active
         self.adapter = adapter_for(self.root.setting)
         self.goal = goal_of(puzzle, self.adapter, self.root)
-        self.game_session: GameSession
-        self.deeds: list[str] = []
-        self.history: list[list[EventView]] = []  # events of each choice
-        self.status = OPEN
         self.answer: PuzzleAnswer | None = None
-        self._lines: list[str] = []  # choices played
+        self.lines: list[str] = []  # choices played
         self._continuation = Continuation(puzzle, self.adapter, self.goal, self.root, most, min(seconds, HINT_SECONDS))
         self._known: tuple[list[str], list[str]] | None = None  # choices played, and the way on from there
         self._rebuild(list(deeds))
@@ -126,22 +118,8 @@ class PuzzleRun:
     # -- queries ---------------------------------------------------------------------------------------------------------
 
     @property
-    def stage(self) -> str:
-        """Return the status; a line of choices ends where it changes."""
-        return self.status
-
-    @property
     def answered(self) -> bool:
-        """Return whether the last choice got an answer."""
         return self.answer is not None
-
-    @property
-    def state(self) -> State:
-        return self.game_session.state
-
-    @property
-    def view(self) -> View | CardView:
-        return self.game_session.view(self.learner)
 
     @property
     def clean(self) -> bool:
@@ -181,9 +159,9 @@ class PuzzleRun:
 
     def _way(self) -> list[str]:
         """Return the choices from here to the goal; empty if none were found. One search serves all grades of a hint."""
-        if self._known is None or self._known[0] != self._lines:
-            way = self._continuation.find(self.state, self._lines) if self.status == OPEN else []
-            self._known = (list(self._lines), way)
+        if self._known is None or self._known[0] != self.lines:
+            way = self._continuation.find(self.state, self.lines) if self.status == OPEN else []
+            self._known = (list(self.lines), way)
         return self._known[1]
 
     def solution(self) -> PuzzleSolution:
@@ -200,11 +178,8 @@ class PuzzleRun:
     # -- actions ---------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice) -> list[PlayedChoice]:
-        """Make a choice, given by the names that the player may know.
-
-        A combat or a reveal is answered and taken back, and so is the end of a turn whose survival cannot be decided. Raise
-        TextError, AmbiguousActionError or IllegalActionError for a text that is not one legal choice.
-        """
+        """Make a choice. A combat or a reveal is answered and taken back, and so is the end of a turn whose survival cannot be
+        decided."""
         if self.status != OPEN:
             return []
         action = self._checked(choice)
@@ -214,9 +189,9 @@ class PuzzleRun:
             return []
         moments = self.game_session.decide(action)
         self.deeds.append(f"{PLAY} {text}")
-        self._lines.append(text)
+        self.lines.append(text)
         self.answer = None
-        self.history += [list(moment.viewer_events[self.learner]) for moment in moments]
+        self._note_events(moments)
         try:
             self._judge()
         except DefenceLimitError:
@@ -247,42 +222,28 @@ class PuzzleRun:
         return after.over or after.active != self.learner
 
     def undo(self) -> bool:
-        """Take back the last choice. Return False if there is none."""
-        made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
-        if not made:
-            return False
-        self._rebuild(self.deeds[: made[-1]])
-        self.answer = None
-        return True
-
-    def restart(self) -> None:
-        """Restart the puzzle."""
-        self._rebuild([])
+        undone = super().undo()
+        if undone:
+            self.answer = None
+        return undone
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
-        """Replay these deeds from the beginning.
-
-        A proof of survival may take too long this time; then the deed counts as a try only.
-        """
         game = RecordedGame.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
         self.game_session = seat_learner(game, self.learner, "")
-        self.deeds, self.history, self._lines = [], [], []
+        self.deeds, self.history, self.lines = [], [], []
         self.status, self.answer = OPEN, None
-        for deed in deeds:
-            kind, _, rest = deed.partition(" ")
-            try:
-                if kind not in (PLAY, TRY):
-                    raise TextError("this is nothing that is done")
-                if kind == TRY:
-                    self._try(self._checked(rest))
-                else:
-                    self.play(rest)
-            except (TextError, AmbiguousActionError, IllegalActionError) as error:
-                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again: {error}") from None
-            if self.answer is not None and self.answer.kind == UNSURE:
-                continue
-            if not self.deeds or self.deeds[-1] != deed:
-                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again")
+        self._do_again(deeds)
+
+    def _redo(self, kind: str, rest: str) -> None:
+        if kind == TRY:
+            self._try(self._checked(rest))
+        elif kind == PLAY:
+            self.play(rest)
+
+    def _is_noted(self, deed: str) -> bool:
+        """A proof of survival may take too long this time; then the deed counts as a try only."""
+        unsure = self.answer is not None and self.answer.kind == UNSURE
+        return super()._is_noted(f"{TRY} {deed.partition(' ')[2]}" if unsure else deed)
 
     # -- consequences ----------------------------------------------------------------------------------------------------
 
@@ -301,7 +262,7 @@ class PuzzleRun:
         if lost(self.adapter, state, self.learner):
             self.status, self.answer = FAILED, PuzzleAnswer(MISSED)
             return
-        if self._lines == list(self.puzzle.solution):  # checked when it was found
+        if self.lines == list(self.puzzle.solution):  # checked when it was found
             self.status, self.answer = SOLVED, PuzzleAnswer(HELD)
             return
         with gc_paused():

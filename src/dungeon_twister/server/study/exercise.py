@@ -46,7 +46,6 @@ from dungeon_twister.server.wire import encode
 
 NOT_HERE: Final = Reason("not-now", sentence="That cannot be done here.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
-PLAYED: Final = "play "
 SEALED: Final = "sealed "
 
 

@@ -8,16 +8,17 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.lessons import Coach, CoachReply, LessonRun, lesson_names, load_lesson, load_lessons
 from dungeon_twister.learning.lessons.lesson_checks import follow
 from dungeon_twister.learning.lessons.lesson_shapes import REFUSED
+from dungeon_twister.presentation.guide.advice import explain
 from dungeon_twister.presentation.guide.guide_shapes import Reason
 from dungeon_twister.rules.engine.game import IllegalActionError, why_not
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.server.protocol import AnyView
-from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, PLAYED, BotAsked, Exercise, bot_asked, unreadable
+from dungeon_twister.server.study.exercise import BotAsked, bot_asked
+from dungeon_twister.server.study.run_exercise import RunExercise
 from dungeon_twister.server.study_protocol import LessonCard
 
 TRIED: Final = "try "
@@ -33,7 +34,7 @@ def lesson_cards() -> list[LessonCard]:
     ]
 
 
-class LessonExercise(Exercise):
+class LessonExercise(RunExercise[LessonRun]):
     """A run of a lesson. The coach carries all answers of the lesson."""
 
     kind: ClassVar[str] = "lessons"
@@ -41,29 +42,11 @@ class LessonExercise(Exercise):
     def __init__(self, name: str, deeds: Sequence[str]) -> None:
         if name not in lesson_names():
             raise KeyError(name)
-        self.name = name
-        self.run = LessonRun(load_lesson(name), deeds, bots=False)
-        self.seat = self.run.learner
-
-    @property
-    def deeds(self) -> list[str]:
-        return self.run.deeds
-
-    @property
-    def seated(self) -> GameSession:
-        return self.run.game_session
-
-    @property
-    def history(self) -> list[list[EventView]]:
-        return self.run.history
+        super().__init__(name, LessonRun(load_lesson(name), deeds, bots=False))
 
     @property
     def left(self) -> tuple[list[list[EventView]], AnyView] | None:
         return self.run.left
-
-    @property
-    def undoable(self) -> str:
-        return next((deed[len(PLAYED) :] for deed in reversed(self.deeds) if deed.startswith(PLAYED)), "")
 
     @property
     def coach(self) -> Coach:
@@ -81,10 +64,9 @@ class LessonExercise(Exercise):
         run, at = self.run, self.run.at
         run.heard = None
         for choice in choices:
-            try:
-                run.play(choice)
-            except (TextError, AmbiguousActionError) as error:
-                return unreadable(error)
+            refusal = self.make(choice)
+            if refusal is not None:
+                return refusal
             if run.heard is not None:
                 return self._refusal()
             # Further choices were meant for this step: they are dropped when it changes, except after a stop.
@@ -99,7 +81,7 @@ class LessonExercise(Exercise):
         heard, deeds = self.run.heard, self.deeds
         if heard is None or heard.kind != REFUSED or not deeds:
             return None
-        return super().why(deeds[-1].removeprefix(TRIED)) or Reason("not-now", heard.clause)
+        return self._explained(deeds[-1].removeprefix(TRIED)) or Reason("not-now", heard.clause)
 
     def _would_be_done(self) -> bool:
         """Return whether the step only needs the journey to end. People see that they have arrived, not that the journey is
@@ -119,7 +101,7 @@ class LessonExercise(Exercise):
 
     def why(self, about: Choice | str) -> Reason | None:
         """Return the refusal. The lesson's answer to it, if there is one, goes to the coach."""
-        reason = super().why(about)
+        reason = self._explained(about)
         if reason is None or self.run.finished:
             return reason
         with suppress(TextError, AmbiguousActionError):
@@ -132,6 +114,9 @@ class LessonExercise(Exercise):
             if about.square or about.zone:
                 self._hear(about, reason)
         return reason
+
+    def _explained(self, about: Choice | str) -> Reason | None:
+        return explain(self.view, about, self.seated.state.setting)
 
     def _tried(self, about: Choice) -> bool:
         """Return whether a refused action is the one that the step waits for. A refused button does not name its target."""
@@ -170,12 +155,10 @@ class LessonExercise(Exercise):
     def undo(self, steps: int) -> Reason | None:
         """Take choices back. If only the automatic end of a journey was taken back, take the
         journey back too."""
-        for number in range(steps):
-            if not self.run.undo():
-                return None if number else NOTHING_TO_UNDO
-        while self._would_be_done() and self.run.undo():
+        refusal = super().undo(steps)
+        while refusal is None and self._would_be_done() and self.run.undo():
             pass
-        return None
+        return refusal
 
     def again(self, whole: bool) -> Reason | None:
         self.run.restart(whole)
