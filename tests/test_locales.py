@@ -38,6 +38,7 @@ DYNAMIC = {
     "game.decision.": "what is asked may depend on the game,",
     "play.putting.": "what is put down in the setup",
     "play.step.": "and the name of that step as well",
+    "workshop.finding.": "findings are found by their code",
     "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",
@@ -92,7 +93,9 @@ def client() -> str:
 def terminal() -> str:
     """The sources of what speaks in Python, in one text."""
     files = sorted(
-        path for package in ("presentation/i18n", "ai/analysis", "cli") for path in (SPEAKING / package).rglob("*.py")
+        path
+        for package in ("presentation/i18n", "ai/analysis", "workshop", "cli")
+        for path in (SPEAKING / package).rglob("*.py")
     )
     return "\n".join(path.read_text("utf-8") for path in files)
 

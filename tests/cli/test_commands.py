@@ -16,8 +16,8 @@ import pytest
 from dungeon_twister.cli.main import main, make_parser
 from dungeon_twister.cli.overview import OVERVIEW
 from dungeon_twister.cli.parsing import Parser
-from dungeon_twister.cli.rooms_command import rotated
 from dungeon_twister.rules.engine.scenario import load_rooms
+from dungeon_twister.rules.geometry.rooms import rotated
 from tests.cli.conftest import Run
 
 CASE = """case The first card must be the 2
@@ -179,9 +179,11 @@ def test_a_file_without_read_permission(run: Run, tmp_path: Path) -> None:
 
 def test_an_unexpected_error_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DUNGEON_TWISTER_DEBUG")
-    monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_pairs", lambda rooms: 1 // 0)
+    monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_room_list", lambda rooms: 1 // 0)
     assert "should not have happened" in fails(run, "rooms")
-    monkeypatch.setattr("dungeon_twister.cli.rooms_command.check_pairs", lambda rooms: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(
+        "dungeon_twister.cli.rooms_command.check_room_list", lambda rooms: (_ for _ in ()).throw(KeyboardInterrupt)
+    )
     assert fails(run, "rooms") == "Interrupted.\n"
 
 
@@ -355,16 +357,16 @@ def test_rooms(run: Run, tmp_path: Path) -> None:
     assert result.code == 0
     assert "Room 1D   pair 1, twin 1G   turns clockwise   1 gear, 1 pit, 1 portcullis" in result.out
     output = json.loads(run("rooms", "--json").out)
-    assert len(output["rooms"]) == 8 and output["problems"] == []
+    assert len(output["rooms"]) == 8 and output["findings"] == []
     alone = tmp_path / "alone.txt"
     room = load_rooms("base")[0]
     alone.write_text("\n".join([f"room {room.name} pair=1 turn=cw", *room.lines]) + "\n", "utf-8")
     result = run("rooms", str(alone))
     assert result.code == 1
-    assert "The pair 1 has 1 room" in result.out
+    assert "Room 1D has no twin: the pair 1 needs two rooms. (COMP-1)" in result.out
     lines = [f"room {name} pair=1 turn=cw\n" + "\n".join(room.lines) for name in ("x", "y")]
     alone.write_text("\n".join(lines) + "\n", "utf-8")
-    assert "turn the same way" in run("rooms", str(alone)).out
+    assert "The gear rotates the wrong way: x and y of pair 1" in run("rooms", str(alone)).out
 
 
 def test_a_room_turned_four_times_is_itself() -> None:

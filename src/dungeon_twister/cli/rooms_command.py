@@ -9,26 +9,29 @@ from rich.text import Text
 
 from dungeon_twister.cli.card.links import connections
 from dungeon_twister.cli.card.room_text import ZONE_STYLES
-from dungeon_twister.cli.output import as_sentence, make_console, print_json, read_text_file
+from dungeon_twister.cli.output import make_console, print_json, read_text_file
+from dungeon_twister.cli.texts import catalogue
 from dungeon_twister.rules.engine.scenario import load_rooms
-from dungeon_twister.rules.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms
-from dungeon_twister.rules.geometry.text import TextError
-from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, check_room, room_spots
+from dungeon_twister.rules.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms, rotated
+from dungeon_twister.rules.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, room_spots
 from dungeon_twister.rules.geometry.zones import ZoneMaze
+from dungeon_twister.workshop.findings import has_errors
+from dungeon_twister.workshop.room_check import check_room_list
 
-TURNED = {"-": "|", "|": "-", "=": "H", "H": "=", "~": ":", ":": "~"}
 STYLES = {"@": "bold magenta", "G": "bold magenta", "O": "bold red", "=": "bold red", "H": "bold red"}
 PACKS = {"board": "base", "card": "card"}
 GAP = "    "
 
 
 def rooms(args: Namespace) -> int:
-    """Draw and check a room file; exit code 1 if the rooms do not make pairs or break a rule of design."""
+    """Draw and check a room file; exit code 1 if they break a rule."""
     found = parse_rooms(read_text_file(args.file), args.file) if args.file else load_rooms(PACKS[args.game or "board"])
-    problems = check_pairs(found) + check_zones(found)
+    findings = check_room_list(found)
+    broken = has_errors(findings)
     if args.json:
-        print_json({"rooms": [_as_json(room, found) for room in found], "problems": problems})
-        return 1 if problems else 0
+        said = [finding.as_json(catalogue()) for finding in findings]
+        print_json({"rooms": [_as_json(room, found) for room in found], "findings": said})
+        return 1 if broken else 0
     console = make_console()
     for room in found:
         twin = ", ".join(pair_partners(room, found)) or "none"
@@ -42,13 +45,13 @@ def rooms(args: Namespace) -> int:
         for row in range(DRAWN):
             line = GAP.join(side[row] for side in sides)
             console.print(_painted(line, row, room.has_zones), no_wrap=True, overflow="ignore", crop=False)
-        for line in _ways(room) if room.has_zones and not problems else []:
+        for line in _ways(room) if room.has_zones and not broken else []:
             console.print(line, markup=False)
         console.print()
     console.print(f"{_many(len(found), 'room')} in {_many(len({room.pair for room in found}), 'pair')}.")
-    for problem in problems:
-        console.print(problem, markup=False)
-    return 1 if problems else 0
+    for finding in findings:
+        console.print(finding.sentence(catalogue()), markup=False)
+    return 1 if broken else 0
 
 
 def _many(number: int, one: str, several: str = "") -> str:
@@ -75,48 +78,8 @@ def _ways(room: Room) -> list[str]:
     return lines
 
 
-def check_zones(found: list[Room]) -> list[str]:
-    """Check the design rules of rooms with zones (GEO-2, GEO-4)."""
-    problems: list[str] = []
-    for room in found:
-        if room.has_zones:
-            try:
-                check_room(room)
-            except TextError as error:
-                problems.append(as_sentence(f"{error} (GEO-2, GEO-4)"))
-    return problems
-
-
 def pair_partners(room: Room, among: list[Room]) -> list[str]:
     return [other.name for other in among if other.pair == room.pair and other is not room]
-
-
-def check_pairs(found: list[Room]) -> list[str]:
-    """Check that two rooms make a pair and rotate in opposite directions (COMP-1, ROT-5)."""
-    problems: list[str] = []
-    for pair in dict.fromkeys(room.pair for room in found):
-        members = [room for room in found if room.pair == pair]
-        names = ", ".join(room.name for room in members)
-        if len(members) != 2:
-            problems.append(f"The pair {pair} has {_many(len(members), 'room')} ({names}), it needs two (COMP-1).")
-        elif members[0].turn == members[1].turn:
-            problems.append(
-                f"The two rooms of pair {pair} ({names}) turn the same way ({'ROT-2' if members[0].has_zones else 'ROT-5'})."
-            )
-    return problems
-
-
-def rotated(lines: list[str], quarters: int) -> list[str]:
-    """Return a drawing rotated by clockwise quarter turns."""
-    for _ in range(quarters):
-        last = DRAWN - 1
-        lines = ["".join(_sign(lines[last - column][row], row, column) for column in range(DRAWN)) for row in range(DRAWN)]
-    return lines
-
-
-def _sign(sign: str, row: int, column: int) -> str:
-    """Rotate a sign: barriers switch between horizontal and vertical, squares stay."""
-    return TURNED.get(sign, sign) if (row + column) % 2 else sign
 
 
 def widened(lines: list[str]) -> list[str]:

@@ -59,6 +59,7 @@ export const ON_DEMAND = [
   "people",
   "lobby",
   "gallery",
+  "workshop",
 ];
 
 /** All catalogues but the one that only the terminal uses. */

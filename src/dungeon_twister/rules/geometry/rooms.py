@@ -37,8 +37,34 @@ TERRAIN_SIGNS: Final = {".": FLOOR, "@": GEAR, "O": PIT}
 ZONE_SIGNS: Final = {"T": FLOOR, "S": FLOOR, "C": FLOOR, "G": GEAR, "O": PIT}
 HORIZONTAL_SIGNS: Final = {" ": BARE, "-": WALL, "=": GATE, "~": SLIT}
 VERTICAL_SIGNS: Final = {" ": BARE, "|": WALL, "H": GATE, ":": SLIT}
+ROTATED_SIGNS: Final = {"-": "|", "|": "-", "=": "H", "H": "=", "~": ":", ":": "~"}
 STEP_ROW: Final = (-1, 0, 1, 0)
 STEP_COLUMN: Final = (0, 1, 0, -1)
+
+# What may be wrong with a drawing: codes and English sentences. The page and the terminal have them as `workshop.finding.CODE`.
+ROOM_PROBLEMS: Final[dict[str, str]] = {
+    "no-rooms": "there is no room in it",
+    "room-header": "expected 'room NAME pair=PAIR turn=cw|ccw'",
+    "room-pair": "expected pair=PAIR",
+    "room-turn": "expected turn=cw or turn=ccw",
+    "room-twice": "the room {room} is drawn twice",
+    "room-lines": "room {room} has {number} lines, it needs {needed}",
+    "room-width": "a line of room {room} has {number} characters, it needs {needed}",
+    "room-corner": "room {room}: expected a corner '+', found {sign!r}",
+    "room-square": "room {room}: {sign!r} is no square ({known})",
+    "room-barrier": "room {room}: {sign!r} is no barrier here ({known})",
+    "gears": "room {room} has {number} gears, it needs one",
+    "zone-missing": "room {room} has no zone {zone}",
+    "zone-parts": "the zone {zone} of room {room} lies in several parts",
+    "gates": "room {room} has {number} portcullises, it may have one",
+    "barrier-inside": "room {room} has a barrier inside a zone or a pit",
+    "barrier-at-pit": "room {room} has a portcullis or a slit beside a pit",
+}
+
+
+def room_error(code: str, values: dict[str, str | int], source: str = "", line: int = 0, column: int = 0) -> TextError:
+    """Return the error with that code, with these values in its sentence."""
+    return TextError(ROOM_PROBLEMS[code].format(**values), source, line, column, code, values)
 
 
 class Room:
@@ -98,6 +124,19 @@ def turned_cell(cell: int, quarters: int) -> int:
     return row * SIZE + column
 
 
+def rotated(lines: list[str], quarters: int) -> list[str]:
+    """Return a drawing rotated by clockwise quarter turns."""
+    last = DRAWN - 1
+    for _ in range(quarters):
+        lines = ["".join([_rotated_sign(lines[last - x][y], y, x) for x in range(DRAWN)]) for y in range(DRAWN)]
+    return lines
+
+
+def _rotated_sign(sign: str, row: int, column: int) -> str:
+    """Rotate a sign: barriers switch between horizontal and vertical, squares stay."""
+    return ROTATED_SIGNS.get(sign, sign) if (row + column) % 2 else sign
+
+
 def parse_rooms(text: str, source: str = "rooms") -> list[Room]:
     """Read a room file. Every mistake is a TextError with the line and the column."""
     rooms: list[Room] = []
@@ -111,23 +150,23 @@ def parse_rooms(text: str, source: str = "rooms") -> list[Room]:
             continue
         name, pair, turn = _parse_header(line, source, at + 1)
         if name in names:
-            raise TextError(f"the room {name} is drawn twice", source, at + 1)
+            raise room_error("room-twice", {"room": name}, source, at + 1)
         names.add(name)
         rooms.append(_parse_drawing(name, pair, turn, lines, at + 1, source))
         at += 1 + DRAWN
     if not rooms:
-        raise TextError("there is no room in it", source)
+        raise room_error("no-rooms", {}, source)
     return rooms
 
 
 def _parse_header(line: str, source: str, number: int) -> tuple[str, str, int]:
     words = line.split()
     if words[0] != "room" or len(words) != 4:
-        raise TextError("expected 'room NAME pair=PAIR turn=cw|ccw'", source, number, 1)
+        raise room_error("room-header", {}, source, number, 1)
     if not words[2].startswith("pair=") or len(words[2]) == len("pair="):
-        raise TextError("expected pair=PAIR", source, number, line.index(words[2]) + 1)
+        raise room_error("room-pair", {}, source, number, line.index(words[2]) + 1)
     if words[3] not in ("turn=cw", "turn=ccw"):
-        raise TextError("expected turn=cw or turn=ccw", source, number, line.index(words[3]) + 1)
+        raise room_error("room-turn", {}, source, number, line.index(words[3]) + 1)
     return words[1], words[2][len("pair=") :], CLOCKWISE if words[3] == "turn=cw" else COUNTERCLOCKWISE
 
 
@@ -135,14 +174,11 @@ def _parse_drawing(name: str, pair: str, turn: int, lines: list[str], first: int
     drawn = [line.rstrip("\r") for line in lines[first : first + DRAWN]]
     for row in range(DRAWN):
         if row >= len(drawn):
-            raise TextError(f"room {name} has {len(drawn)} lines, it needs {DRAWN}", source, first + len(drawn))
+            there: dict[str, str | int] = {"room": name, "number": len(drawn), "needed": DRAWN}
+            raise room_error("room-lines", there, source, first + len(drawn))
         if len(drawn[row]) != DRAWN:
-            raise TextError(
-                f"a line of room {name} has {len(drawn[row])} characters, it needs {DRAWN}",
-                source,
-                first + row + 1,
-                min(len(drawn[row]), DRAWN) + 1,
-            )
+            wide: dict[str, str | int] = {"room": name, "number": len(drawn[row]), "needed": DRAWN}
+            raise room_error("room-width", wide, source, first + row + 1, min(len(drawn[row]), DRAWN) + 1)
     signs = ZONE_SIGNS if any(sign in "TSCG" for row in drawn[1::2] for sign in row[1::2]) else TERRAIN_SIGNS
     terrain = [0] * CELLS
     barrier = [BARE] * (CELLS * 4)
@@ -150,7 +186,7 @@ def _parse_drawing(name: str, pair: str, turn: int, lines: list[str], first: int
         for column in range(DRAWN):
             _read_sign(name, drawn[row][column], row, column, signs, terrain, barrier, source, first + row + 1)
     if terrain.count(GEAR) == 0 or (signs is TERRAIN_SIGNS and terrain.count(GEAR) != 1):
-        raise TextError(f"room {name} has {terrain.count(GEAR)} gears, it needs one", source, first + 1)
+        raise room_error("gears", {"room": name, "number": terrain.count(GEAR)}, source, first + 1)
     zones = "".join(drawn[1 + 2 * (cell // SIZE)][1 + 2 * (cell % SIZE)] for cell in range(CELLS))
     return Room(name, pair, turn, terrain, barrier, zones, drawn)
 
@@ -169,16 +205,17 @@ def _read_sign(
     """Read one character of a drawing into the terrain or into the one or two sides it lies on."""
     if row % 2 == 0 and column % 2 == 0:
         if sign != "+":
-            raise TextError(f"room {name}: expected a corner '+', found {sign!r}", source, number, column + 1)
+            raise room_error("room-corner", {"room": name, "sign": sign}, source, number, column + 1)
     elif row % 2 == 1 and column % 2 == 1:
         if sign not in signs:
-            raise TextError(f"room {name}: {sign!r} is no square ({' '.join(signs)})", source, number, column + 1)
+            values: dict[str, str | int] = {"room": name, "sign": sign, "known": " ".join(signs)}
+            raise room_error("room-square", values, source, number, column + 1)
         terrain[(row // 2) * SIZE + column // 2] = signs[sign]
     else:
         edges = HORIZONTAL_SIGNS if row % 2 == 0 else VERTICAL_SIGNS
         if sign not in edges:
             known = " ".join(repr(edge) for edge in edges)
-            raise TextError(f"room {name}: {sign!r} is no barrier here ({known})", source, number, column + 1)
+            raise room_error("room-barrier", {"room": name, "sign": sign, "known": known}, source, number, column + 1)
         _set_barrier(barrier, row, column, edges[sign])
 
 

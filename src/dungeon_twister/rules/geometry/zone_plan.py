@@ -25,8 +25,8 @@ from dungeon_twister.rules.geometry.rooms import (
     Room,
     inner_neighbour,
     opposite,
+    room_error,
 )
-from dungeon_twister.rules.geometry.text import TextError
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -113,29 +113,58 @@ def _flood(spots: list[int], cell: int, spot: int) -> None:
             _flood(spots, beyond, spot)
 
 
+class RoomProblem:
+    """What a drawing has that GEO-2 and GEO-4 forbid: a code of ROOM_PROBLEMS, its values, and the cells it is about."""
+
+    def __init__(self, code: str, values: dict[str, str | int], cells: list[int]) -> None:
+        self.code = code
+        self.values = values
+        self.cells = cells
+
+
+def zone_problems(room: Room) -> list[RoomProblem]:
+    """Return what breaks the design rules GEO-2 and GEO-4."""
+    spots = room_spots(room)
+    found: list[RoomProblem] = []
+    for letter in range(LETTER_COUNT):
+        cells = [cell for cell in range(CELLS) if spots[cell] == letter]
+        rest = [NOTHING if spot == letter else LETTER_COUNT for spot in spots]
+        if not cells:
+            found.append(RoomProblem("zone-missing", {"room": room.name, "zone": LETTERS[letter]}, []))
+            continue
+        _flood(rest, cells[0], letter)
+        if NOTHING in rest:
+            apart = [cell for cell in cells if rest[cell] == NOTHING]
+            found.append(RoomProblem("zone-parts", {"room": room.name, "zone": LETTERS[letter]}, apart))
+    if room.gates > 1:
+        cells = [cell for cell in range(CELLS) if max(room.gate[cell * 4 : cell * 4 + 4]) >= 0]
+        found.append(RoomProblem("gates", {"room": room.name, "number": room.gates}, cells))
+    _add_elements(room, spots, found)
+    return found
+
+
+def _add_elements(room: Room, spots: list[int], found: list[RoomProblem]) -> None:
+    """Add the barriers where GEO-4 has none."""
+    inside: list[int] = []
+    at_pit: list[int] = []
+    for cell in range(CELLS):
+        for direction in range(4):
+            kind, beyond = room.barrier[cell * 4 + direction], inner_neighbour(cell, direction)
+            if kind != BARE and beyond >= 0 and spots[beyond] == spots[cell] and cell not in inside:
+                inside.append(cell)
+            if kind in (GATE, SLIT) and spots[cell] >= LETTER_COUNT and cell not in at_pit:
+                at_pit.append(cell)
+    if inside:
+        found.append(RoomProblem("barrier-inside", {"room": room.name}, inside))
+    if at_pit:
+        found.append(RoomProblem("barrier-at-pit", {"room": room.name}, at_pit))
+
+
 def check_room(room: Room) -> None:
     """Raise a TextError if the drawing breaks the design rules GEO-2 and GEO-4."""
-    spots = room_spots(room)
-    for letter in range(LETTER_COUNT):
-        rest = [NOTHING if spot == letter else LETTER_COUNT for spot in spots]
-        if NOTHING not in rest:
-            raise TextError(f"room {room.name} has no zone {LETTERS[letter]}")
-        _flood(rest, rest.index(NOTHING), letter)
-        if NOTHING in rest:
-            raise TextError(f"the zone {LETTERS[letter]} of room {room.name} lies in several parts")
-    if room.gates > 1:
-        raise TextError(f"room {room.name} has {room.gates} portcullises, it may have one")
-    for side in range(CELLS * 4):
-        if room.barrier[side] != BARE:
-            _check_element(room, spots, side)
-
-
-def _check_element(room: Room, spots: list[int], side: int) -> None:
-    beyond = inner_neighbour(side // 4, side % 4)
-    if beyond >= 0 and spots[beyond] == spots[side // 4]:
-        raise TextError(f"room {room.name} has a barrier inside a zone or a pit")
-    if spots[side // 4] >= LETTER_COUNT and room.barrier[side] in (GATE, SLIT):
-        raise TextError(f"room {room.name} has a portcullis or a slit beside a pit")
+    found = zone_problems(room)
+    if found:
+        raise room_error(found[0].code, found[0].values)
 
 
 class Relations:
