@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -61,7 +62,6 @@ class DeadlineSweeper:
 
     def open(self) -> None:
         self._looked = (self._now(), self._steady())
-        self._sooner = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="clock sweep")
 
     async def close(self) -> None:
@@ -117,6 +117,7 @@ class DeadlineSweeper:
 
     async def _nap(self) -> None:
         self._sooner.clear()
+        self._waking = math.inf  # a deadline that is set while the store is asked may be missing in its answer
         next_one: float | None = None
         with suppress(Exception):  # if the store fails now, the next check comes soon enough
             next_one = await self._store.next_deadline(self._looked[0])
