@@ -206,6 +206,21 @@ def test_the_path_is_skipped_hidden_and_shown_again(visitor: Visitor) -> None:
     expect(card).to_contain_text(visitor.text("lessons.get-out.title"))
 
 
+def test_after_a_lesson_the_path_goes_on(visitor: Visitor) -> None:
+    """The second lesson and the third are skipped, so a game follows the first."""
+    visitor.page.goto("/")
+    card = visitor.at("path-card").locator("visible=true")
+    for lesson in ("walk-and-look", "get-out", "turn-the-maze"):
+        expect(card).to_contain_text(visitor.text(f"lessons.{lesson}.title"))
+        card.get_by_role("button", name=visitor.text("progress.path.skip")).click()
+    expect(card.get_by_role("button", name=visitor.text("progress.go.play"))).to_be_visible()
+    visitor.page.goto("/learn/walk-and-look")
+    be_shown(visitor, len(load_lesson("walk-and-look").steps) * 3)
+    game = visitor.text("progress.step.game", scenario=visitor.text("game.scenario.simplified"))
+    visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("progress.path.on", step=game)).click()
+    visitor.page.wait_for_url("**/play/*")
+
+
 def test_by_keyboard_alone(visitor: Visitor) -> None:
     """The lesson about fights, with keys only; each step is announced."""
     visitor.page.goto("/learn/fight")

@@ -2430,6 +2430,7 @@ export interface Catalogues {
     "progress.path.title": never;
     "progress.path.count": "count" | "number";
     "progress.path.have": "count" | "have";
+    "progress.path.on": "step";
     "progress.path.skip": never;
     "progress.path.hide": never;
     "progress.path.show": never;

@@ -2,6 +2,8 @@
 // was won.
 import { recall, remember } from "./storage";
 
+/** Where progress.svelte.ts stores the learner's report. */
+export const REPORT = "dungeon-twister.progress";
 const KEY = "dungeon-twister.lessons";
 const WON = "dungeon-twister.won";
 
@@ -16,7 +18,10 @@ function progress(): Progress {
   return { done, begun };
 }
 
-export const lessonsDone = (): string[] => progress().done;
+/** Finished lessons, here or on another device. */
+export const lessonsDone = (): string[] => [
+  ...new Set([...progress().done, ...(recall<{ lessons?: string[] } | null>(REPORT, null)?.lessons ?? [])]),
+];
 export const lessonsBegun = (): string[] => Object.keys(progress().begun);
 /** The deeds in an unfinished lesson; empty for all others. */
 export const deedsOf = (lesson: string): string[] => progress().begun[lesson] ?? [];

@@ -3,13 +3,12 @@
 import { transport } from "$transport";
 import { ApiError, json, part, query } from "./api";
 import { newBoardId } from "./boards";
-import { lessonsDone } from "./lesson-progress";
+import { lessonsDone, REPORT } from "./lesson-progress";
 import { ensurePerson, withKey } from "./person";
 import type { Entry, NextPuzzle, OwnStatistics, ProgressReport } from "./protocol";
 import { oldPuzzleResults } from "./puzzle-progress";
 import { recall, remember } from "./storage";
 
-const REPORT = "dungeon-twister.progress";
 const TAKEN_OVER = "dungeon-twister.progress-taken-over";
 const WAITING = "dungeon-twister.progress-waiting";
 /** The server refuses larger requests. */
@@ -129,6 +128,3 @@ export const ownStatistics = () => withKey((token) => json<OwnStatistics>("/prog
 /** A mistake of one's own games, with its position. */
 export const ownMistake = (name: string) =>
   withKey((token) => json<Entry>(`/progress/mistakes/${part(name)}`, { token }));
-
-/** Lessons that are done, here or on another device. */
-export const allLessonsDone = (): string[] => [...new Set([...lessonsDone(), ...(learner.report?.lessons ?? [])])];

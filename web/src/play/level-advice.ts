@@ -1,5 +1,5 @@
 // After a game against a bot: is it time for a stronger or a weaker one?
-import { loadNamespaces, t } from "$lib/i18n.svelte";
+import { t } from "$lib/i18n.svelte";
 import { botName } from "$lib/names";
 import { learner } from "$lib/progress.svelte";
 import type { GameInfo } from "$lib/protocol";
@@ -11,10 +11,9 @@ export interface Suggestion {
   action: PanelAction;
 }
 
-/** The suggestion after this game, or null. `onfail`: the new game could not be created. */
-export async function levelSuggestion(info: GameInfo, onfail: (error: unknown) => void): Promise<Suggestion | null> {
+/** The suggestion after this game by the last report, or null. `onfail`: the new game could not be created. */
+export function levelSuggestion(info: GameInfo, onfail: (error: unknown) => void): Suggestion | null {
   const bots = info.seats.map(({ bot }) => bot).filter(Boolean);
-  await Promise.all([learner.load(), loadNamespaces("progress")]);
   const advice = learner.report?.advice.find(({ game, after }) => game === info.game && bots.includes(after));
   if (!advice) return null;
   const { game, direction, level, after } = advice;
