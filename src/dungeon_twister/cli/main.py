@@ -16,6 +16,7 @@ from dungeon_twister.cli.overview import OVERVIEW
 from dungeon_twister.cli.parsing import WRONG, Parser
 from dungeon_twister.cli.player_parsers import PLAYING
 from dungeon_twister.cli.texts import set_language, t
+from dungeon_twister.cli.workshop_parsers import WORKSHOP
 from dungeon_twister.presentation.i18n import language_for
 from dungeon_twister.version import __version__
 
@@ -87,7 +88,7 @@ def make_parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
     parser.set_defaults(run=lambda args: _print_help(parser), parser=parser)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for add in (*PLAYING, *DEVELOPING, *OPERATING):
+    for add in (*PLAYING, *DEVELOPING, *WORKSHOP, *OPERATING):
         add(commands.add_parser)
     return parser
 

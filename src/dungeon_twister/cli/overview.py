@@ -20,8 +20,8 @@ Bots     bots       list the bots and their ratings
          selfplay   let bots play a match
          ladder     rate bots by many pairs of games
          dataset    let bots play and store every decision, for learning
-Rules    rooms, cases              draw and check rooms, run rule cases
-         perft, bench              count choices, measure the speed
+Rules    rooms, scenario           draw and check rooms, try your scenarios
+         cases, perft, bench       run rule cases, count choices, measure speed
 Server   doctor, site              check the installation, write a static site
          backup, restore, drain    copy the games, end the server gently
          games, people, clubs      list and delete what the server stores

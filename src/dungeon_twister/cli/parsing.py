@@ -30,12 +30,12 @@ class Parser(ArgumentParser):
 Add = Callable[..., Parser]
 
 
-def add_command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
-    """Declare a subcommand; its module is imported only when it runs."""
+def add_command(add: Add, name: str, module: str, purpose: str, example: str, function: str = "") -> Parser:
+    """Declare a subcommand; its module is imported only when it runs. The function has the name of the command, or another."""
 
     def run(args: Namespace) -> int:
         try:
-            found = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
+            found = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), function or name)
             code: int = found(args)
         except ModuleNotFoundError as error:
             problem = missing_extra_text(name, error.name)

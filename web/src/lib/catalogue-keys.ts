@@ -3665,5 +3665,17 @@ export interface Catalogues {
     "workshop.finding.gate-at-pit": "room";
     "workshop.finding.gate-useless": "room";
     "workshop.finding.identical": "other" | "room";
+    "workshop.finding.refused": "problem";
+    "workshop.finding.exit-apart": "line";
+    "workshop.finding.apex-apart": "x" | "y";
+    "workshop.finding.place-apart": "x" | "y";
+    "workshop.finding.room-shut": "room" | "x" | "y";
+    "workshop.finding.target-too-high": "most" | "target";
+    "workshop.check.error": never;
+    "workshop.check.warning": never;
+    "workshop.check.line": "line";
+    "workshop.check.playable": never;
+    "workshop.check.errors.one": never;
+    "workshop.check.errors.other": "count";
   };
 }

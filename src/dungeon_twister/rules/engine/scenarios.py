@@ -25,7 +25,7 @@ LONGEST_PROBLEM: Final = 400  # of an error message about a file, which may quot
 
 def scenario_names(game: str = "") -> list[str]:
     """Return the names of all built-in scenarios, or of those of one game."""
-    return [name for name in _names() if not game or _declared(name, _text_of(name)).get("game") == game]
+    return [name for name in _names() if not game or _declared(name, builtin_text(name)).get("game") == game]
 
 
 @lru_cache(maxsize=1)
@@ -46,10 +46,11 @@ def load_scenario(which: str) -> Scenario:
     if which not in scenario_names():
         known = ", ".join(name for name in scenario_names() if name not in LABORATORIES)
         raise TextError(f"there is no scenario {which[:LONGEST_NAME]!r} (there are {known})")
-    return parse_scenario(which, _text_of(which))
+    return parse_scenario(which, builtin_text(which))
 
 
-def _text_of(name: str) -> str:
+def builtin_text(name: str) -> str:
+    """Return the file of a built-in scenario."""
     return files("dungeon_twister.content").joinpath("scenarios", f"{name}.toml").read_text("utf-8")
 
 
@@ -83,11 +84,17 @@ def own_scenario(text: str, source: str = "scenario") -> Scenario:
         scenario = parse_scenario(source, text)
         _check_title(scenario.title)
     except TextError as error:
-        problem = error.problem if len(error.problem) <= LONGEST_PROBLEM else f"{error.problem[:LONGEST_PROBLEM]}…"
-        raise TextError(problem, error.source or source, error.line, error.column) from None
+        raise _shortened(error, source) from None
     scenario.name = OWN
     scenario.declared = text
     return scenario
+
+
+def _shortened(error: TextError, source: str) -> TextError:
+    """Return an error, which may quote from the file, at most LONGEST_PROBLEM long."""
+    problem = error.problem if len(error.problem) <= LONGEST_PROBLEM else f"{error.problem[:LONGEST_PROBLEM]}…"
+    others = [_shortened(other, source) for other in error.others]
+    return TextError(problem, error.source or source, error.line, error.column, error.code, error.values, others)
 
 
 def _check_title(title: str) -> None:
@@ -98,18 +105,28 @@ def _check_title(title: str) -> None:
 def scenario_text(path: Path) -> str:
     """Return the text of a scenario file, complete in itself: room files of the same folder are included. Raise a TextError
     that names the file if something is wrong."""
+    text = unchecked_text(path)
+    own_scenario(text, path.name)
+    return text
+
+
+def unchecked_text(path: Path) -> str:
+    """Return the text of a scenario file with the room files of the same folder, whatever else is wrong with it."""
     source = path.name
     text = _read(path)
     if not is_text(text):
         text += "\n"
-    data = _declared(source, text)
+    try:
+        data = _declared(source, text)
+        drawn = drawings_of(source, data)
+    except TextError:
+        return text
     rooms = data.get("rooms")
     for pack in rooms if isinstance(rooms, list) else []:
-        if isinstance(pack, str) and pack not in room_files() and pack not in drawings_of(source, data) and is_word(pack):
+        if isinstance(pack, str) and pack not in room_files() and pack not in drawn and is_word(pack):
             room_file = path.with_name(f"{pack}.txt")
             if room_file.is_file():
                 text += _drawing(pack, _read(room_file), room_file.name)
-    own_scenario(text, source)
     return text
 
 

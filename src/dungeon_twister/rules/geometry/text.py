@@ -7,6 +7,7 @@ class TextError(ValueError):
     """An unreadable text (room file, layout, position, record, notation).
 
     For text that players type, it has a code and values, with which other languages make their sentence (`unreadable.py`).
+    `others` are further problems of the same text.
     """
 
     def __init__(
@@ -17,6 +18,7 @@ class TextError(ValueError):
         column: int = 0,
         code: str = "",
         values: dict[str, str | int] | None = None,
+        others: list[TextError] | None = None,
     ) -> None:
         place = ", ".join(
             part for part in (source, f"line {line}" if line else "", f"column {column}" if column else "") if part
@@ -28,9 +30,10 @@ class TextError(ValueError):
         self.column = column
         self.code = code
         self.values: dict[str, str | int] = values or {}
+        self.others: list[TextError] = others or []
 
-    def __reduce__(self) -> tuple[type[TextError], tuple[str, str, int, int, str, dict[str, str | int]]]:
-        return TextError, (self.problem, self.source, self.line, self.column, self.code, self.values)
+    def __reduce__(self) -> tuple[type[TextError], tuple[object, ...]]:
+        return TextError, (self.problem, self.source, self.line, self.column, self.code, self.values, self.others)
 
 
 class AmbiguousActionError(TextError):

@@ -27,23 +27,18 @@ WIDEST: Final = 60  # squares
 
 
 def check_scenario(scenario: BoardScenario) -> None:
-    """Run all checks in order and report the first failure."""
-    try:
-        _check_size(scenario)
-        _check_seats(scenario)
-        _check_teams(scenario)
-        _check_lines(scenario)
-        _check_exits(scenario)
-        _check_pieces(scenario)
-        _check_dots(scenario)
-        _check_capacity(scenario)
-        _check_pools(scenario)
-        _check_rooms(scenario)
-        _check_floor(scenario)
-        _check_shaft(scenario)
-        _check_end(scenario)
-    except ValueError as error:
-        raise TextError(str(error), scenario.name) from None
+    """Run all checks. Raise the first failure; it has the others with it."""
+    found: list[TextError] = []
+    for check in CHECKS:
+        try:
+            check(scenario)
+        except ValueError as error:
+            found.append(TextError(str(error), scenario.name))
+        except (KeyError, IndexError):
+            if not found:  # a check may stumble over what an earlier one refused
+                raise
+    if found:
+        raise TextError(found[0].problem, scenario.name, others=found[1:])
 
 
 # -- size ---------------------------------------------------------------------------------------------------------------
@@ -336,3 +331,20 @@ def _check_end(scenario: BoardScenario) -> None:
         raise ValueError("the target is at least 1")
     if scenario.turns % len(scenario.seats):
         raise ValueError(f"{len(scenario.seats)} players cannot have equally many of {scenario.turns} turns")
+
+
+CHECKS: Final = (
+    _check_size,
+    _check_seats,
+    _check_teams,
+    _check_lines,
+    _check_exits,
+    _check_pieces,
+    _check_dots,
+    _check_capacity,
+    _check_pools,
+    _check_rooms,
+    _check_floor,
+    _check_shaft,
+    _check_end,
+)

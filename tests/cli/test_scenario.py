@@ -1,0 +1,54 @@
+"""The command `scenario`: checks of one's own scenarios."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.rules.engine.scenarios import builtin_text
+from tests.cli.conftest import Run
+
+BASE = builtin_text("base")
+
+
+def test_check(run: Run, tmp_path: Path) -> None:
+    assert run("scenario", "check", "base") == run("scenario", "check", "base")
+    result = run("scenario", "check", "base")
+    assert (result.code, result.out) == (0, "The scenario can be played.\n")
+    file = tmp_path / "mine.toml"
+    file.write_text(BASE.replace("target = 5", "target = -1"), "utf-8")
+    result = run("scenario", "check", str(file), "--language", "de")
+    assert result.code == 1 and "Fehler, Zeile 7: " in result.out and "nicht spielbar" in result.out
+    output = json.loads(run("scenario", "check", str(file), "--json").out)
+    assert output["playable"] is False and output["findings"][0]["line"] == 7
+    file.write_text(BASE.replace("target = 5", "target = 90"), "utf-8")
+    result = run("scenario", "check", str(file))
+    assert result.code == 0 and result.out.startswith("Note: The target is 90 points, but nobody can make more than 19.")
+
+
+def test_rooms_of_the_same_folder_are_checked(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BASE.replace('["base"]', '["base", "cellar"]'), "utf-8")
+    (tmp_path / "cellar.txt").write_text("room a pair=1\n", "utf-8")
+    result = run("scenario", "check", str(file))
+    assert result.code == 1 and "A drawing begins with a line like this" in result.out
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["check", "nowhere.toml"], "Cannot read nowhere.toml"),
+        (["check"], "FILE is missing"),
+        (["chek", "base"], "Did you mean check?"),
+    ],
+)
+def test_wrong_calls(run: Run, argv: list[str], words: str) -> None:
+    result = run("scenario", *argv)
+    assert result.code == 2 and words in result.err
+
+
+def test_without_an_action_it_says_how_to_use_it(run: Run) -> None:
+    result = run("scenario")
+    assert result.code == 0 and "ACTION" in result.out
