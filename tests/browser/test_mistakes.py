@@ -85,7 +85,16 @@ def test_a_mistake_is_collected_played_again_and_solved(visitor: Visitor) -> Non
     visitor.page.get_by_role("link", name=visitor.text("mistakes.all")).last.click()
     # It failed first: it comes back another day.
     expect(visitor.at("mistake")).to_contain_text(visitor.text("mistakes.is-solved"))
+    turn = found(MISSED).mistake.turn
+    expect(visitor.at("mistake")).to_contain_text(visitor.text("mistakes.of.missed-win", turn=turn))
     visitor.accessible()
+    visitor.at("mistakes-clear").click()
+    visitor.accessible()
+    visitor.page.get_by_role("button", name=visitor.text("mistakes.clear.keep")).click()
+    visitor.at("mistake-remove").click()
+    expect(visitor.at("no-mistakes")).to_be_visible()
+    visitor.page.reload()
+    expect(visitor.at("no-mistakes")).to_be_visible()
 
 
 def test_the_best_plan_step_by_step(visitor: Visitor) -> None:

@@ -163,6 +163,11 @@ def test_stars_of_a_mission_never_fall() -> None:
 def test_mistakes_are_collected_and_come_back_until_they_are_learned() -> None:
     mistake = Entry("m", 1.0, "mistake", "m1", game="board", text="{}")
     assert report(mistake).mistakes[0].due
+    # One that was kept by an earlier version has no turn and no kind.
+    assert [(one.turn, one.mark) for one in report(mistake, replace(mistake, id="n", turn=7, mark="missed-win")).mistakes] == [
+        (0, ""),
+        (7, "missed-win"),
+    ]
     wrong = Entry("r", 2.0, "replayed", "m1", 0.0)
     assert not report(mistake, wrong, now=3.0).mistakes[0].due
     assert report(mistake, wrong, now=2 * DAY).mistakes[0].due
@@ -183,6 +188,8 @@ def test_mistakes_are_collected_and_come_back_until_they_are_learned() -> None:
         Entry("x", 0.0, "mission", "y", 1e9),
         Entry("x", 0.0, "lesson", "y", text="long"),
         Entry("x", 0.0, "mistake", "y", text="x" * 30_000),
+        Entry("x", 0.0, "mistake", "y", mark="joke"),
+        Entry("x", 0.0, "mistake", "y", turn=-1),
         Entry("x", 0.0, "game", "y", game="chess"),
         Entry("x", 0.0, "game", "y", opponents=["a"] * 9),
     ],

@@ -128,6 +128,23 @@ async def test_the_number_of_positions_is_limited(url: str) -> None:
             await games.learner_progress.mistake(ann, "m999")
 
 
+async def test_mistakes_are_removed_with_their_attempts(url: str) -> None:
+    async with open_service(url) as games:
+        progress, ann, ben = games.learner_progress, await somebody(games, "Ann"), await somebody(games, "Ben")
+        mistakes = [Entry(f"mistake.g.{n}", START, "mistake", f"g.{n}", text="{}", turn=n, mark="blunder") for n in (1, 2, 3)]
+        tries = [Entry(f"try{n}", START + n, "replayed", f"g.{n}", 1.0) for n in (1, 2)]
+        for who in (ann, ben):
+            report = await progress.add(who, [lesson("fight"), *mistakes, *tries])
+        assert [(one.id, one.turn, one.mark) for one in report.mistakes] == [(f"g.{n}", n, "blunder") for n in (1, 2, 3)]
+        left = await progress.remove_mistakes(ann, "g.1")
+        assert ([one.id for one in left.mistakes], left.entries) == (["g.2", "g.3"], 4)
+        assert await progress.remove_mistakes(ann, "g.1") == left == await progress.report(ann)
+        # Collected once more, it is new.
+        assert [one.solved for one in (await progress.add(ann, mistakes[:1])).mistakes] == [False, True, False]
+        assert (await progress.remove_mistakes(ann)).mistakes == [] and (await progress.report(ann)).lessons == ["fight"]
+        assert len((await progress.report(ben)).mistakes) == 3 and (await progress.remove_mistakes(NOBODY)).entries == 0
+
+
 async def test_results_of_people_with_a_reliable_rating_move_the_rating_of_a_puzzle(url: str) -> None:
     async with open_service(url) as games:
         ann = await somebody(games, "Ann")

@@ -274,6 +274,21 @@ async def test_everything_can_be_taken_along() -> None:
         assert there.texts == here.texts
 
 
+async def test_mistakes_are_removed_from_the_disk() -> None:
+    disk = MemoryDisk()
+    async with house_on(disk) as server:
+        mistakes = [
+            {"id": f"mistake.g.{n}", "at": 1.0, "kind": "mistake", "name": f"g.{n}", "text": "{}", "turn": n} for n in (1, 2)
+        ]
+        attempt = {"id": "a", "at": 2.0, "kind": "replayed", "name": "g.1"}
+        before = dict(disk.texts)
+        await asked(server, "POST", "/progress", {"entries": [*mistakes, attempt]})
+        left = await asked(server, "DELETE", "/progress/mistakes/g.1")
+        assert [one["turn"] for one in left["mistakes"]] == [2] and left["entries"] == 1
+        assert (await asked(server, "DELETE", "/progress/mistakes"))["entries"] == 0
+        assert disk.texts == before
+
+
 async def test_what_needs_a_server_says_so() -> None:
     async with house_on(MemoryDisk()) as server:
         wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()

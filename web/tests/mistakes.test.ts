@@ -1,6 +1,7 @@
 // Mistakes of one's own games: whose are offered, collecting them once, which is next, and what an attempt counts.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { collectMistakes, mistakeText, nextMistake } from "$lib/own-mistakes";
+import { loadNamespaces, setLanguage } from "$lib/i18n.svelte";
+import { collectMistakes, mistakeText, mistakeTitle, nextMistake } from "$lib/own-mistakes";
 import { learner } from "$lib/progress.svelte";
 import type {
   Entry,
@@ -40,11 +41,13 @@ const found = (name: string, text = "{}"): FoundMistake => ({ name, kind: "mista
 
 /** The requests with entries; null: there is no connection. */
 let got: Entry[][] | null;
+let removed: string[];
 function answer(path: string, request: RequestInit): Response {
   if (!got) throw new TypeError("no connection");
   if (path.endsWith("/people")) return Response.json({ key: "k", name: "" }, { status: 201 });
-  if (path.includes("/progress/mistakes/"))
+  if (request.method !== "DELETE" && path.includes("/progress/mistakes/"))
     return Response.json({ id: "x", at: 1, kind: "mistake", name: "x", text: "T" });
+  if (request.method === "DELETE") removed.push(path);
   if (request.method === "POST") got.push((JSON.parse(String(request.body)) as { entries: Entry[] }).entries);
   const names = got.flat().filter(({ kind }) => kind === "mistake");
   return Response.json(report(names.map(({ name }) => kept(name))));
@@ -53,6 +56,7 @@ function answer(path: string, request: RequestInit): Response {
 beforeEach(() => {
   storageInMemory();
   got = [];
+  removed = [];
   learner.report = report([]);
   learner.unsent = [];
   vi.stubGlobal("navigator", { userAgent: "Firefox Linux" });
@@ -111,6 +115,29 @@ describe("collected mistakes", () => {
     expect(await mistakeText("g.1")).toBe("here");
     got = [];
     expect(await mistakeText("g.2")).toBe("T");
+  });
+});
+
+describe("removed mistakes", () => {
+  it("are sent first, and then removed one by one or all", async () => {
+    got = null;
+    await collectMistakes({ game: "board", scenario: "base" }, [found("g.1")]);
+    await expect(learner.removeMistakes("g.1")).rejects.toThrow();
+    expect(learner.unsent.map(({ name }) => name)).toEqual(["g.1"]);
+    got = [];
+    await learner.removeMistakes("g.1");
+    expect(got.flat().map(({ name }) => name)).toEqual(["g.1"]);
+    await learner.removeMistakes();
+    expect(removed.map((path) => path.replace(/^.*\/progress/, ""))).toEqual(["/mistakes/g.1", "/mistakes"]);
+  });
+});
+
+describe("the title of a mistake", () => {
+  it("is its turn and kind, or its number in the list if an earlier version kept it", async () => {
+    await setLanguage("en", { keep: false });
+    await loadNamespaces("mistakes");
+    expect(mistakeTitle(kept("g.1", { turn: 7, mark: "missed-win" }), 3)).toBe("Turn 7: a missed win");
+    expect(mistakeTitle(kept("g.1"), 3)).toBe("Position 3");
   });
 });
 

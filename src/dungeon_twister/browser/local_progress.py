@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -35,9 +35,15 @@ class LocalProgress(Base):
 
     async def add(self, person: str, entries: Sequence[Entry]) -> None:
         known = {key for key, _ in await self._disk.read(PROGRESS)}
-        texts: dict[str, str | None] = {PROGRESS + entry.id: to_json(entry) for entry in entries}
+        texts = {PROGRESS + entry.id: to_json(entry) for entry in entries}
+        await self._write({key: text for key, text in texts.items() if key not in known})
+
+    async def remove(self, person: str, ids: Sequence[str]) -> None:
+        await self._write(dict.fromkeys((PROGRESS + id for id in ids), None))
+
+    async def _write(self, texts: Mapping[str, str | None]) -> None:
         try:
-            await self._disk.write({key: text for key, text in texts.items() if key not in known})
+            await self._disk.write(texts)
         except OSError as error:
             raise StoreError(str(error)) from error
 

@@ -1849,9 +1849,17 @@ export interface Catalogues {
     "mistakes.begin": never;
     "mistakes.all": never;
     "mistakes.position": "number";
+    "mistakes.of.mistake": "turn";
+    "mistakes.of.blunder": "turn";
+    "mistakes.of.missed-win": "turn";
     "mistakes.is-due": never;
     "mistakes.is-solved": never;
     "mistakes.is-open": never;
+    "mistakes.remove": "name";
+    "mistakes.clear": never;
+    "mistakes.clear.title": never;
+    "mistakes.clear.text": never;
+    "mistakes.clear.keep": never;
     "mistakes.loading": never;
     "mistakes.caption": "percent" | "turn";
     "mistakes.goal": never;

@@ -1,5 +1,6 @@
 // Mistakes of one's own games: collected from an analysis, and which is to be played next.
 import { json, part, query } from "./api";
+import { t } from "./i18n.svelte";
 import { ownMistake, learner } from "./progress.svelte";
 import type { FoundMistake, MistakeReport } from "./protocol";
 
@@ -14,7 +15,15 @@ export async function collectMistakes(replay: { game: string; scenario: string }
   await learner.addEntries(
     found
       .filter(({ name }) => !known.has(name))
-      .map(({ name, text }) => ({ kind: "mistake", name, game, scenario: scenario.slice(0, 64), text })),
+      .map(({ name, turn, kind, text }) => ({
+        kind: "mistake",
+        name,
+        game,
+        scenario: scenario.slice(0, 64),
+        turn,
+        mark: kind,
+        text,
+      })),
   );
   const kept = new Set(mistakesKept());
   return found.every(({ name }) => kept.has(name));
@@ -31,6 +40,10 @@ export async function mistakeText(name: string): Promise<string> {
   const waits = learner.unsent.find((entry) => entry.kind === "mistake" && entry.name === name);
   return (waits ?? (await ownMistake(name))).text ?? "";
 }
+
+/** What a position is called: its turn and what it was, or its number in the list. */
+export const mistakeTitle = ({ turn, mark }: MistakeReport, number: number): string =>
+  turn && mark ? t(`mistakes.of.${mark}`, { turn }) : t("mistakes.position", { number });
 
 /** The game that a position is from. */
 const gameOf = (name: string): string => name.slice(0, name.lastIndexOf("."));

@@ -68,6 +68,13 @@ class Learner {
     remember(TAKEN_OVER, true);
   }
 
+  /** Remove a mistake, or all of them. What waits is sent first, so that it does not come back. */
+  async removeMistakes(name = ""): Promise<void> {
+    await this.flush();
+    const path = `/progress/mistakes${name && `/${part(name)}`}`;
+    this.keep(await withKey((token) => json<ProgressReport>(path, { method: "DELETE", token })));
+  }
+
   private wait(entries: Entry[]): void {
     remember(WAITING, entries);
     this.unsent = entries;

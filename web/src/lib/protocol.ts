@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 23e271e82d18db6c0cff3896211b873b6df353bcfbe5d1aaeab4927cad4cc7f9
+// Schema: dc0ebb16c40fd1bbbd1e1c630bf19bfd43c9a9ffc3b524c5562dc9405e2d6c82
 
 export interface Protocol {
   fromClient?:
@@ -2067,7 +2067,7 @@ export interface Draw {
  * - `game`: `board` or `card`.
  * - `scenario`, `opponents`: scenario and bots of a game.
  * - `seconds`: time that it took; 0 if unknown.
- * - `text`: position of a mistake, as JSON.
+ * - `text`, `turn`, `mark`: position of a mistake, as JSON; its turn and its kind, unknown (0 and empty) in older entries.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Entry".
@@ -2084,6 +2084,8 @@ export interface Entry {
   opponents?: string[];
   seconds?: number;
   text?: string;
+  turn?: number;
+  mark?: string;
 }
 /**
  * A request for the evaluation of a free board.
@@ -2775,6 +2777,7 @@ export interface Missioned {
  * A position of an own game to play again.
  *
  * - `id`: name of its exercise.
+ * - `turn`, `mark`: its turn and kind; 0 and empty if they are unknown.
  * - `solved`: it was solved at the last attempt.
  * - `due`: it should be played now.
  *
@@ -2787,6 +2790,8 @@ export interface MistakeReport {
   game: string;
   solved: boolean;
   due: boolean;
+  turn?: number;
+  mark?: string;
 }
 /**
  * A code for another device. It can be used once.

@@ -11,12 +11,8 @@ from typing import Final
 from dungeon_twister.ai.analysis.analysis_shapes import PlanReason
 from dungeon_twister.ai.analysis.position_analysis import LEAST_NODES, NODES
 from dungeon_twister.game.record.json_codec import ALWAYS, ShapeError, from_json, to_json
-from dungeon_twister.learning.progress.entries import LONGEST_TEXT
+from dungeon_twister.learning.progress.entries import LONGEST_TEXT, MISTAKE_KINDS
 
-MISTAKE: Final = "mistake"
-BLUNDER: Final = "blunder"
-MISSED_WIN: Final = "missed-win"
-KINDS: Final = (MISTAKE, BLUNDER, MISSED_WIN)
 PACKED: Final = "z:"  # before the JSON of a mistake that would be too long: it is compressed
 LONGEST_JSON: Final = 60_000  # of a compressed text
 MOST_LINES: Final = 200
@@ -78,7 +74,7 @@ def read_mistake(text: str) -> Mistake:
         raise MistakeError(f"this is not a position to play again: {error}") from None
     lines = [*mistake.lines, *mistake.played, *mistake.best]
     reasons = [one for one in (mistake.reason, mistake.fault) if one is not None]
-    if mistake.kind not in KINDS or len(lines) > MOST_LINES or not mistake.best:
+    if mistake.kind not in MISTAKE_KINDS or len(lines) > MOST_LINES or not mistake.best:
         raise MistakeError("this is not a position to play again")
     if not LEAST_NODES <= mistake.nodes <= NODES or not 0 <= mistake.loss <= 1 or not 0 <= mistake.share <= 1:
         raise MistakeError("a number is out of range")

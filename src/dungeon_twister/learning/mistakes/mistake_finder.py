@@ -10,8 +10,9 @@ from dungeon_twister.ai.analysis.analysis_shapes import Decision, GameAnalysis, 
 from dungeon_twister.ai.analysis.game_analysis import MISTAKE as SERIOUS
 from dungeon_twister.game.record.notation import read, write
 from dungeon_twister.game.record.position import has_position, write_position
-from dungeon_twister.learning.mistakes.mistake import BLUNDER, MISSED_WIN, MISTAKE, Mistake, MistakeError, mistake_text
+from dungeon_twister.learning.mistakes.mistake import Mistake, MistakeError, mistake_text
 from dungeon_twister.learning.mistakes.mistake_run import TOLERANCE, MistakeRun
+from dungeon_twister.learning.progress.entries import BLUNDER, MISSED_WIN, MISTAKE
 from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
@@ -27,6 +28,11 @@ class FoundMistake(NamedTuple):
 
     mistake: Mistake
     text: str
+
+    @property
+    def name(self) -> str:
+        """The name of its exercise and of its entry."""
+        return f"{self.mistake.game}.{self.mistake.at}"
 
 
 def find_mistakes(game: str, replaying: GameReplay, analysis: GameAnalysis, player: str) -> list[FoundMistake]:

@@ -21,6 +21,10 @@ REPLAYED: Final = "replayed"  # an attempt at such a position; name: the id of t
 SKIPPED: Final = "skipped"  # a step of the path; name: the step
 KINDS: Final = (GAME, HINTED, PUZZLE, RUN, LESSON, MISSION, MISTAKE, REPLAYED, SKIPPED)
 
+BLUNDER: Final = "blunder"
+MISSED_WIN: Final = "missed-win"
+MISTAKE_KINDS: Final = (MISTAKE, BLUNDER, MISSED_WIN)
+
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 MOST_ENTRIES: Final = 5_000
 MOST_MISTAKES: Final = 200
@@ -47,7 +51,7 @@ class Entry:
     - `game`: `board` or `card`.
     - `scenario`, `opponents`: scenario and bots of a game.
     - `seconds`: time that it took; 0 if unknown.
-    - `text`: position of a mistake, as JSON.
+    - `text`, `turn`, `mark`: position of a mistake, as JSON; its turn and its kind, unknown (0 and empty) in older entries.
     """
 
     id: str
@@ -61,6 +65,8 @@ class Entry:
     opponents: list[str] = field(default_factory=list)
     seconds: int = 0
     text: str = ""
+    turn: int = 0
+    mark: str = ""
 
     @property
     def undated(self) -> bool:
@@ -77,12 +83,19 @@ def check_entry(entry: Entry) -> None:
             raise EntryError(f"{text[:40]!r} cannot be a name")
     if not 0 <= entry.score <= 1_000 or not 0 <= entry.seconds <= 1_000_000 or not 0 <= entry.at < 1e11:
         raise EntryError("a number is out of range")
+    if entry.mark not in ("", *MISTAKE_KINDS) or not 0 <= entry.turn <= 10_000:
+        raise EntryError("there is no such mistake")
     if entry.game not in ("", "board", "card") or len(entry.scenario) > 64:
         raise EntryError("there is no such game")
     if len(entry.opponents) > 3 or any(len(name) > 40 for name in entry.opponents):
         raise EntryError("there are too many opponents")
     if len(entry.text) > (LONGEST_TEXT if entry.kind == MISTAKE else 0):
         raise EntryError("the text is too long")
+
+
+def entries_of_mistakes(entries: Iterable[Entry], name: str = "") -> list[Entry]:
+    """Return the entries of a mistake or of all of them, with the attempts: those to remove with it."""
+    return [entry for entry in entries if entry.kind in (MISTAKE, REPLAYED) and name in ("", entry.name)]
 
 
 def merged(old: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:

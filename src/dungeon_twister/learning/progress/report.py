@@ -87,6 +87,7 @@ class MistakeReport:
     """A position of an own game to play again.
 
     - `id`: name of its exercise.
+    - `turn`, `mark`: its turn and kind; 0 and empty if they are unknown.
     - `solved`: it was solved at the last attempt.
     - `due`: it should be played now.
     """
@@ -96,6 +97,8 @@ class MistakeReport:
     game: str
     solved: bool
     due: bool
+    turn: int = 0
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,5 +217,6 @@ def _mistakes(entries: Sequence[Entry], now: float) -> list[MistakeReport]:
         attempts = tries[entry.name]
         plan = review([entry, *attempts])
         due = not attempts or (plan is not None and not plan.learned and plan.due <= now)
-        found.append(MistakeReport(entry.name, entry.at, entry.game, bool(attempts) and attempts[-1].score >= WON, due))
+        solved = bool(attempts) and attempts[-1].score >= WON
+        found.append(MistakeReport(entry.name, entry.at, entry.game, solved, due, entry.turn, entry.mark))
     return found

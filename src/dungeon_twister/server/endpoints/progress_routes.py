@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, Number, get, post
+from dungeon_twister.server.endpoints.route import MAYBE_PERSON, Call, Number, delete, get, post
 from dungeon_twister.server.progress_protocol import Entry, NewEntries, NextPuzzle, OwnStatistics, ProgressReport
 
 REPORT: Final = 60.0  # milliseconds of processor time, for the most entries that a person can have
@@ -52,4 +52,16 @@ async def mistake(call: Call, name: str) -> Entry:
     return await call.service.games.learner_progress.mistake(await call.person(), name)
 
 
-ROUTES: Final = (progress, add_progress, coming_puzzle, statistics, mistake)
+@delete("/progress/mistakes/{name:str}", needs=MAYBE_PERSON, cost=REPORT, status=200, shows=ProgressReport, fails=(401,))
+async def remove_mistake(call: Call, name: str) -> ProgressReport:
+    """Remove a mistake, with the attempts at it, and return one's progress."""
+    return await call.service.games.learner_progress.remove_mistakes(await call.person(), name)
+
+
+@delete("/progress/mistakes", needs=MAYBE_PERSON, cost=REPORT, status=200, shows=ProgressReport, fails=(401,))
+async def remove_mistakes(call: Call) -> ProgressReport:
+    """Remove all mistakes, with the attempts at them, and return one's progress."""
+    return await call.service.games.learner_progress.remove_mistakes(await call.person())
+
+
+ROUTES: Final = (progress, add_progress, coming_puzzle, statistics, mistake, remove_mistake, remove_mistakes)

@@ -20,7 +20,7 @@ MOST_GAMES: Final = 200  # finished games that are looked at
 
 
 class ProgressRepository(Repository):
-    """Reads and adds entries. Entries are never changed."""
+    """Reads, adds and removes entries. Entries are never changed."""
 
     alone: ClassVar = False  # whether there is only one learner, who needs no key
 
@@ -45,6 +45,11 @@ class ProgressRepository(Repository):
             except IntegrityError:  # the same entry has come from another device meanwhile
                 if attempt == TRIES - 1:
                     raise
+
+    async def remove(self, person: str, ids: Sequence[str]) -> None:
+        """Remove entries."""
+        async with transaction(self._engine) as connection:
+            await connection.execute(sa.delete(PROGRESS).where(PROGRESS.c.person == person, PROGRESS.c.id.in_(ids)))
 
     async def finished_games(self, person: str) -> list[tuple[GameRow, list[SeatRow]]]:
         """Return the last finished games of a person, with their seats."""

@@ -118,8 +118,10 @@ class AnalysisWorker:
 
 def _mistakes(job: FindMistakes, record: Record) -> list[FoundMistake]:
     analysis = from_json(job.analysis.decode())
-    found = find_mistakes(job.game, GameReplay.of_record(record), analysis, job.player)
-    return [FoundMistake(f"{job.game}.{one.at}", one.kind, one.turn, one.at, one.loss, text) for one, text in found]
+    return [
+        FoundMistake(found.name, found.mistake.kind, found.mistake.turn, found.mistake.at, found.mistake.loss, found.text)
+        for found in find_mistakes(job.game, GameReplay.of_record(record), analysis, job.player)
+    ]
 
 
 def state_of(begin: StudyBegin) -> State:

@@ -20,7 +20,7 @@ from dungeon_twister.learning.progress import (
     rate_puzzles,
     report_of,
 )
-from dungeon_twister.learning.progress.entries import GAME, HINTED, MISTAKE, MOST_ENTRIES, MOST_MISTAKES
+from dungeon_twister.learning.progress.entries import GAME, HINTED, MISTAKE, MOST_ENTRIES, MOST_MISTAKES, entries_of_mistakes
 from dungeon_twister.learning.progress.game_facts import GameFacts, statistics_of
 from dungeon_twister.learning.progress.game_results import game_entry
 from dungeon_twister.learning.puzzles import FAMILIES, THEMES, load_puzzles
@@ -117,6 +117,15 @@ class LearnerProgress:
             if entry.kind == MISTAKE and entry.name == id:
                 return entry
         raise ProtocolError("unknown-mistake", "There is no such position.", 404)
+
+    async def remove_mistakes(self, who: Caller, id: str = "") -> ProgressReport:
+        """Remove a mistake, or all of them, with the attempts. Return the progress; a mistake that is not there is no error."""
+        entries = await self._entries(who)
+        gone = {entry.id for entry in entries_of_mistakes(entries, id)}
+        if gone:
+            await self._store.progress.remove(who.person, sorted(gone))
+        left = [entry for entry in entries if entry.id not in gone]
+        return report_of(left, await self._puzzle_ratings(), self._now())
 
     async def _puzzle_ratings(self) -> PuzzleRatings:
         first = {puzzle.number: first_rating(puzzle) for puzzle in load_puzzles()}
