@@ -73,6 +73,12 @@ def test_a_win_stands_for_the_lessons_before_it() -> None:
     assert steps["puzzles.board.5"] == "next"
 
 
+def test_after_a_win_against_the_weakest_level_the_lessons_go_on() -> None:
+    steps = {step.id: step.state for step in report(game("1", "lamplighter", 1.0)).path}
+    assert steps["beat.board.lamplighter.1"] == "done"
+    assert steps["lesson.board.walk-and-look.1"] == "next" and steps["lesson.board.fight.1"] == "later"
+
+
 def test_the_path_ends() -> None:
     skipped = [Entry(f"s{at}", float(at), "skipped", step.id) for at, step in enumerate(STEPS)]
     assert all(step.state == "skipped" for step in report(*skipped).path)

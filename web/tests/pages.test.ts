@@ -56,6 +56,11 @@ describe("a new game", () => {
     expect(needsBots(draft, base)).toBe(true);
   });
 
+  it("is one against the level to beat next, if that is known", () => {
+    expect(firstDraft(cards, offered, true, "archmage").bot).toBe("archmage");
+    expect(firstDraft(cards, offered, false, "archmage").bot).toBe("lamplighter");
+  });
+
   it("is a short one against the weakest bot until the player has won", () => {
     const simplified = { ...base, name: "simplified" };
     const tutorial = { ...card, name: "tutorial-2" };

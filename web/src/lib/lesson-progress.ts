@@ -1,9 +1,8 @@
 // The learner's progress, stored in this browser: finished lessons, the deeds in unfinished ones, and whether a game
 // was won.
 import { recall, remember } from "./storage";
+import { storedReport } from "./stored-report";
 
-/** Where progress.svelte.ts stores the learner's report. */
-export const REPORT = "dungeon-twister.progress";
 const KEY = "dungeon-twister.lessons";
 const WON = "dungeon-twister.won";
 
@@ -19,9 +18,7 @@ function progress(): Progress {
 }
 
 /** Finished lessons, here or on another device. */
-export const lessonsDone = (): string[] => [
-  ...new Set([...progress().done, ...(recall<{ lessons?: string[] } | null>(REPORT, null)?.lessons ?? [])]),
-];
+export const lessonsDone = (): string[] => [...new Set([...progress().done, ...(storedReport()?.lessons ?? [])])];
 export const lessonsBegun = (): string[] => Object.keys(progress().begun);
 /** The deeds in an unfinished lesson; empty for all others. */
 export const deedsOf = (lesson: string): string[] => progress().begun[lesson] ?? [];

@@ -3,11 +3,12 @@
 import { transport } from "$transport";
 import { ApiError, json, part, query } from "./api";
 import { newBoardId } from "./boards";
-import { lessonsDone, REPORT } from "./lesson-progress";
+import { lessonsDone } from "./lesson-progress";
 import { ensurePerson, withKey } from "./person";
 import type { Entry, NextPuzzle, OwnStatistics, ProgressReport } from "./protocol";
 import { oldPuzzleResults } from "./puzzle-progress";
 import { recall, remember } from "./storage";
+import { REPORT, storedReport } from "./stored-report";
 
 const TAKEN_OVER = "dungeon-twister.progress-taken-over";
 const WAITING = "dungeon-twister.progress-waiting";
@@ -23,7 +24,7 @@ const waiting = (): Entry[] => recall<Entry[]>(WAITING, []);
 
 class Learner {
   /** What follows from all results; that of the last visit until the server has answered. */
-  report = $state.raw<ProgressReport | null>(recall<ProgressReport | null>(REPORT, null));
+  report = $state.raw<ProgressReport | null>(storedReport());
   /** Results that the server does not have yet. */
   unsent = $state.raw<Entry[]>(waiting());
   private sending: Promise<void> | null = null;

@@ -100,13 +100,14 @@ class LevelAdvice:
 def path_of(entries: Sequence[Entry]) -> list[PathStep]:
     """Return all steps of the path; at most one of them is `next`.
 
-    A win against a level stands for the lessons and first games before it: they count as skipped.
+    A win against a level above the weakest stands for the lessons and first games before it: they count as skipped.
     """
     skipped = {entry.name for entry in entries if entry.kind == SKIPPED}
     found: list[PathStep] = []
     reached = False
     counts = [min(step.count, DONE[step.kind](step, entries)) for step in STEPS]
-    beaten = {step.game: at for at, (step, have) in enumerate(zip(STEPS, counts, strict=True)) if step.kind == "beat" and have}
+    numbered = enumerate(zip(STEPS, counts, strict=True))
+    beaten = {step.game: at for at, (step, have) in numbered if step.kind == "beat" and have and step.name != WEAKEST}
     for at, (step, have) in enumerate(zip(STEPS, counts, strict=True)):
         if have >= step.count:
             state = "done"

@@ -94,11 +94,11 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
 }
 
 /**
- * The bot suggested: the weakest until a first win, then the level in the middle, which plans a whole turn and can be
- * beaten.
+ * The bot suggested: the weakest until a first win, then the one to beat next, or the level in the middle, which plans
+ * a whole turn and can be beaten.
  */
-function suggestedBot(bots: OpponentCard[], experienced: boolean): string {
-  const usual = experienced && bots.find(({ name }) => name === "gearwright");
+function suggestedBot(bots: OpponentCard[], experienced: boolean, toBeat = ""): string {
+  const usual = experienced && bots.find(({ name }) => name === (toBeat || "gearwright"));
   return (usual || bots[0])?.name ?? "random";
 }
 
@@ -109,10 +109,13 @@ export function withBots(draft: Draft, bots: OpponentCard[]): Draft {
   return { ...draft, bot: offered(draft.bot) ? draft.bot : suggestedBot(bots, true), seats: Object.fromEntries(seats) };
 }
 
-/** The first draft of a visit, started with one click. `experienced`: the player has won before. */
-export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[], experienced: boolean): Draft {
+/**
+ * The first draft of a visit, started with one click. `experienced`: the player has won before; `toBeat`: the level to
+ * beat next, if it is known.
+ */
+export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[], experienced: boolean, toBeat = ""): Draft {
   const card = suggestedScenario(cards, "board", experienced) ?? cards[0];
-  const bot = suggestedBot(bots, experienced);
+  const bot = suggestedBot(bots, experienced, toBeat);
   return {
     scenario: card?.name ?? "",
     colour: card?.colours[0] ?? "",
