@@ -8,7 +8,7 @@ import pytest
 
 from dungeon_twister.learning.progress import Entry, first_rating, next_puzzle, rate
 from dungeon_twister.learning.progress.glicko import Rating, expected
-from dungeon_twister.learning.progress.puzzle_choice import game_of
+from dungeon_twister.learning.progress.puzzle_choice import EASY_ONES, game_of
 from dungeon_twister.learning.puzzles import Puzzle, load_puzzles
 
 DAY = 86_400.0
@@ -77,6 +77,29 @@ def test_solved_puzzles_and_the_one_that_is_shown_are_not_offered() -> None:
     found = next_puzzle(puzzles, RATINGS, {}, entries, 1.0, puzzles[1].number)
     assert found is not None and found.number == puzzles[2].number
     assert next_puzzle(puzzles[:2], RATINGS, {}, entries, 1.0, puzzles[1].number) is None
+
+
+def test_the_first_puzzles_are_easy_ones_for_two_players() -> None:
+    by_number = {puzzle.number: puzzle for puzzle in load_puzzles()}
+    entries: list[Entry] = []
+    for at in range(12):
+        found = next_puzzle(load_puzzles(), RATINGS, rate(entries, RATINGS), entries, float(at))
+        assert found is not None
+        puzzle = by_number[found.number]
+        assert game_of(puzzle) == "board"
+        assert at >= EASY_ONES or (puzzle.family, puzzle.grade) == ("base", 1)
+        entries.append(attempt(puzzle, 1.0, float(at)))
+    assert max(by_number[int(entry.name)].grade for entry in entries) > 1
+
+
+def test_puzzles_of_the_card_game_come_when_it_was_played_or_is_wished_for() -> None:
+    cards = [puzzle for puzzle in load_puzzles() if game_of(puzzle) == "card"]
+    found = next_puzzle(cards, RATINGS, {}, [], 0.0)
+    assert found is not None and found.number in {puzzle.number for puzzle in cards if puzzle.grade == 1}
+    entries = [Entry("g", 0.0, "game", "1", 1.0, game="card")]
+    entries += [attempt(puzzle, 1.0, 0.0) for puzzle in load_puzzles() if game_of(puzzle) == "board"]
+    found = next_puzzle(load_puzzles(), RATINGS, {}, entries, 1.0)
+    assert found is not None and found.number in {puzzle.number for puzzle in cards}
 
 
 def test_harder_grades_have_higher_ratings() -> None:
