@@ -39,6 +39,7 @@ DYNAMIC = {
     "play.putting.": "what is put down in the setup",
     "play.step.": "and the name of that step as well",
     "workshop.finding.": "findings are found by their code",
+    "workshop.verdict.": "so are the remarks of a balance run",
     "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.rules.engine.scenarios import builtin_text
+from dungeon_twister.workshop.balance import BalanceTest
+from dungeon_twister.workshop.balance_game import GameFacts
 from tests.cli.conftest import Run
 
 BASE = builtin_text("base")
@@ -52,3 +54,32 @@ def test_wrong_calls(run: Run, argv: list[str], words: str) -> None:
 def test_without_an_action_it_says_how_to_use_it(run: Run) -> None:
     result = run("scenario")
     assert result.code == 0 and "ACTION" in result.out
+
+
+def test_balance(run: Run, tmp_path: Path) -> None:
+    argv = ["scenario", "balance", "simplified", "--bot", "random", "--games", "2", "--jobs", "1", "--option", "stallLimit=2"]
+    result = run(*argv)
+    assert result.code == 0 and "2 games of random, seed 1" in result.out and "nothing can be said yet" in result.out
+    output = json.loads(run(*argv, "--json", "--language", "fr").out)
+    assert output["games"] == 2 and output["verdict"][0]["sentence"].startswith("Après 2")
+    assert run(*argv).out == result.out
+    for wrong in (["--games", "0"], ["--jobs", "-1"], ["--bot", "nobody"], ["--option", "x"], ["--option", "target=none"]):
+        refused = run("scenario", "balance", "simplified", *wrong)
+        assert refused.code == 2 and refused.err.count("\n") == 1
+    file = tmp_path / "mine.toml"
+    file.write_text(BASE.replace("target = 5", "target = -1"), "utf-8")
+    assert "target is a whole number" in run("scenario", "balance", str(file)).err
+
+
+def test_an_interrupted_run_prints_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = BalanceTest.__call__
+
+    def interrupted(test: BalanceTest, number: int) -> GameFacts:
+        if number == 1:
+            raise KeyboardInterrupt
+        return real(test, number)
+
+    monkeypatch.setattr(BalanceTest, "__call__", interrupted)
+    argv = ["scenario", "balance", "simplified", "--bot", "random", "--games", "5", "--jobs", "1", "--option", "stallLimit=2"]
+    result = run(*argv)
+    assert result.code == 0 and "Stopped after 1 of 5 games." in result.out

@@ -1,4 +1,4 @@
-"""The command `scenario`: checks scenarios of one's own."""
+"""The command `scenario`: checks scenarios of one's own, and lets bots try them."""
 
 from __future__ import annotations
 

@@ -12,14 +12,17 @@ def _add_scenario(add: Add) -> None:
         add,
         "scenario",
         "scenario_command",
-        "check a scenario of your own",
+        "check a scenario of your own, and let bots try it",
         """\
-Example: dungeon-twister scenario check my-scenario.toml
+Examples:
+  dungeon-twister scenario check my-scenario.toml
+  dungeon-twister scenario balance my-scenario.toml --games 200
 How to write one: docs/scenarios.md.""",
         function="missing_action",
     )
     actions = parser.add_subparsers(metavar="ACTION", parser_class=Parser)
     _add_check(actions.add_parser)
+    _add_balance(actions.add_parser)
 
 
 def _add_file(parser: Parser) -> None:
@@ -37,6 +40,28 @@ Example: dungeon-twister scenario check my-scenario.toml
 Exit code: 0 it can be played, 1 it cannot, 2 the file cannot be read.""",
     )
     _add_file(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_balance(add: Add) -> None:
+    parser = add_command(
+        add,
+        "balance",
+        "balance_command",
+        "let bots play a scenario and say whether it is fair",
+        """\
+Example: dungeon-twister scenario balance my-scenario.toml --games 200
+Ctrl-C stops and prints the report so far.""",
+    )
+    _add_file(parser)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default 100)")
+    parser.add_argument("--bot", default="stoker", metavar="NAME", help="the bot of all seats (default stoker; see 'bots')")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed gives the same games (default 1)")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="how many games at a time (default: all processors)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be given several times"
+    )
     add_language(parser)
     add_json(parser)
 

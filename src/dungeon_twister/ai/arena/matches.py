@@ -316,11 +316,7 @@ def run_match(
     seed = seed_text(seed)
     scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once for all processes
     result = MatchResult(check_bots(bots, seed, scenario, options, jobs), games, seed)
-    playing = (
-        _side_by_side(bots, games, seed, scenario, options, jobs)
-        if jobs > 1 and processes_work()
-        else _one_by_one(bots, games, seed, scenario, options)
-    )
+    playing = in_order(_Playing(bots, seed, scenario, options), range(games), jobs)
     try:
         for game in playing:
             result.played.append(game)
@@ -354,11 +350,25 @@ def check_bots(
     return labels_of(tuple(bot_factory.name for bot_factory in factories))
 
 
-def _one_by_one(
-    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None
-) -> Generator[GameResult, None, None]:
-    for number in range(games):
-        yield run_game(bots, number, seed, scenario, options)
+@dataclass(frozen=True)
+class _Playing:
+    """Plays a game of a match by its number, in another process too."""
+
+    bots: Sequence[BotLike]
+    seed: str
+    scenario: str
+    options: Given | None
+
+    def __call__(self, number: int) -> GameResult:
+        return run_game(self.bots, number, self.seed, self.scenario, self.options)
+
+
+def in_order(play: Callable[[int], T], numbers: Sequence[int], jobs: int = 1) -> Generator[T, None, None]:
+    """Yield what `play` returns for each number, in this order; on several processes if possible."""
+    if jobs > 1 and processes_work():
+        yield from _side_by_side(play, numbers, jobs)
+    else:
+        yield from map(play, numbers)
 
 
 def _end_on_interrupt() -> None:
@@ -366,13 +376,11 @@ def _end_on_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _side_by_side(
-    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None, jobs: int
-) -> Generator[GameResult, None, None]:
-    """Yield the games in order, whatever the order in which they finish."""
+def _side_by_side(play: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Generator[T, None, None]:
+    """Yield in order, whatever the order in which the games finish."""
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_on_interrupt)
     try:
-        waiting = [pool.submit(run_game, bots, number, seed, scenario, options) for number in range(games)]
+        waiting = [pool.submit(play, number) for number in numbers]
         for game in waiting:
             yield game.result()
     finally:
