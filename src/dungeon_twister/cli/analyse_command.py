@@ -39,12 +39,16 @@ LUCKY = 0.35  # combats won at these odds or worse are reported
 
 def analyse(args: Namespace) -> int:
     """Analyse a record or a position."""
-    if not LEAST_NODES <= args.nodes <= MOST_NODES:
-        raise CommandError(t("analysis.error.nodes", least=LEAST_NODES, most=MOST_NODES, nodes=args.nodes))
-    if not 1 <= args.jobs <= MOST_JOBS:
-        raise CommandError(t("analysis.error.jobs", most=MOST_JOBS, jobs=args.jobs))
+    check_limits(args, MOST_NODES)
     text = read_text_file(args.file)
     return _game(args) if text.lstrip()[:1] == "{" else _position(args, text)
+
+
+def check_limits(args: Namespace, most: int) -> None:
+    if not LEAST_NODES <= args.nodes <= most:
+        raise CommandError(t("analysis.error.nodes", least=LEAST_NODES, most=most, nodes=args.nodes))
+    if not 1 <= args.jobs <= MOST_JOBS:
+        raise CommandError(t("analysis.error.jobs", most=MOST_JOBS, jobs=args.jobs))
 
 
 # -- a position --------------------------------------------------------------------------------------------------------
@@ -78,14 +82,9 @@ def _position(args: Namespace, text: str) -> int:
 
 def _game(args: Namespace) -> int:
     record = finished_record(args.file)
-    for name in (args.out, args.svg):
-        if name:
-            _check_folder(name)
-    console = make_console(stderr=True)
-    known = _known(args.out)
-    found = _run(args, record, known, console)
-    if args.out:
-        _write(args.out, to_json(found))
+    if args.svg:
+        _check_folder(args.svg)
+    found = analyse_record(args, record)
     if args.svg:
         called = {colour: found.players.get(colour) or colour_word(colour) for colour in found.colours}
         _write(args.svg, picture(found, t("analysis.picture.title"), called))
@@ -96,8 +95,11 @@ def _game(args: Namespace) -> int:
     return 0 if found.complete else STOPPED
 
 
-def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: Console) -> GameAnalysis:
-    """Analyse with progress. Ctrl-C ends the analysis after the current turn and keeps the finished part."""
+def analyse_record(args: Namespace, record: Record) -> GameAnalysis:
+    """Analyse with progress. Ctrl-C ends the analysis after the current turn; the file of `--out` keeps what is finished."""
+    if args.out:
+        _check_folder(args.out)
+    console, known = make_console(stderr=True), _known(args.out)
     if known is not None and not is_analysis_of(known, record, args.nodes, args.seed):
         raise CommandError(t("analysis.error.other", file=args.out))
     if args.jobs > 1 and not processes_work():
@@ -129,6 +131,8 @@ def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: C
     if not found.complete:
         key = "analysis.stopped" if args.out else "analysis.stopped-for-good"
         console.print(t(key, done=done[0], all=done[1], file=args.out or ""), markup=False)
+    if args.out:
+        _write(args.out, to_json(found))
     return found
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import SystemRandom
 
 from dungeon_twister.cli.editions import display_of
 from dungeon_twister.cli.game_loop import GameLoop
-from dungeon_twister.cli.terminal import Terminal
+from dungeon_twister.cli.terminal import QuitError, Terminal
 from dungeon_twister.cli.terminal_session import TerminalSession
 from dungeon_twister.cli.texts import t
-from dungeon_twister.learning.exercise_run import ExerciseRun
+from dungeon_twister.learning.exercise_run import FAILED, OPEN, ExerciseRun
 
 NOT_HERE = ("save", "resign", "draw", "fill")
 
@@ -70,6 +71,25 @@ class ExerciseLoop(GameLoop):
         for command in NOT_HERE:
             del self.commands[command]
         self.commands["again"] = self._again
+
+    @property
+    def done(self) -> bool:
+        """Return whether the exercise is solved."""
+        return self.exercise.run.status not in (OPEN, FAILED)
+
+    def run(self) -> None:
+        """Run until the exercise is solved or the user leaves."""
+        run = self.exercise.run
+        with suppress(QuitError):
+            while not self.done and not self.quitting:
+                self._sync()
+                if run.status == FAILED:
+                    self._failed()
+                else:
+                    self._ask_person(run.learner)
+
+    def _failed(self) -> None:
+        """Handle a failed attempt."""
 
     def _sync(self) -> None:
         """Take over the run's current game."""

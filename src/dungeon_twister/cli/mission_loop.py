@@ -8,11 +8,10 @@ from rich.text import Text
 
 from dungeon_twister.cli.exercise_loop import ExerciseLoop
 from dungeon_twister.cli.game_display import AnyView
-from dungeon_twister.cli.terminal import QuitError, Terminal
+from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.texts import cached_scene, catalogue, has_text, t, t_plural
 from dungeon_twister.learning.missions import ConditionProgress, MissionCondition, MissionRun
 from dungeon_twister.learning.missions.conditions import DONE, FAILED
-from dungeon_twister.learning.missions.mission_run import WON
 from dungeon_twister.presentation.i18n import NamingContext, SignNames
 
 MARKS: Final = {DONE: "x", FAILED: "-"}
@@ -28,22 +27,9 @@ class MissionLoop(ExerciseLoop):
         super().__init__(run, terminal)
         self.names = SignNames(catalogue(), NamingContext(cached_scene(run.state.setting), run.mission.player))
 
-    @property
-    def won(self) -> bool:
-        return self.mission_run.status == WON
-
     def run(self) -> None:
-        """Run until the mission is won or the user leaves."""
         self.terminal.say(t(self.mission_run.mission.key("story")), "italic")
-        try:
-            while not self.won and not self.quitting:
-                self._sync()
-                if self.mission_run.over:
-                    self._failed()
-                else:
-                    self._ask_person(self.mission_run.learner)
-        except QuitError:
-            return
+        super().run()
 
     def _failed(self) -> None:
         """Handle a failed mission: wait until the user begins again or leaves."""

@@ -13,7 +13,7 @@ Play     play       play in the terminal, against bots or with other people
          puzzles, missions         solve puzzles, play missions for stars
 Study    show       draw a position or a recorded game
          replay, gallery          step through a finished game, or one of bots
-         analyse    find better turns in a finished game or a position
+         analyse, mistakes        find better turns, play your mistakes again
          position   print a position of a game as text
          verify     check that the chance of a finished game was fair
 Bots     bots       list the bots and their ratings

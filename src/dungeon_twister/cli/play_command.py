@@ -21,7 +21,7 @@ from dungeon_twister.cli.output import (
     parse_option_words,
     read_text_file,
 )
-from dungeon_twister.cli.progress_file import add_entry
+from dungeon_twister.cli.progress_file import add_entries
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.cli.terminal_session import TerminalSession
 from dungeon_twister.cli.texts import t
@@ -63,7 +63,7 @@ def _remember(session: TerminalSession) -> None:
     even = not (scenario.declared or game.origin or setting.options.handicap_seat)
     name = sha256(game.seed.encode()).hexdigest()[:16]
     kind = "" if scenario.declared else scenario.game
-    add_entry(game_entry(name, time(), yours[0], game.winners, bots, kind, scenario.name, even))
+    add_entries([game_entry(name, time(), yours[0], game.winners, bots, kind, scenario.name, even)])
 
 
 def _check_writable(file: Path) -> None:

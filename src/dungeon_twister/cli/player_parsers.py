@@ -115,6 +115,33 @@ How a mission is written: docs/data/missions.md.""",
     add_language(parser)
 
 
+def _add_mistakes(add: Add) -> None:
+    parser = add_command(
+        add,
+        "mistakes",
+        "mistakes_command",
+        "play the mistakes of your own games again; without a number, list them",
+        """\
+Examples:
+  dungeon-twister mistakes --add game.dt --as blue --jobs 2    analyse a game, keep its mistakes
+  dungeon-twister mistakes                   your mistakes, and which are due
+  dungeon-twister mistakes next              play the next one again
+  dungeon-twister mistakes --remove 3
+What counts as a mistake: docs/analysis.md.""",
+    )
+    parser.add_argument("mistake", nargs="?", default="", metavar="NUMBER", help="the number of a position, or next")
+    parser.add_argument("--add", dest="file", default="", metavar="FILE", help="analyse a finished game and keep its mistakes")
+    parser.add_argument("--as", dest="player", default="", metavar="COLOUR", help="whose mistakes (default: the only person's)")
+    parser.add_argument("--out", default="", metavar="FILE.json", help="keep the analysis there, or continue it")
+    parser.add_argument("--nodes", type=int, default=4000, metavar="N", help="positions looked at for each decision (4000)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that work side by side (1)")
+    parser.add_argument("--remove", default="", metavar="NUMBER", help="remove a position")
+    parser.add_argument("--clear", action="store_true", help="remove all positions")
+    parser.set_defaults(seed="")
+    add_colour(parser)
+    add_language(parser)
+
+
 def _add_show(add: Add) -> None:
     parser = add_command(
         add,
@@ -238,6 +265,6 @@ More: docs/fairness.md.""",
 
 
 PLAYING: Final = (
-    *(_add_play, _add_learn, _add_puzzles, _add_missions, _add_gallery),
+    *(_add_play, _add_learn, _add_puzzles, _add_missions, _add_mistakes, _add_gallery),
     *(_add_show, _add_replay, _add_analyse, _add_position, _add_verify),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from re import fullmatch
@@ -11,7 +12,7 @@ from uuid import uuid4
 
 from platformdirs import user_data_path
 
-from dungeon_twister.cli.output import CommandError
+from dungeon_twister.cli.output import CommandError, os_error_text
 from dungeon_twister.learning.progress import (
     Entry,
     EntryError,
@@ -20,6 +21,7 @@ from dungeon_twister.learning.progress import (
     first_rating,
     merged,
     read_journal,
+    remove_from_journal,
     report_of,
     write_journal,
 )
@@ -44,16 +46,24 @@ def own_entries() -> list[Entry]:
         raise CommandError(str(error)) from None
 
 
-def add_entry(entry: Entry) -> None:
-    """Add a result, and those of earlier versions that are missing. An unwritable file is ignored: the game went well."""
+def add_entries(entries: Iterable[Entry]) -> None:
+    """Add results, and those of earlier versions that are missing. An unwritable file is ignored: the game went well."""
     with suppress(OSError, EntryError):
         known = {one.id for one in _journal()}
-        write_journal(progress_file(), [one for one in (*_old_entries(), entry) if one.id not in known])
+        write_journal(progress_file(), [one for one in (*_old_entries(), *entries) if one.id not in known])
+
+
+def remove_entries(entries: Iterable[Entry]) -> None:
+    """Remove results from the file."""
+    try:
+        remove_from_journal(progress_file(), {entry.id for entry in entries})
+    except OSError as error:
+        raise CommandError(os_error_text(error)) from None
 
 
 def add_result(kind: str, name: str, score: float = WON, *, rated: bool = True, game: str = "", seconds: float = 0.0) -> None:
     """Add a result of this moment."""
-    add_entry(Entry(f"{kind}.{uuid4().hex}", time(), kind, name, score, rated, game, seconds=int(seconds)))
+    add_entries([Entry(f"{kind}.{uuid4().hex}", time(), kind, name, score, rated, game, seconds=int(seconds))])
 
 
 def own_report() -> ProgressReport:

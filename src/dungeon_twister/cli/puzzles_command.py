@@ -142,12 +142,12 @@ def _solve(puzzle: Puzzle, no_colour: bool) -> int:
     number, seconds = str(puzzle.number), monotonic() - begun
     if table.faulty:
         add_result(PUZZLE, number, LOST, game=game, seconds=seconds)
-    if table.solved:
+    if table.done:
         add_result(PUZZLE, number, WON, rated=not table.faulty, game=game, seconds=seconds)
     after = _rating(game)
     if after is not None and after != before:
         terminal.say(_rating_text(after))
-    if table.solved:
+    if table.done:
         terminal.say(t_plural("terminal.puzzles.streak", own_report().puzzles.streak), "bold")
         terminal.say(t("terminal.puzzles.next"), whole=True)
     else:

@@ -25,6 +25,8 @@ OPEN: Final = "open"
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
 
+HINTS: Final = 3  # grades of a hint
+
 
 class ExerciseRun(ABC):
     """The run of one exercise. A host stores its `deeds` and can rebuild it; `error` is raised for deeds that do not fit.

@@ -21,7 +21,7 @@ from dungeon_twister.ai.search.turn_search import ScoredPlan
 from dungeon_twister.game.record.notation import Choice, from_choice, read, to_choice, write
 from dungeon_twister.game.record.recorded_game import RecordedGame, check
 from dungeon_twister.game.views import observe
-from dungeon_twister.learning.exercise_run import FAILED, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
+from dungeon_twister.learning.exercise_run import FAILED, HINTS, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
 from dungeon_twister.learning.mistakes.mistake import Mistake, MistakeError
 from dungeon_twister.rules.engine import actions
 from dungeon_twister.rules.engine.decisions import CHANCE, TRAVEL
@@ -31,7 +31,6 @@ from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 
 TOLERANCE: Final = 0.03  # share of the win by which a solution may be worse than the best plan
 REPLY_NODES: Final = 400  # positions for the reply of the next player
-HINTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,10 @@ class MistakeRun(ExerciseRun):
     def played(self) -> list[Choice]:
         """Return what was played in the game, by the names that the player knew."""
         return self._choices(self.root, self.mistake.played)
+
+    def best(self) -> list[Choice]:
+        """Return the best plan, by the names that the player knew."""
+        return self._choices(self.root, self.mistake.best)
 
     def _choices(self, begun: State, lines: Iterable[str]) -> list[Choice]:
         """Return lines as choices by the names that the player knows, up to the first that cannot be made."""

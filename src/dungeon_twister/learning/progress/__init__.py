@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.learning.progress.entries import Entry, EntryError, check_entry, merged
 from dungeon_twister.learning.progress.glicko import Rating
-from dungeon_twister.learning.progress.journal import read_journal, write_journal
+from dungeon_twister.learning.progress.journal import read_journal, remove_from_journal, write_journal
 from dungeon_twister.learning.progress.puzzle_choice import NextPuzzle, first_rating, next_puzzle
 from dungeon_twister.learning.progress.ratings import PuzzleRatings, RatingHistory, rate, rate_puzzles
 from dungeon_twister.learning.progress.report import ProgressReport, report_of
@@ -24,6 +24,7 @@ __all__ = [
     "rate",
     "rate_puzzles",
     "read_journal",
+    "remove_from_journal",
     "report_of",
     "write_journal",
 ]

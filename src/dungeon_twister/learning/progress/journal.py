@@ -1,8 +1,8 @@
-"""A plain file of entries: one line of JSON each. Lines are only added, so that nothing is lost if the program is stopped."""
+"""A plain file of entries: one line of JSON each. Nothing is lost if the program is stopped while it writes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from dungeon_twister.game.record.json_codec import ShapeError, from_json, to_json
@@ -51,3 +51,12 @@ def write_journal(path: Path, entries: Iterable[Entry]) -> None:
         file.seek(0)
         file.truncate(file.read().rfind(b"\n") + 1)
         file.write("".join(f"{write_entry(entry)}\n" for entry in entries).encode())
+
+
+def remove_from_journal(path: Path, ids: Collection[str]) -> None:
+    """Remove the entries with these ids from a file. The new file replaces the old one when it is complete."""
+    kept = [entry for entry in read_journal(path) if entry.id not in ids]
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    write_journal(part, kept)
+    part.replace(path)

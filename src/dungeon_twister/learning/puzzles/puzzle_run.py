@@ -16,7 +16,7 @@ from dungeon_twister.game.record.notation import Choice, read, write
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import PlayedChoice
 from dungeon_twister.game.views import EventView
-from dungeon_twister.learning.exercise_run import FAILED, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
+from dungeon_twister.learning.exercise_run import FAILED, HINTS, OPEN, PLAY, SOLVED, TRY, ExerciseRun, seat_learner
 from dungeon_twister.learning.puzzles.continuation import Continuation
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import SURVIVE, WIN, Puzzle
@@ -38,7 +38,6 @@ UNSURE: Final = "unsure"  # too many positions to prove that the turn survives: 
 HINT_POSITIONS: Final = 60_000  # limit of positions of a search while the player waits
 HINT_SECONDS: Final = 4.0  # and of its seconds
 QUICK: Final = 600  # limit of positions in the search for a win of the next player, for other goals than survival
-HINTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
