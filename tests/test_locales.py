@@ -40,6 +40,7 @@ DYNAMIC = {
     "play.step.": "and the name of that step as well",
     "workshop.finding.": "findings are found by their code",
     "workshop.verdict.": "so are the remarks of a balance run",
+    "share.link.": "a link is refused with a code",
     "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",

@@ -10,6 +10,7 @@ import pytest
 from dungeon_twister.rules.engine.scenarios import builtin_text
 from dungeon_twister.workshop.balance import BalanceTest
 from dungeon_twister.workshop.balance_game import GameFacts
+from dungeon_twister.workshop.share_link import pack
 from tests.cli.conftest import Run
 
 BASE = builtin_text("base")
@@ -83,3 +84,25 @@ def test_an_interrupted_run_prints_what_it_has(run: Run, monkeypatch: pytest.Mon
     argv = ["scenario", "balance", "simplified", "--bot", "random", "--games", "5", "--jobs", "1", "--option", "stallLimit=2"]
     result = run(*argv)
     assert result.code == 0 and "Stopped after 1 of 5 games." in result.out
+
+
+def test_a_link_and_back(run: Run, tmp_path: Path) -> None:
+    result = run("scenario", "link", "base", "--page", "https://example.org/scenario")
+    assert result.code == 0 and result.out.startswith("https://example.org/scenario#AX") and len(result.out) < 500
+    file = tmp_path / "shared.toml"
+    assert run("scenario", "open", result.out, "-o", str(file)).code == 0
+    assert file.read_text("utf-8") == BASE
+    again = run("scenario", "open", result.out, "-o", str(file))
+    assert again.code == 2 and "file exists" in again.err
+    other = tmp_path / "other.toml"
+    broken = run("scenario", "open", result.out.strip()[:-5], "-o", str(other))
+    assert broken.code == 2 and "not complete" in broken.err and not other.exists()
+
+
+def test_what_cannot_be_played_is_neither_linked_nor_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BASE.replace("target = 5", "target = -1"), "utf-8")
+    result = run("scenario", "link", str(file))
+    assert result.code == 1 and result.out.startswith("Error, line 7: ")
+    result = run("scenario", "open", pack(file.read_text("utf-8")), "-o", str(tmp_path / "other.toml"))
+    assert result.code == 1 and "Error, line 7: " in result.out and not (tmp_path / "other.toml").exists()

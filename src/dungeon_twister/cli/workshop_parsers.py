@@ -12,17 +12,20 @@ def _add_scenario(add: Add) -> None:
         add,
         "scenario",
         "scenario_command",
-        "check a scenario of your own, and let bots try it",
+        "check a scenario of your own, let bots try it, share and print it",
         """\
 Examples:
   dungeon-twister scenario check my-scenario.toml
   dungeon-twister scenario balance my-scenario.toml --games 200
+  dungeon-twister scenario link my-scenario.toml
 How to write one: docs/scenarios.md.""",
         function="missing_action",
     )
     actions = parser.add_subparsers(metavar="ACTION", parser_class=Parser)
     _add_check(actions.add_parser)
     _add_balance(actions.add_parser)
+    _add_link(actions.add_parser)
+    _add_open(actions.add_parser)
 
 
 def _add_file(parser: Parser) -> None:
@@ -64,6 +67,44 @@ Ctrl-C stops and prints the report so far.""",
     )
     add_language(parser)
     add_json(parser)
+
+
+def _add_link(add: Add) -> None:
+    parser = add_command(
+        add,
+        "link",
+        "share_command",
+        "print a link that holds a whole scenario",
+        """\
+Example: dungeon-twister scenario link my-scenario.toml
+The scenario stands behind the #, which browsers send to no server.
+Exit code: 0, or 1 if the scenario cannot be played.""",
+    )
+    _add_file(parser)
+    parser.add_argument(
+        "--page",
+        default="http://localhost:8000/scenario",
+        metavar="ADDRESS",
+        help="the page that opens it (default http://localhost:8000/scenario; of a static site ADDRESS/#/scenario)",
+    )
+    add_language(parser)
+
+
+def _add_open(add: Add) -> None:
+    parser = add_command(
+        add,
+        "open",
+        "share_command",
+        "write the scenario of a link to a file",
+        """\
+Example: dungeon-twister scenario open LINK -o shared.toml
+A file that exists is not overwritten.
+Exit code: 0, or 1 if the scenario cannot be played.""",
+        function="unfold",
+    )
+    parser.add_argument("link", metavar="LINK", help="the link, or what stands behind its #")
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the new file")
+    add_language(parser)
 
 
 WORKSHOP: Final = (_add_scenario,)

@@ -3413,6 +3413,13 @@ export interface Catalogues {
     "setting.bot.engineer.text": never;
     "setting.bot.archmage.text": never;
   };
+  share: {
+    "share.link.empty": never;
+    "share.link.damaged": never;
+    "share.link.version": "known" | "number";
+    "share.link.long": "most" | "number";
+    "share.link.large": "most";
+  };
   site: {
     "site.loading": "percent";
     "site.elsewhere": never;

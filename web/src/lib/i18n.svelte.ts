@@ -60,6 +60,7 @@ export const ON_DEMAND = [
   "lobby",
   "gallery",
   "workshop",
+  "share",
 ];
 
 /** All catalogues but the one that only the terminal uses. */
