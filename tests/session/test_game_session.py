@@ -165,6 +165,7 @@ class Fixed:
 FAILURES = [
     (RuntimeError("no idea"), "raised", "RuntimeError: no idea"),
     (None, "no-choice", "None"),
+    (7, "no-choice", "answered 7"),
     (Choice("sing"), "meaningless", "nothing one can do"),
     (Choice("card", value=3), "refused", "refused"),
     (Choice("resign", player="blue"), "not-offered", "not among the choices"),
