@@ -41,6 +41,7 @@ DYNAMIC = {
     "workshop.finding.": "findings are found by their code",
     "workshop.verdict.": "so are the remarks of a balance run",
     "share.link.": "a link is refused with a code",
+    "share.print.": "sheets and what they say are named by their kind and game",
     "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",

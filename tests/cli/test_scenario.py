@@ -106,3 +106,17 @@ def test_what_cannot_be_played_is_neither_linked_nor_written(run: Run, tmp_path:
     assert result.code == 1 and result.out.startswith("Error, line 7: ")
     result = run("scenario", "open", pack(file.read_text("utf-8")), "-o", str(tmp_path / "other.toml"))
     assert result.code == 1 and "Error, line 7: " in result.out and not (tmp_path / "other.toml").exists()
+
+
+def test_print(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    result = run("scenario", "print", "simplified", "-o", str(folder), "--paper", "letter", "--language", "de")
+    assert result.code == 0 and f"öffne {folder / 'print.html'} im Browser" in result.out
+    page = (folder / "print.html").read_text("utf-8")
+    assert "size:215.9mm 279.4mm" in page
+    drawn = sorted(file.name for file in folder.glob("*.svg"))
+    assert drawn[0] == "01-overview.svg" and all(f'src="{name}"' in page for name in drawn)
+    assert run("scenario", "print", "simplified", "-o", str(folder / "print.html")).code == 2
+    (tmp_path / "bad.toml").write_text("title = 3\n", "utf-8")
+    result = run("scenario", "print", str(tmp_path / "bad.toml"), "-o", str(tmp_path / "none"))
+    assert result.code == 1 and not (tmp_path / "none").exists()

@@ -16,7 +16,7 @@ from dungeon_twister.workshop.share_link import LinkError, pack, unpack
 def link(args: Namespace) -> int:
     """Print the link of a scenario; exit code 1 with the findings if it cannot be played."""
     text = text_of(args.file)
-    if not _playable(text, args.file):
+    if not playable(text, args.file):
         return 1
     try:
         print(f"{args.page}#{pack(text)}")
@@ -31,7 +31,7 @@ def unfold(args: Namespace) -> int:
         text = unpack(args.link)
     except LinkError as error:
         raise CommandError(error.sentence(catalogue())) from None
-    if not _playable(text, "link"):
+    if not playable(text, "link"):
         return 1
     try:
         with Path(args.out).open("x", encoding="utf-8") as file:
@@ -41,7 +41,7 @@ def unfold(args: Namespace) -> int:
     return 0
 
 
-def _playable(text: str, source: str) -> bool:
+def playable(text: str, source: str) -> bool:
     """Print the findings of a scenario that cannot be played."""
     findings = check_scenario(text, Path(source).name)
     if has_errors(findings):

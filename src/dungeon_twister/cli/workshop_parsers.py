@@ -26,6 +26,7 @@ How to write one: docs/scenarios.md.""",
     _add_balance(actions.add_parser)
     _add_link(actions.add_parser)
     _add_open(actions.add_parser)
+    _add_print(actions.add_parser)
 
 
 def _add_file(parser: Parser) -> None:
@@ -104,6 +105,24 @@ Exit code: 0, or 1 if the scenario cannot be played.""",
     )
     parser.add_argument("link", metavar="LINK", help="the link, or what stands behind its #")
     parser.add_argument("-o", "--out", required=True, metavar="FILE", help="the new file")
+    add_language(parser)
+
+
+def _add_print(add: Add) -> None:
+    parser = add_command(
+        add,
+        "print",
+        "print_command",
+        "draw rooms, tokens and cards of a scenario to scale, to print and cut out",
+        """\
+Example: dungeon-twister scenario print my-scenario.toml -o paper
+Print paper/print.html in a browser at 100 %.
+Files of the same names are overwritten. Exit code: 0, or 1 if the scenario cannot be played.""",
+        function="print_scenario",
+    )
+    _add_file(parser)
+    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the sheets are written, as SVG")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper (default a4)")
     add_language(parser)
 
 
