@@ -1,6 +1,6 @@
 // The worker: it loads Python (Pyodide) and our package from the folder that the page lies in, then hands every message
 // to it.
-import { WorkerClient } from "./worker-client";
+import { leadsToWork, WorkerClient } from "./worker-client";
 import { IndexedDbStore, MemoryStore, type KeyValueStore } from "./indexed-db";
 import { loadPython } from "./load-python";
 import type { WorkerNews, PageMessage } from "./messages";
@@ -25,9 +25,6 @@ let last: WorkerNews = { kind: "progress", part: 0 };
 const always: WorkerNews[] = [];
 const client = new WorkerClient((page) => ports[page]?.postMessage({ kind: "lend" } satisfies WorkerNews));
 
-/** The engine of a free board answers in the second worker. */
-const BOARD = /^\/study\/board\//;
-
 function enter(port: Port): void {
   const number = ports.push(port) - 1;
   port.onmessage = (event) => {
@@ -36,7 +33,7 @@ function enter(port: Port): void {
     if (message.kind === "lent") return event.ports[0] && client.lent(number, event.ports[0]);
     if (message.kind === "unlent") return client.fail(number);
     if (message.kind === "leave") client.leave(number);
-    if (message.kind === "dial" || (message.kind === "request" && BOARD.test(message.address))) client.wake();
+    if (leadsToWork(message)) client.wake();
     if (pythonWorker) pythonWorker.hear(number, JSON.stringify(message));
     else early.push([number, message]);
   };

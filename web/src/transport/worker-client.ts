@@ -1,11 +1,19 @@
 // The first worker's connection to the second. Shared workers cannot start workers, so a page lends one. When that page
 // closes, another page lends one.
 import type { Answered, Thought } from "./compute-worker";
+import type { PageMessage } from "./messages";
 
 interface Waiting {
   resolve(text: string): void;
   reject(error: Error): void;
 }
+
+/** Pages with an engine: free boards and finished games. */
+const WITH_ENGINE = /^\/(study\/board|replays)\//;
+
+/** Will the second worker be asked soon? A bot at a table or an engine thinks there. */
+export const leadsToWork = (message: PageMessage): boolean =>
+  message.kind === "dial" || (message.kind === "request" && WITH_ENGINE.test(message.address));
 
 export class WorkerClient {
   private port: MessagePort | null = null;
