@@ -111,6 +111,7 @@ def answers(both: tuple[Web, Worker], method: str, address: str, body: object = 
         ("GET", "/replays/nowhere/three", b"", "", (404, "unknown-address")),
         ("POST", "/replays", b"no record", "", (422, "bad-record")),
         ("POST", "/scenarios", b"no scenario", "", (422, "bad-game")),
+        ("POST", "/workshop/check", {"text": "x", "kind": "poem"}, "", (400, "unreadable")),
         ("GET", "/scene", b"", "", (400, "unreadable")),
         ("GET", "/scene?scenario=nowhere", b"", "", (422, "bad-game")),
         ("GET", "/examples?game=chess", b"", "", (422, "bad-game")),

@@ -70,6 +70,10 @@ describe("room files", () => {
     };
     expect(trouble("# nothing\n")).toEqual(["empty", 0, 0]);
     expect(trouble(text.replace("turn=cw", "turn=left"))).toEqual(["header", 1, 0]);
+    for (const name of ["<b>x</b>", "a&b", 'a"b', "x".repeat(25), "é"]) {
+      expect(trouble(text.replace(/room \S+/, `room ${name}`))).toEqual(["header", 1, 0]);
+      expect(trouble(text.replace(/pair=\S+/, `pair=${name}`))).toEqual(["header", 1, 0]);
+    }
     expect(trouble(text.replace(". O ", ". Q "))).toEqual(["sign", 3, 10]);
     expect(trouble(text.replace("+-+ + + + +\n", "+-+ + + + + +\n"))).toEqual(["long", 2, 12]);
     expect(trouble(text.split("\n").slice(0, 8).join("\n"))).toEqual(["short", 8, 0]);

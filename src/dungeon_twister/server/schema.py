@@ -20,6 +20,7 @@ from dungeon_twister.server import (
     protocol,
     socket_protocol,
     study_protocol,
+    workshop_protocol,
 )
 from dungeon_twister.server.wire import struct_of
 
@@ -30,6 +31,7 @@ MODULES: Final = (
     people_protocol,
     study_protocol,
     progress_protocol,
+    workshop_protocol,
     analysis_protocol,
     guide_shapes,
     rulebook_shapes,

@@ -5,6 +5,7 @@ import type {
   Analysing,
   Advised,
   Again,
+  CheckedText,
   CommandAnswer,
   Ask,
   AskHistory,
@@ -45,6 +46,7 @@ import type {
   Undo,
   Update,
   Welcome,
+  WorkshopText,
 } from "./protocol";
 import { transport } from "$transport";
 import { t } from "./i18n.svelte";
@@ -182,6 +184,9 @@ export const api = {
 
   /** Check a scenario of the player's own; returns its options. */
   readScenario: (text: string) => json<ScenarioCard>("/scenarios", { method: "POST", text }),
+  /** What the rules say of rooms or of a scenario that is being made. */
+  checkText: (text: WorkshopText, signal?: AbortSignal) =>
+    json<CheckedText>("/workshop/check", { method: "POST", body: text, ...(signal && { signal }) }),
   createGame: (game: NewGame, token = "") => json<Created>("/games", { method: "POST", body: game, token }),
   openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
   ownGames: (tokens: string[], token = "") => json<OwnGame[]>("/mine", { method: "POST", body: { tokens }, token }),

@@ -1298,6 +1298,7 @@ export interface Catalogues {
     "home.puzzle.go": never;
     "home.puzzle.easy": never;
     "home.puzzle.all": never;
+    "home.nav.workshop": never;
   };
   learn: {
     "learn.coach": never;
@@ -3753,5 +3754,32 @@ export interface Catalogues {
     "workshop.verdict.only-exits": "percent";
     "workshop.verdict.place-empty": "place";
     "workshop.verdict.room-empty": "number" | "room";
+    "workshop.title": never;
+    "workshop.text": never;
+    "workshop.own": never;
+    "workshop.empty": never;
+    "workshop.lost": never;
+    "workshop.kind.scenario": never;
+    "workshop.kind.rooms": never;
+    "workshop.rooms.one": "count";
+    "workshop.rooms.other": "count";
+    "workshop.name": never;
+    "workshop.copy-of": "name";
+    "workshop.rename": "name";
+    "workshop.rename.do": never;
+    "workshop.duplicate": "name";
+    "workshop.download": "name";
+    "workshop.remove": "name";
+    "workshop.removed": "name";
+    "workshop.take-back": never;
+    "workshop.shelf.full": never;
+    "workshop.shelf.long": never;
+    "workshop.shelf.storage": never;
+    "workshop.import": never;
+    "workshop.import.text": never;
+    "workshop.import.choose": never;
+    "workshop.import.busy": never;
+    "workshop.import.bad": never;
+    "workshop.show": never;
   };
 }

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: dc0ebb16c40fd1bbbd1e1c630bf19bfd43c9a9ffc3b524c5562dc9405e2d6c82
+// Schema: 32996672d0f0c9f7773abb1ff43f50bb3f9eb10481442776c9b47ed56a09747e
 
 export interface Protocol {
   fromClient?:
@@ -1826,6 +1826,38 @@ export interface FighterShare {
 export interface DeniedAction {
   target: string;
   reason: Reason;
+}
+/**
+ * What the rules say of a text.
+ *
+ * - `findings`: errors and notes, in the order of the text.
+ * - `tables`: the content of a scenario file, if it can be read as TOML, even if it cannot be played.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CheckedText".
+ */
+export interface CheckedText {
+  findings: Finding[];
+  tables?: {} | null;
+}
+/**
+ * One finding. `squares` are cells of the drawing as in the file, `row * 5 + column`. `line` and `column` count from 1, and
+ * are 0 where unknown.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Finding".
+ */
+export interface Finding {
+  code: string;
+  severity: string;
+  values?: {
+    [k: string]: string | number;
+  };
+  clause?: string;
+  room?: string;
+  squares?: number[];
+  line?: number;
+  column?: number;
 }
 /**
  * A request to the players for a seat whose key is lost.
@@ -3870,4 +3902,18 @@ export interface ThumbnailPieces {
 export interface UseRecoveryCode {
   code: string;
   device?: string;
+}
+/**
+ * A text to check.
+ *
+ * - `kind`: a room file or a scenario file.
+ * - `game`: of a room file: `board` or `card`; empty: that of its first room.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "WorkshopText".
+ */
+export interface WorkshopText {
+  text: string;
+  kind: "rooms" | "scenario";
+  game?: "" | "board" | "card";
 }

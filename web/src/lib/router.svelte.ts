@@ -19,6 +19,7 @@ export interface Route {
     | "missions"
     | "mission"
     | "board"
+    | "workshop"
     | "about"
     | "you"
     | "lobby"
@@ -42,6 +43,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   progress: "none",
   missions: "possible",
   board: "possible",
+  workshop: "possible",
   about: "none",
   you: "none",
   lobby: "possible",

@@ -90,7 +90,9 @@ export class RoomFileError extends Error {
   }
 }
 
-const HEADER = /^room\s+(\S+)\s+pair=(\S+)\s+turn=(cw|ccw)\s*$/;
+/** Names are drawn: other signs than those of the format may not come through. */
+const WORD = "[A-Za-z0-9_-]{1,24}";
+const HEADER = new RegExp(`^room\\s+(${WORD})\\s+pair=(${WORD})\\s+turn=(cw|ccw)\\s*$`);
 const isRemark = (line: string) => !line.trim() || line.startsWith("#");
 
 /** Read a room file; a RoomFileError says where it is none. */

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.server.endpoints import catalogue_routes, game_routes, progress_routes, replay_routes, study_routes
+from dungeon_twister.server.endpoints import (
+    catalogue_routes,
+    game_routes,
+    progress_routes,
+    replay_routes,
+    study_routes,
+    workshop_routes,
+)
 from dungeon_twister.server.endpoints.route import Route
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -13,4 +20,5 @@ ROUTES: Final[tuple[Route, ...]] = (
     *replay_routes.ROUTES,
     *study_routes.ROUTES,
     *progress_routes.ROUTES,
+    *workshop_routes.ROUTES,
 )

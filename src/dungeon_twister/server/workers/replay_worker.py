@@ -40,6 +40,8 @@ from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
 from dungeon_twister.server.workers.processes import RefusedJobError, Reply, serve_jobs
+from dungeon_twister.server.workers.workshop_check import checked
+from dungeon_twister.server.workshop_protocol import WorkshopText
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # prefix of the ids of records, which are longer than those of games
@@ -129,6 +131,12 @@ class CheckScenario(msgspec.Struct, frozen=True, tag="check"):
     options: dict[str, str]
 
 
+class CheckWorkshopText(msgspec.Struct, frozen=True, tag="judge"):
+    """Judge rooms or a scenario that somebody is making (JSON of a `CheckedText`)."""
+
+    wish: WorkshopText
+
+
 class CheckPosition(msgspec.Struct, frozen=True, tag="place"):
     """Check that a game can begin from a position (`CheckedPosition`)."""
 
@@ -170,6 +178,7 @@ Job = (
     | MakeFacts
     | MakeHistory
     | CheckScenario
+    | CheckWorkshopText
     | CheckPosition
     | DrawScene
 )
@@ -211,6 +220,8 @@ class ReplayWorker:
             return encode(facts_of(_record(job.record), job.colour))
         if isinstance(job, CheckScenario):
             return self._check(job)
+        if isinstance(job, CheckWorkshopText):
+            return encode(checked(job.wish))
         if isinstance(job, CheckPosition):
             return self._place(job)
         if isinstance(job, DrawScene):

@@ -27,7 +27,7 @@ from dungeon_twister.server.games.sessions.game_cache import GameCache
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, HistoryStep
 from dungeon_twister.server.store import OVER, PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
-from dungeon_twister.server.wire import decode
+from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import (
     HANDED_IN,
     CheckedPosition,
@@ -35,6 +35,7 @@ from dungeon_twister.server.workers import (
     CheckPosition,
     CheckRecord,
     CheckScenario,
+    CheckWorkshopText,
     DrawScene,
     HistoryPage,
     MakeFacts,
@@ -47,6 +48,8 @@ from dungeon_twister.server.workers import (
     UnknownError,
     WriteRecord,
 )
+from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
+from dungeon_twister.workshop.findings import ERROR, Finding
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -90,6 +93,13 @@ class GameQueries:
         if len(declared) > LONGEST_DECLARED:
             raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
         return await self._replay_pool.do(CheckScenario(declared, options), address)
+
+    async def judge(self, wish: WorkshopText, address: str) -> bytes:
+        """Return JSON of the `CheckedText` of a text that is being made in the workshop. A text that is too long to be played
+        here is not read."""
+        if len(wish.text) > LONGEST_DECLARED:
+            return encode(CheckedText([Finding("too-long", ERROR, {"most": LONGEST_DECLARED, "number": len(wish.text)})]))
+        return await self._replay_pool.do(CheckWorkshopText(wish), address)
 
     async def placed(self, wish: NewGame, address: str) -> NewGame:
         """Return a request for a game from a position, with the scenario and options of the

@@ -1,0 +1,102 @@
+// One's own works, kept in this browser: room files as their text, scenarios as the tables of their file.
+import { OURS, forget, ownKeys, recall, remember } from "$lib/storage";
+import type { Game } from "./room-file";
+import { isTables, writeToml, type Tables } from "./toml-text";
+
+interface Shelved {
+  /** Of the form in which it is kept; a work of a later version is left alone. */
+  version: number;
+  id: string;
+  name: string;
+  game: Game;
+  /** When it was last changed, in milliseconds since 1970. */
+  changed: number;
+}
+export interface RoomsWork extends Shelved {
+  kind: "rooms";
+  text: string;
+}
+export interface ScenarioWork extends Shelved {
+  kind: "scenario";
+  tables: Tables;
+}
+export type Work = RoomsWork | ScenarioWork;
+/** What a work is made of, before it is on the shelf. */
+export type NewWork =
+  Pick<RoomsWork, "kind" | "name" | "game" | "text"> | Pick<ScenarioWork, "kind" | "name" | "game" | "tables">;
+
+export const VERSION = 1;
+export const MOST_WORKS = 40;
+/** Characters of a work: a server reads no more. */
+export const LONGEST_WORK = 12_000;
+export const LONGEST_NAME = 60;
+const PREFIX = `${OURS}.work.`;
+const keyOf = (id: string) => PREFIX + id;
+
+export const textOf = (work: NewWork): string => (work.kind === "rooms" ? work.text : writeToml(work.tables));
+
+function isWork(found: unknown): found is Work {
+  if (!isTables(found)) return false;
+  const { version, id, kind, name, game } = found;
+  const whole = kind === "rooms" ? typeof found.text === "string" : kind === "scenario" && isTables(found.tables);
+  return (
+    version === VERSION &&
+    typeof id === "string" &&
+    typeof name === "string" &&
+    (game === "board" || game === "card") &&
+    whole
+  );
+}
+
+export function workOf(id: string): Work | null {
+  const found = recall<unknown>(keyOf(id), null);
+  return isWork(found) ? found : null;
+}
+
+/** All works, the latest first. */
+export const works = (): Work[] =>
+  ownKeys()
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap((key) => workOf(key.slice(PREFIX.length)) ?? [])
+    .sort((one, other) => other.changed - one.changed);
+
+/** Why a work is not kept; the code is the end of a text `workshop.shelf.CODE`. */
+export type ShelfTrouble = "full" | "long" | "storage";
+
+/** Keep a work as it is. */
+export function shelve(work: Work): ShelfTrouble | null {
+  if (textOf(work).length > LONGEST_WORK) return "long";
+  if (!workOf(work.id) && works().length >= MOST_WORKS) return "full";
+  remember(keyOf(work.id), work);
+  // A storage that is switched off or full says nothing.
+  return workOf(work.id)?.changed === work.changed ? null : "storage";
+}
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Put a new work on the shelf; what is wrong if that cannot be. */
+export function newWork(made: NewWork): { work: Work; trouble: ShelfTrouble | null } {
+  const name = made.name.slice(0, LONGEST_NAME);
+  const work: Work = { ...made, name, version: VERSION, id: newId(), changed: Date.now() };
+  return { work, trouble: shelve(work) };
+}
+
+/** The same work under another name, which is the title of a scenario. */
+export function renamed(work: Work, name: string): Work {
+  const named = { ...work, name: name.trim().slice(0, LONGEST_NAME) || work.name };
+  return named.kind === "scenario" ? { ...named, tables: { ...named.tables, title: named.name } } : named;
+}
+
+export function removeWork(id: string): void {
+  forget(keyOf(id));
+}
+
+/** What the file of a work is called. */
+export function fileNameOf({ name, kind }: Pick<Work, "name" | "kind">): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return `${plain.toLowerCase() || "workshop"}.${kind === "rooms" ? "txt" : "toml"}`;
+}
