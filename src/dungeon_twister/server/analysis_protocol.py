@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Final
+
 import msgspec
 
 from dungeon_twister.ai.analysis.analysis_shapes import Evaluation as Evaluation  # sent as it is made
@@ -103,3 +105,94 @@ class Analysing(msgspec.Struct, frozen=True):
     done: int
     total: int
     others: int = 0
+
+
+# -- balance of a custom scenario ---------------------------------------------------------------------------------------------
+
+MOST_TRIED: Final = 200  # games of a balance run on a page
+Word = Annotated[str, msgspec.Meta(max_length=80)]
+Count = Annotated[int, msgspec.Meta(ge=-1000, le=1_000_000)]
+Words = Annotated[list[Word], msgspec.Meta(max_length=64)]
+
+
+class TriedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of bots that tried a scenario. `points` are by colour and source; `revealed` and `entered` name rooms, `places`
+    the entered places of the layout."""
+
+    number: Count
+    winners: Words
+    end: Word
+    turns: Count
+    points: Annotated[dict[Word, Annotated[dict[Word, Count], msgspec.Meta(max_length=8)]], msgspec.Meta(max_length=4)]
+    revealed: Words
+    entered: Words
+    places: Words
+
+
+class BalanceWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to go on with a balance run, of which the client keeps the games.
+
+    - `declared`: text of the scenario.
+    - `asked`: number of games.
+    - `played`: the games so far, from number 0.
+    - `seed`: the same seed gives the same games.
+    """
+
+    declared: str
+    asked: Annotated[int, msgspec.Meta(ge=1, le=MOST_TRIED)]
+    played: Annotated[list[TriedGame], msgspec.Meta(max_length=MOST_TRIED)] = []
+    seed: Word = "1"
+
+
+class BalanceSeat(msgspec.Struct, frozen=True):
+    """Wins of a seat, and its share of the games that were won with the 95% interval."""
+
+    colour: str
+    team: str
+    wins: int
+    share: float
+    low: float
+    high: float
+
+
+class RoomUse(msgspec.Struct, frozen=True):
+    """In how many games a room was revealed, and in how many characters entered it."""
+
+    revealed: int
+    entered: int
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A remark of the verdict; its sentence is `workshop.verdict.CODE`."""
+
+    code: str
+    values: dict[str, str | int]
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """The report of a balance run so far.
+
+    - `turns`: `shortest`, `median` and `longest` game; empty without games.
+    - `ends`: number of games by the reason of their end.
+    - `points`: by colour and source, of all games together.
+    - `places`: in how many games characters entered each place of the layout.
+    """
+
+    bot: str
+    games: int
+    draws: int
+    fair_share: float
+    seats: list[BalanceSeat]
+    turns: dict[str, int]
+    ends: dict[str, int]
+    points: dict[str, dict[str, int]]
+    places: dict[str, int]
+    rooms: dict[str, RoomUse]
+    verdict: list[Remark]
+
+
+class Balanced(msgspec.Struct, frozen=True):
+    """The games that were finished just now, none or several, and the report of all."""
+
+    played: list[TriedGame]
+    report: Balance

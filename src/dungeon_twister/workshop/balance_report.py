@@ -165,7 +165,7 @@ class BalanceReport:
                 found.append(Verdict("room-empty", {"room": room, "number": revealed}))
         return found
 
-    def as_json(self, catalogue: MessageCatalogue) -> dict[str, object]:
+    def as_data(self) -> dict[str, object]:
         """Return the report as plain data, for the page and for programs."""
         turns = self.turns
         return {
@@ -187,10 +187,13 @@ class BalanceReport:
             "rooms": {
                 name: {"revealed": revealed, "entered": entered} for name, (revealed, entered) in self.entered_rooms.items()
             },
-            "verdict": [
-                {"code": one.code, "values": one.values, "sentence": one.sentence(catalogue)} for one in self.verdict()
-            ],
+            "verdict": [{"code": one.code, "values": one.values} for one in self.verdict()],
         }
+
+    def as_json(self, catalogue: MessageCatalogue) -> dict[str, object]:
+        """Return the same with the sentences of the verdict."""
+        verdict = [{"code": one.code, "values": one.values, "sentence": one.sentence(catalogue)} for one in self.verdict()]
+        return {**self.as_data(), "verdict": verdict}
 
 
 def empty_report(setting: Setting, places: list[str], bot: str, seed: str, asked: int) -> BalanceReport:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.server.endpoints import (
+    balance_routes,
     catalogue_routes,
     game_routes,
     progress_routes,
@@ -20,5 +21,6 @@ ROUTES: Final[tuple[Route, ...]] = (
     *replay_routes.ROUTES,
     *study_routes.ROUTES,
     *progress_routes.ROUTES,
+    *balance_routes.ROUTES,
     *workshop_routes.ROUTES,
 )

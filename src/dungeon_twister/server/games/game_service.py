@@ -41,6 +41,7 @@ from dungeon_twister.server.games.people.moderation import Moderation
 from dungeon_twister.server.games.people.people import People
 from dungeon_twister.server.games.people.recovery import AccountRecovery
 from dungeon_twister.server.games.queries.analyses import Analyses
+from dungeon_twister.server.games.queries.balance_runs import BalanceRuns
 from dungeon_twister.server.games.queries.evaluations import Evaluations
 from dungeon_twister.server.games.queries.game_queries import GameQueries
 from dungeon_twister.server.games.queries.hint_service import HintService
@@ -134,6 +135,7 @@ class GameService:
         self.learner_progress = LearnerProgress(store, now, self.queries.facts)
         self.hints = HintService(self._cache, self._analysis_pool, self.learner_progress.note_hint)
         self.evaluations = Evaluations(self._analysis_pool)
+        self.balance_runs = BalanceRuns(self._analysis_pool, self.queries)
         self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)
         self.health = Health(store)
         self._lag = EventLoopLag()

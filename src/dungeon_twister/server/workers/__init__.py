@@ -11,6 +11,7 @@ from dungeon_twister.server.workers.analysis_worker import (
     FindMistakes,
     FindThreats,
     Job,
+    PlayBalance,
 )
 from dungeon_twister.server.workers.bot_pool import (
     BotBackend,
@@ -73,6 +74,7 @@ __all__ = [
     "MakeHistory",
     "CheckPosition",
     "CheckedPosition",
+    "PlayBalance",
     "Pool",
     "MakeFacts",
     "MakeProof",

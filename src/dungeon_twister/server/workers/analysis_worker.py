@@ -1,5 +1,5 @@
 """Worker process for hints and threats, from the JSON of a player's view and nothing else, for
-evaluations of positions with nothing hidden, and for analyses of finished games and their mistakes."""
+evaluations of positions with nothing hidden, for analyses of finished games and their mistakes, and for balance runs."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.rules.engine.game import apply, new_setting, start
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
-from dungeon_twister.server.analysis_protocol import FoundMistake
+from dungeon_twister.server.analysis_protocol import BalanceWish, FoundMistake
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
+from dungeon_twister.server.workers.balance_slices import BalanceSlices
 from dungeon_twister.server.workers.processes import Reply, serve_jobs
 
 NODES: Final = 4000  # positions searched for a hint, or for a decision of a finished game
@@ -69,7 +70,13 @@ class FindMistakes(msgspec.Struct, frozen=True, tag="mistakes"):
     player: str
 
 
-Job = FindHint | FindThreats | Evaluate | AnalyseGame | FindMistakes
+class PlayBalance(msgspec.Struct, frozen=True, tag="balance"):
+    """Go on with a balance run for about a second (JSON of `Balanced`)."""
+
+    wish: BalanceWish
+
+
+Job = FindHint | FindThreats | Evaluate | AnalyseGame | FindMistakes | PlayBalance
 
 
 class AnalysisWorker:
@@ -77,6 +84,7 @@ class AnalysisWorker:
 
     def __init__(self) -> None:
         self._states: OrderedDict[bytes, State] = OrderedDict()
+        self._balance = BalanceSlices()
 
     def answer(self, job: Job) -> Reply:
         """Do a job. A bad job gets an error, and never ends the process."""
@@ -94,6 +102,8 @@ class AnalysisWorker:
             return encode(threats(decode(job.view, View | CardView)))
         if isinstance(job, Evaluate):
             return encode(evaluate(self._state(job.begin), job.depth))
+        if isinstance(job, PlayBalance):
+            return encode(self._balance.play(job.wish))
         record = load(job.record)[0] if isinstance(job.record, str) else job.record
         if isinstance(job, FindMistakes):
             return encode(_mistakes(job, record))

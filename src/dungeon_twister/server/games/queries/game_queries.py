@@ -88,11 +88,15 @@ class GameQueries:
     async def check(self, declared: str, options: dict[str, str], address: str) -> bytes:
         """Validate a custom scenario before anything else reads it, and lay it out within a time
         limit. Return JSON of its `ScenarioCard`."""
+        self.check_length(declared)
+        return await self._replay_pool.do(CheckScenario(declared, options), address)
+
+    def check_length(self, declared: str) -> None:
+        """Refuse what is no text of a scenario, or too long a text."""
         if not is_text(declared):
             raise ProtocolError("bad-game", "That is not the text of a scenario file.", 422)
         if len(declared) > LONGEST_DECLARED:
             raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
-        return await self._replay_pool.do(CheckScenario(declared, options), address)
 
     async def judge(self, wish: WorkshopText, address: str) -> bytes:
         """Return JSON of the `CheckedText` of a text that is being made in the workshop. A text that is too long to be played
