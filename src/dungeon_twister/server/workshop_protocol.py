@@ -21,6 +21,21 @@ class WorkshopText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["", "board", "card"] = ""
 
 
+class PrintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario to print: its text, the paper, the language of what the sheets say."""
+
+    declared: str
+    paper: Literal["a4", "letter"] = "a4"
+    language: Literal["en", "fr", "de"] = "en"
+
+
+class PrintedSheet(msgspec.Struct, frozen=True):
+    """One page as SVG. `kind`: overview, rooms, backs, lines, tokens or cards."""
+
+    kind: str
+    svg: str
+
+
 class CheckedText(msgspec.Struct, frozen=True):
     """What the rules say of a text.
 

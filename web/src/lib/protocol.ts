@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 32996672d0f0c9f7773abb1ff43f50bb3f9eb10481442776c9b47ed56a09747e
+// Schema: 794f0c879cdc420d003e4d6fffb3c29d0dff7277ff9bbc376c76832f53fc83cc
 
 export interface Protocol {
   fromClient?:
@@ -1481,6 +1481,141 @@ export interface Mark {
  */
 export interface AnswerMove {
   allow: boolean;
+}
+/**
+ * The report of a balance run so far.
+ *
+ * - `turns`: `shortest`, `median` and `longest` game; empty without games.
+ * - `ends`: number of games by the reason of their end.
+ * - `points`: by colour and source, of all games together.
+ * - `places`: in how many games characters entered each place of the layout.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Balance".
+ */
+export interface Balance {
+  bot: string;
+  games: number;
+  draws: number;
+  fair_share: number;
+  seats: BalanceSeat[];
+  turns: {
+    [k: string]: number;
+  };
+  ends: {
+    [k: string]: number;
+  };
+  points: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  places: {
+    [k: string]: number;
+  };
+  rooms: {
+    [k: string]: RoomUse;
+  };
+  verdict: Remark[];
+}
+/**
+ * Wins of a seat, and its share of the games that were won with the 95% interval.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "BalanceSeat".
+ */
+export interface BalanceSeat {
+  colour: string;
+  team: string;
+  wins: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/**
+ * In how many games a room was revealed, and in how many characters entered it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RoomUse".
+ */
+export interface RoomUse {
+  revealed: number;
+  entered: number;
+}
+/**
+ * A remark of the verdict; its sentence is `workshop.verdict.CODE`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Remark".
+ */
+export interface Remark {
+  code: string;
+  values: {
+    [k: string]: string | number;
+  };
+}
+/**
+ * A request to go on with a balance run, of which the client keeps the games.
+ *
+ * - `declared`: text of the scenario.
+ * - `asked`: number of games.
+ * - `played`: the games so far, from number 0.
+ * - `seed`: the same seed gives the same games.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "BalanceWish".
+ */
+export interface BalanceWish {
+  declared: string;
+  asked: number;
+  /**
+   * @maxItems 200
+   */
+  played?: TriedGame[];
+  seed?: string;
+}
+/**
+ * A game of bots that tried a scenario. `points` are by colour and source; `revealed` and `entered` name rooms, `places`
+ * the entered places of the layout.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TriedGame".
+ */
+export interface TriedGame {
+  number: number;
+  /**
+   * @maxItems 64
+   */
+  winners: string[];
+  end: string;
+  turns: number;
+  points: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  /**
+   * @maxItems 64
+   */
+  revealed: string[];
+  /**
+   * @maxItems 64
+   */
+  entered: string[];
+  /**
+   * @maxItems 64
+   */
+  places: string[];
+}
+/**
+ * The games that were finished just now, none or several, and the report of all.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Balanced".
+ */
+export interface Balanced {
+  played: TriedGame[];
+  report: Balance;
 }
 /**
  * A column of a starting zone of the Card Game. `N0` has the stations `N0T`, `N0S`, `N0C` and `N0G`.
@@ -3138,6 +3273,27 @@ export interface PieceValue {
   character: boolean;
   hidden: number[];
   starter?: number | null;
+}
+/**
+ * A scenario to print: its text, the paper, the language of what the sheets say.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PrintWish".
+ */
+export interface PrintWish {
+  declared: string;
+  paper?: "a4" | "letter";
+  language?: "de" | "en" | "fr";
+}
+/**
+ * One page as SVG. `kind`: overview, rooms, backs, lines, tokens or cards.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PrintedSheet".
+ */
+export interface PrintedSheet {
+  kind: string;
+  svg: string;
 }
 /**
  * The progress of a learner.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.server.endpoints.game_routes import NEW_GAME_BYTES
-from dungeon_twister.server.endpoints.route import Call, JsonText, post
-from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
+from dungeon_twister.server.endpoints.route import Call, JsonText, PackedJson, post
+from dungeon_twister.server.workshop_protocol import CheckedText, PrintedSheet, PrintWish, WorkshopText
 
 
 @post("/workshop/check", status=200, largest=NEW_GAME_BYTES, shows=CheckedText, fails=(400, 413, 422, 503))
@@ -16,4 +16,11 @@ async def check_text(call: Call, data: WorkshopText) -> JsonText:
     return JsonText(await call.service.games.queries.judge(data, call.household))
 
 
-ROUTES: Final = (check_text,)
+@post("/workshop/print", status=200, largest=NEW_GAME_BYTES, shows=list[PrintedSheet], fails=(400, 413, 422, 503))
+async def print_scenario(call: Call, data: PrintWish) -> PackedJson:
+    """Return the sheets of a custom scenario to print and cut out. Nothing is stored."""
+    call.service.limits.question(call.household)
+    return PackedJson(await call.service.games.queries.sheets(data, call.household))
+
+
+ROUTES: Final = (check_text, print_scenario)

@@ -43,6 +43,7 @@ from dungeon_twister.server.workers.replay_worker import (
     MakeProof,
     MakeReplay,
     MakeStudyBegin,
+    PrintScenario,
     WriteRecord,
 )
 
@@ -75,6 +76,7 @@ __all__ = [
     "CheckPosition",
     "CheckedPosition",
     "PlayBalance",
+    "PrintScenario",
     "Pool",
     "MakeFacts",
     "MakeProof",

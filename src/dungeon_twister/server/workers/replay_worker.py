@@ -26,6 +26,7 @@ from dungeon_twister.learning.progress.game_facts import facts_of
 from dungeon_twister.presentation.guide.game_replay import GameReplay
 from dungeon_twister.presentation.guide.scenario_cards import card_of
 from dungeon_twister.presentation.guide.scene import scene_of
+from dungeon_twister.presentation.i18n import MessageCatalogue
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.options import WITH_PEOPLE, OptionError
@@ -41,7 +42,8 @@ from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
 from dungeon_twister.server.workers.processes import RefusedJobError, Reply, serve_jobs
 from dungeon_twister.server.workers.workshop_check import checked
-from dungeon_twister.server.workshop_protocol import WorkshopText
+from dungeon_twister.server.workshop_protocol import PrintedSheet, PrintWish, WorkshopText
+from dungeon_twister.workshop.print_sheets import print_sheets
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # prefix of the ids of records, which are longer than those of games
@@ -137,6 +139,12 @@ class CheckWorkshopText(msgspec.Struct, frozen=True, tag="judge"):
     wish: WorkshopText
 
 
+class PrintScenario(msgspec.Struct, frozen=True, tag="print"):
+    """Draw a scenario on paper (compressed JSON of a list of `PrintedSheet`)."""
+
+    wish: PrintWish
+
+
 class CheckPosition(msgspec.Struct, frozen=True, tag="place"):
     """Check that a game can begin from a position (`CheckedPosition`)."""
 
@@ -179,6 +187,7 @@ Job = (
     | MakeHistory
     | CheckScenario
     | CheckWorkshopText
+    | PrintScenario
     | CheckPosition
     | DrawScene
 )
@@ -222,6 +231,8 @@ class ReplayWorker:
             return self._check(job)
         if isinstance(job, CheckWorkshopText):
             return encode(checked(job.wish))
+        if isinstance(job, PrintScenario):
+            return self._print(job.wish)
         if isinstance(job, CheckPosition):
             return self._place(job)
         if isinstance(job, DrawScene):
@@ -231,6 +242,11 @@ class ReplayWorker:
     def _check(self, job: CheckScenario) -> bytes:
         state = _laid_out(lambda: start(new_setting(job.declared, job.options)))
         return encode(card_of(state.setting.scenario))
+
+    def _print(self, wish: PrintWish) -> bytes:
+        _laid_out(lambda: start(new_setting(wish.declared, {})))
+        sheets = print_sheets(wish.declared, wish.paper, MessageCatalogue(wish.language))
+        return gzip.compress(encode([PrintedSheet(sheet.kind, sheet.svg) for sheet in sheets]), 5, mtime=0)
 
     def _place(self, job: CheckPosition) -> bytes:
         """Check a position. A position with its own rooms is refused: a view names only the scenario and the options."""

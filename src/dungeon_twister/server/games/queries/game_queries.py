@@ -44,11 +44,12 @@ from dungeon_twister.server.workers import (
     MakeProof,
     MakeReplay,
     MakeStudyBegin,
+    PrintScenario,
     ReplayPool,
     UnknownError,
     WriteRecord,
 )
-from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
+from dungeon_twister.server.workshop_protocol import CheckedText, PrintWish, WorkshopText
 from dungeon_twister.workshop.findings import ERROR, Finding
 
 if TYPE_CHECKING:
@@ -104,6 +105,11 @@ class GameQueries:
         if len(wish.text) > LONGEST_DECLARED:
             return encode(CheckedText([Finding("too-long", ERROR, {"most": LONGEST_DECLARED, "number": len(wish.text)})]))
         return await self._replay_pool.do(CheckWorkshopText(wish), address)
+
+    async def sheets(self, wish: PrintWish, address: str) -> bytes:
+        """Return gzipped JSON of the `PrintedSheet`s of a custom scenario."""
+        self.check_length(wish.declared)
+        return await self._replay_pool.do(PrintScenario(wish), address)
 
     async def placed(self, wish: NewGame, address: str) -> NewGame:
         """Return a request for a game from a position, with the scenario and options of the
