@@ -1,6 +1,6 @@
 // A scenario of one's own on the home page: files become one text, and the wish carries it.
 import { describe, expect, it } from "vitest";
-import { firstDraft, newGame } from "../src/pages/home/new-game-draft";
+import { firstDraft, newGame } from "$lib/new-game-draft";
 import { scenarioOf } from "../src/pages/home/own-scenario";
 import type { ScenarioCard } from "../src/lib/protocol";
 

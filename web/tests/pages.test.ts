@@ -9,7 +9,7 @@ import {
   suggestedScenario,
   withBots,
   withScenario,
-} from "../src/pages/home/new-game-draft";
+} from "$lib/new-game-draft";
 import { turnsOf } from "../src/pages/replay/replay-player.svelte";
 
 const base: ScenarioCard = {

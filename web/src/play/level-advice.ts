@@ -4,7 +4,7 @@ import { botName } from "$lib/names";
 import { learner } from "$lib/progress.svelte";
 import type { GameInfo } from "$lib/protocol";
 import type { PanelAction } from "$parts/index";
-import { startGame } from "../pages/home/start-game";
+import { startGame } from "$lib/start-game";
 
 export interface Suggestion {
   note: string;

@@ -5,7 +5,7 @@ import { learner } from "$lib/progress.svelte";
 import type { PathStep } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 import type { PanelAction } from "$parts/index";
-import { startGame } from "../pages/home/start-game";
+import { startGame } from "$lib/start-game";
 
 /** The next step, if the path is shown and every result is counted in it. */
 export const nextStep = (): PathStep | undefined =>

@@ -1,9 +1,9 @@
 // A game against bots, started with one click.
-import { api } from "$lib/api";
-import { go } from "$lib/router.svelte";
-import { createSealed } from "$lib/sealed-games";
-import { saveSeats } from "$lib/seats";
-import { settings } from "$lib/settings.svelte";
+import { api } from "./api";
+import { go } from "./router.svelte";
+import { createSealed } from "./sealed-games";
+import { saveSeats } from "./seats";
+import { settings } from "./settings.svelte";
 import { firstDraft, newGame, suggestedScenario, withScenario } from "./new-game-draft";
 
 interface Wish {

@@ -1,6 +1,6 @@
 // A new game as the home page puts it together, and what is sent to the server for it. Pure, so that it can be tested.
-import type { OpponentCard } from "$lib/api";
-import type { NewGame, ScenarioCard } from "$lib/protocol";
+import type { OpponentCard } from "./api";
+import type { NewGame, ScenarioCard } from "./protocol";
 
 export type Opponent = "bot" | "friend" | "screen";
 
