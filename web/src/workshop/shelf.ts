@@ -1,7 +1,7 @@
 // One's own works, kept in this browser: room files as their text, scenarios as the tables of their file.
 import { OURS, forget, ownKeys, recall, remember } from "$lib/storage";
-import type { Game } from "./room-file";
-import { isTables, writeToml, type Tables } from "./toml-text";
+import { readRooms, type Game } from "./room-file";
+import { isTables, writeToml, type Tables, type Value } from "./toml-text";
 
 interface Shelved {
   /** Of the form in which it is kept; a work of a later version is left alone. */
@@ -35,10 +35,18 @@ const keyOf = (id: string) => PREFIX + id;
 
 export const textOf = (work: NewWork): string => (work.kind === "rooms" ? work.text : writeToml(work.tables));
 
+function areRooms(text: Value | undefined): boolean {
+  try {
+    return typeof text === "string" && readRooms(text).rooms.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function isWork(found: unknown): found is Work {
   if (!isTables(found)) return false;
   const { version, id, kind, name, game } = found;
-  const whole = kind === "rooms" ? typeof found.text === "string" : kind === "scenario" && isTables(found.tables);
+  const whole = kind === "rooms" ? areRooms(found.text) : kind === "scenario" && isTables(found.tables);
   return (
     version === VERSION &&
     typeof id === "string" &&
