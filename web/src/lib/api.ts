@@ -9,6 +9,8 @@ import type {
   CommandAnswer,
   Ask,
   AskHistory,
+  Balanced,
+  BalanceWish,
   Created,
   Do,
   DrawOffer,
@@ -26,6 +28,8 @@ import type {
   LessonCard,
   NewGame,
   OwnGame,
+  PrintedSheet,
+  PrintWish,
   Promised,
   Proof,
   MissionList,
@@ -187,6 +191,11 @@ export const api = {
   /** What the rules say of rooms or of a scenario that is being made. */
   checkText: (text: WorkshopText, signal?: AbortSignal) =>
     json<CheckedText>("/workshop/check", { method: "POST", body: text, ...(signal && { signal }) }),
+  /** Let bots try a scenario for about a second. */
+  balance: (wish: BalanceWish, signal: AbortSignal) =>
+    json<Balanced>("/workshop/balance", { method: "POST", body: wish, signal }),
+  /** The sheets of a scenario to print. */
+  sheets: (wish: PrintWish) => json<PrintedSheet[]>("/workshop/print", { method: "POST", body: wish }),
   createGame: (game: NewGame, token = "") => json<Created>("/games", { method: "POST", body: game, token }),
   openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
   ownGames: (tokens: string[], token = "") => json<OwnGame[]>("/mine", { method: "POST", body: { tokens }, token }),

@@ -163,6 +163,8 @@ export const PAGE_ICONS = [
   "gate",
   "open-gate",
   "hole",
+  "scales",
+  "scissors",
 ] as const;
 
 type Values<T> = T[keyof T];

@@ -20,6 +20,7 @@ export interface Route {
     | "mission"
     | "board"
     | "workshop"
+    | "scenario"
     | "about"
     | "you"
     | "lobby"
@@ -44,6 +45,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   missions: "possible",
   board: "possible",
   workshop: "possible",
+  scenario: "none",
   about: "none",
   you: "none",
   lobby: "possible",
