@@ -86,6 +86,16 @@ async def test_a_game_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, 
         assert error.value.reason.sentence.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [({"colour": "red"}, "^There is no option 'colour'"), ({"stallLimit": "many"}, "^stallLimit is a ")],
+)
+async def test_a_refused_option_is_named_as_it_is_written(tmp_path: Path, options: dict[str, str], sentence: str) -> None:
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        with pytest.raises(ProtocolError, match=sentence):
+            await games.create(NewGame("base", options), "address")
+
+
 async def test_a_game_is_given_up_only_by_its_only_people(url: str) -> None:
     async with open_service(url) as games:
         ann, _ = await two_people(games)

@@ -165,6 +165,21 @@ def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.Monke
     assert runs[0][1] == 2  # one message to each, whatever the number of choices
 
 
+async def test_a_part_of_a_secret_choice_leaves_no_trace(file: str) -> None:
+    """SETUP-3: only a finished choice changes what others may ask for."""
+    now = Time()
+    async with open_service(file, now) as games:
+        ann, ben = await two_people(games, NewGame("base", seats={"blue": "you"}))
+        before = await games.info(ann.id)
+        now.now += 1
+        assert (await ann.do((await ann.choices())[0])).reason is None
+        assert ann.seat in (await games.info(ann.id)).waiting, "one card was the whole choice"
+        assert await games.info(ann.id) == before
+        await hand_in(ann, Random("part"))
+        after = await games.info(ann.id)
+        assert after.waiting == [ben.seat] and after.changed == now.now
+
+
 # -- handing in -------------------------------------------------------------------------------------------------------------
 
 

@@ -30,13 +30,10 @@ class CommandError(Exception):
 def as_sentence(problem: str) -> str:
     """Return an error message on one line, with a capital letter and a full stop. A leading name (`rules.case, line 3: ...`)
     keeps its spelling."""
+    from dungeon_twister.rules.geometry.text import with_capital
+
     text = "".join(sign if sign.isprintable() else "?" for sign in " ".join(problem.split()))
-    begins_with_a_word = text.partition(" ")[0].isalpha()
-    return (
-        (text[:1].upper() if begins_with_a_word else text[:1])
-        + text[1:]
-        + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
-    )
+    return with_capital(text) + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
 
 
 # -- consoles ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import is_text
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.text_input import cut
+from dungeon_twister.server.text_input import sentence_of
 from dungeon_twister.version import __version__
 
 NOT_DRAWN: Final = frozenset({"timer", "memory", "endTurn", "stallLimit", "handicap", "pairs"})
@@ -67,6 +67,5 @@ def drawn_options(scenario: str, options: dict[str, str]) -> tuple[tuple[str, st
     try:
         setting = new_setting(scenario, options)
     except (TextError, OptionError) as error:
-        text = str(error)
-        raise ProtocolError("bad-game", cut(f"{text[:1].upper()}{text[1:]}."), 422) from None
+        raise ProtocolError("bad-game", sentence_of(error), 422) from None
     return tuple(sorted((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN))

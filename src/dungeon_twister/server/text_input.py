@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import Final
 from unicodedata import combining, normalize
 
+from dungeon_twister.rules.geometry.text import with_capital
+
 LONGEST_NAME: Final = 40
 LONGEST_ECHO: Final = 300
 MOST_MARKS: Final = 2  # accents on one letter; more would overwrite the lines above
@@ -20,6 +22,11 @@ BLANK: Final = frozenset(
 def cut(sentence: str) -> str:
     """Shorten a sentence that repeats a client's text."""
     return sentence if len(sentence) <= LONGEST_ECHO else f"{sentence[:LONGEST_ECHO]}…"
+
+
+def sentence_of(error: Exception) -> str:
+    """Return an error message as a sentence of bounded length."""
+    return cut(f"{with_capital(str(error))}.")
 
 
 def tidy_text(text: str) -> str:

@@ -39,7 +39,7 @@ from dungeon_twister.rules.engine.refusals import NOT_NOW
 from dungeon_twister.rules.engine.rules import rules_of
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.rules.engine.state import UNDER, State
-from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.rules.geometry.text import TextError, with_capital
 from dungeon_twister.rules.visibility import decides, viewer_of
 
 UNREADABLE: Final = "unreadable"
@@ -241,7 +241,7 @@ def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None
             return refusal_of_place(state, action, actions.second_of(step))
         action = read(state, choice if isinstance(choice, str) else _line_of(state, choice), viewer)
     except TextError as error:
-        return Reason(UNREADABLE, "", _sentence(state, str(error)))
+        return Reason(UNREADABLE, "", f"{with_capital(str(error))}.")
     refusal = why_not(state, action)
     return reason_of(refusal) if refusal is not None else None
 
@@ -250,13 +250,6 @@ def _has_goal(state: State, choice: Choice) -> bool:
     """Return whether a journey is given with its end. Such a text is not a choice."""
     verbs = [kind.verb for kind in rules_of(state.setting).kinds if kind.begins_journey]
     return choice.do in verbs and bool(choice.square or choice.zone) and not grammar_of(state).covers(choice)
-
-
-def _sentence(state: State, problem: str) -> str:
-    """Return an error message as a sentence. A name at its beginning keeps its case."""
-    first = problem.partition(" ")[0]
-    named = any(state.setting.names[token] == first for token in range(state.setting.tokens))
-    return f"{problem if named else problem[:1].upper() + problem[1:]}."
 
 
 def _line_of(state: State, choice: Choice) -> str:

@@ -33,6 +33,7 @@ from dungeon_twister.rules.visibility import ALL_KNOWING
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.study.exercise import NOTHING_TO_UNDO, Exercise, unreadable
 from dungeon_twister.server.study_protocol import Board, StudyBegin
+from dungeon_twister.server.text_input import sentence_of
 
 NAMES: Final = r"[A-Za-z0-9-]{1,40}"
 POSITION: Final = "from position"
@@ -183,7 +184,7 @@ class BoardExercise(Exercise):
         try:
             text = edited(state, edits)
         except TextError as error:
-            return Reason("bad-edit", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return Reason("bad-edit", sentence=sentence_of(error))
         self._go(f"{POSITION}\n{text}", self._seed, [])
         return None
 

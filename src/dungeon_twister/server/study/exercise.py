@@ -42,6 +42,7 @@ from dungeon_twister.server.study_protocol import (
     StudyUndo,
     StudyWhy,
 )
+from dungeon_twister.server.text_input import sentence_of
 from dungeon_twister.server.wire import encode
 
 NOT_HERE: Final = Reason("not-now", sentence="That cannot be done here.")
@@ -277,7 +278,7 @@ class Exercise(ABC):
 
 def unreadable(error: ValueError) -> Reason:
     """Return the refusal of a text that is not one choice."""
-    return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    return Reason("unreadable", sentence=sentence_of(error))
 
 
 # -- deeds of bots ----------------------------------------------------------------------------------------------------------

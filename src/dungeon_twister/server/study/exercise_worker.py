@@ -23,7 +23,7 @@ from dungeon_twister.server.study.mission_exercise import MissionExercise
 from dungeon_twister.server.study.mistake_exercise import MistakeExercise
 from dungeon_twister.server.study.puzzle_exercise import PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
-from dungeon_twister.server.text_input import cut
+from dungeon_twister.server.text_input import cut, sentence_of
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import RefusedJobError, Reply, serve_jobs
 
@@ -82,8 +82,7 @@ class ExerciseWorker:
         except RefusedJobError as refused:
             body, code, sentence = b"", refused.code, cut(str(refused))
         except (LessonError, TextError, AmbiguousActionError, IllegalActionError, ValueError, RecursionError) as error:
-            text = str(error)
-            body, code, sentence = b"", BAD, cut(f"{text[:1].upper()}{text[1:]}.")
+            body, code, sentence = b"", BAD, sentence_of(error)
         return Reply(body, code, sentence, time.process_time() - began)
 
     def _do(self, job: Job) -> bytes:

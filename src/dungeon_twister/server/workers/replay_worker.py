@@ -36,7 +36,7 @@ from dungeon_twister.rules.visibility import viewer_of
 from dungeon_twister.server.analysis_protocol import Frame, Replay
 from dungeon_twister.server.socket_protocol import HistoryStep, Moment
 from dungeon_twister.server.study_protocol import StudyBegin
-from dungeon_twister.server.text_input import cut, tidy_name
+from dungeon_twister.server.text_input import cut, sentence_of, tidy_name
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
@@ -353,7 +353,7 @@ def _laid_out(begin: Callable[[], State]) -> State:
         encode(scene_of(state.setting))
         legal(state)
     except (TextError, OptionError) as error:
-        raise RefusedJobError(BAD_GAME, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        raise RefusedJobError(BAD_GAME, sentence_of(error)) from None
     if time.process_time() - began > SLOWEST_LAYOUT:
         raise RefusedJobError(BAD_GAME, "This takes too long to lay out.")
     return state
@@ -380,7 +380,7 @@ def _viewer(replaying: GameReplay, name: str) -> int:
     try:
         return viewer_of(replaying.setting, name)
     except TextError as error:
-        raise RefusedJobError("bad-viewer", f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        raise RefusedJobError("bad-viewer", sentence_of(error)) from None
 
 
 def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:

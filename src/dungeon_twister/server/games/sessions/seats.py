@@ -24,7 +24,7 @@ from dungeon_twister.server.games.sessions.event_log_game import TIME, EventLogG
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.secret_tokens import follow_up_token, hashed, locked, new_code, new_token
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
-from dungeon_twister.server.text_input import cut, tidy_name
+from dungeon_twister.server.text_input import sentence_of, tidy_name
 
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
@@ -69,7 +69,7 @@ def checked_beginning(wish: NewGame, options: dict[str, str]) -> RecordedGame:
         game.state.setting.check_useful()
         return game
     except (OptionError, TextError) as error:
-        raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
+        raise bad_game(sentence_of(error)) from None
 
 
 def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRow], list[HeldSeat]]:
