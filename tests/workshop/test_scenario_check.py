@@ -18,9 +18,9 @@ from dungeon_twister.rules.engine.scenarios import (
     own_scenario,
     scenario_names,
 )
+from dungeon_twister.workshop.editions import EDITIONS
 from dungeon_twister.workshop.findings import has_errors
 from dungeon_twister.workshop.scenario_check import check_scenario
-from dungeon_twister.workshop.targets import most_points
 from tests.workshop.test_room_check import hall, two
 
 ENGLISH = MessageCatalogue("en")
@@ -144,7 +144,8 @@ def test_a_room_that_cannot_be_entered_where_it_lies() -> None:
     [("base", 19), ("four-players", 37), ("pyramid", 11), ("teams", 38), ("alliances", None)],
 )
 def test_the_most_points_of_a_player(name: str, most: int | None) -> None:
-    assert most_points(load_scenario(name)) == most
+    scenario = load_scenario(name)
+    assert EDITIONS.of_scenario(scenario).most_points(scenario) == most
 
 
 def test_a_target_that_nobody_can_make() -> None:

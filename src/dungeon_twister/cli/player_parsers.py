@@ -123,7 +123,7 @@ def _add_mistakes(add: Add) -> None:
         "play the mistakes of your own games again; without a number, list them",
         """\
 Examples:
-  dungeon-twister mistakes --add game.dt --as blue --jobs 2    analyse a game, keep its mistakes
+  dungeon-twister mistakes --add game.dt --as blue  (keep those of a game)
   dungeon-twister mistakes                   your mistakes, and which are due
   dungeon-twister mistakes next              play the next one again
   dungeon-twister mistakes --remove 3

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 from unicodedata import combining, normalize
 
-from dungeon_twister.rules.geometry.text import with_capital
+from dungeon_twister.rules.geometry.text import TextError, with_capital
 
 LONGEST_NAME: Final = 40
 LONGEST_ECHO: Final = 300
@@ -25,8 +25,11 @@ def cut(sentence: str) -> str:
 
 
 def sentence_of(error: Exception) -> str:
-    """Return an error message as a sentence of bounded length."""
-    return cut(f"{with_capital(str(error))}.")
+    """Return an error message as a sentence of bounded length. The texts that a server reads are called by common words
+    (`position, line 3: ...`)."""
+    text = str(error)
+    named = isinstance(error, TextError) and error.source
+    return cut(f"{text[:1].upper() + text[1:] if named else with_capital(text)}.")
 
 
 def tidy_text(text: str) -> str:

@@ -8,15 +8,12 @@ from typing import Final
 from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.session import BotFailedError, GameSession, SessionSeat, give_up
-from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.events import LEFT_MAZE, SCORED
 from dungeon_twister.rules.engine.game import Given
 from dungeon_twister.rules.engine.shared.ending import end_reason
-from dungeon_twister.rules.engine.state import UNDER, State
-from dungeon_twister.rules.geometry.rooms import CELLS
-from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
+from dungeon_twister.rules.engine.state import UNDER
 from dungeon_twister.rules.visibility import SPECTATOR
+from dungeon_twister.workshop.editions import EDITIONS
 
 EXITS: Final = "exits"
 TREASURES: Final = "treasures"
@@ -47,6 +44,7 @@ class BalanceGame:
     def __init__(self, scenario: str, options: Given | None, bot: str, seed: str, number: int) -> None:
         self.number = number
         game = RecordedGame.new(scenario, options, f"{seed}/{number}")
+        self._edition = EDITIONS.of(game.state)
         maker = resolve_bot(bot)
         colours = game.state.setting.colours
         seats = [SessionSeat.of_bot(maker.make(f"{seed}/{number}/{colour}"), bot) for colour in colours]
@@ -91,8 +89,8 @@ class BalanceGame:
     def _follow(self) -> None:
         """Note the rooms that characters enter, from another room or from outside."""
         state = self.session.state
-        per_room = CELLS if isinstance(state, BoardState) else LETTER_COUNT
-        tiles = len(_rooms_on_tiles(state))
+        per_room = self._edition.places_in_room
+        tiles = len(self._edition.rooms_on_tiles(state))
         for token, place in enumerate(state.loc):
             before = self._loc[token]
             if place != before:
@@ -105,7 +103,7 @@ class BalanceGame:
         """Return the facts of the game, which is over."""
         state = self.session.state
         names = [room.name for room in state.setting.scenario.rooms]
-        rooms = [names[room] if room >= 0 else "" for room in _rooms_on_tiles(state)]
+        rooms = [names[room] if room >= 0 else "" for room in self._edition.rooms_on_tiles(state)]
         return GameFacts(
             self.number,
             self._winners(),
@@ -126,20 +124,8 @@ class BalanceGame:
         return won if len(sides) == 1 else []
 
     def place_names(self) -> list[str]:
-        """Return a name for each place: the north-west square `x,y`, in the Card Game row and column."""
-        state = self.session.state
-        if isinstance(state, BoardState):
-            layout = state.board_setting.layout
-            return [f"{place.x},{place.y}" for place in layout.places if not place.empty]
-        return [f"{slot // COLUMNS},{slot % COLUMNS}" for slot in range(len(_rooms_on_tiles(state)))]
-
-
-def _rooms_on_tiles(state: State) -> list[int]:
-    """Return the room of each tile, below 0 if it lies face down."""
-    if isinstance(state, BoardState):
-        return state.maze.room_of
-    assert isinstance(state, CardState)
-    return state.maze.room_of
+        """Return a name for each place of the layout."""
+        return self._edition.tile_names(self.session.state)
 
 
 def play_balance_game(scenario: str, options: Given | None, bot: str, seed: str, number: int) -> GameFacts:

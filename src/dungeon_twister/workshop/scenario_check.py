@@ -7,14 +7,12 @@ import tomllib
 from dataclasses import replace
 from typing import Any, Final
 
-from dungeon_twister.rules.engine.board.scenario import BoardScenario
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import LONGEST_TEXT, own_scenario
 from dungeon_twister.rules.geometry.text import TextError
+from dungeon_twister.workshop.editions import EDITIONS
 from dungeon_twister.workshop.findings import ERROR, WARNING, Finding, has_errors
-from dungeon_twister.workshop.layout_ways import layout_findings
 from dungeon_twister.workshop.room_check import check_room_list, check_rooms
-from dungeon_twister.workshop.targets import target_findings
 
 AT_LINE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$")  # the end of an error about TOML
 NAMED_KEY: Final = re.compile(r"^(?:a (?:\w+ )+has no key )?'?([a-z_]+)'? (?:is|are) |has no key '([a-z_]+)'")
@@ -37,8 +35,12 @@ def check_scenario(text: str, source: str = "scenario") -> list[Finding]:
 
 def played_findings(scenario: Scenario) -> list[Finding]:
     """Return what is odd about a scenario that can be played, its drawings apart."""
-    ways = layout_findings(scenario) if isinstance(scenario, BoardScenario) else []
-    return ways + target_findings(scenario)
+    edition = EDITIONS.of_scenario(scenario)
+    found: list[Finding] = edition.layout_findings(scenario)
+    most = edition.most_points(scenario)
+    if scenario.target and most is not None and most < scenario.target:
+        found.append(Finding("target-too-high", WARNING, {"target": scenario.target, "most": most}))
+    return found
 
 
 def _played(finding: Finding) -> Finding:

@@ -1,4 +1,4 @@
-"""Whether the target of a scenario can be reached: the most victory points that a player or a team can make."""
+"""The most victory points that a player or a team can make in a scenario."""
 
 from __future__ import annotations
 
@@ -7,31 +7,19 @@ from dungeon_twister.rules.engine.board.scenario import pieces_for as board_piec
 from dungeon_twister.rules.engine.card.scenario import CardScenario
 from dungeon_twister.rules.engine.card.scenario import pieces_for as card_pieces_for
 from dungeon_twister.rules.engine.pieces import TREASURE, Piece
-from dungeon_twister.rules.engine.scenario import Scenario
-from dungeon_twister.workshop.findings import WARNING, Finding
 
 
-def target_findings(scenario: Scenario) -> list[Finding]:
-    """Return a finding if nobody can make the points of the target."""
-    most = most_points(scenario)
-    if scenario.target and most is not None and most < scenario.target:
-        return [Finding("target-too-high", WARNING, {"target": scenario.target, "most": most})]
-    return []
-
-
-def most_points(scenario: Scenario) -> int | None:
-    """Return the most points of a player or a team (EXIT-6 to EXIT-8, MP-12); None if there is no limit."""
-    if isinstance(scenario, BoardScenario):
-        return _of_board(scenario)
-    assert isinstance(scenario, CardScenario)
+def most_card_points(scenario: CardScenario) -> int:
+    """Return the most points of a player; an undead victim counts twice (PAL-4)."""
     pieces = card_pieces_for(scenario)
     leaving = _leaving(pieces, scenario.characters)
     treasures = min(scenario.characters, 2 * sum(piece.capabilities & TREASURE != 0 for piece in pieces))
-    return leaving + treasures + (2 * scenario.characters if scenario.combat else 0)  # an undead victim counts twice (PAL-4)
+    return leaving + treasures + (2 * scenario.characters if scenario.combat else 0)
 
 
-def _of_board(scenario: BoardScenario) -> int | None:
-    """Points of a team are added up; wounded characters may be wounded again (ALLY-8)."""
+def most_board_points(scenario: BoardScenario) -> int | None:
+    """Return the most points of a player or a team, whose points are added up; None if wounded characters may be wounded
+    again (ALLY-8)."""
     if scenario.kills == FOR_WOUNDED:
         return None
     pieces = board_pieces_for(scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def with_capital(problem: str) -> str:
     """Return an error message with a capital letter. A name at its start (`stallLimit`, `rules.case`) keeps its spelling."""
-    first = problem.partition(" ")[0].rstrip(",:")
+    first = problem.partition(" ")[0]
     return problem[:1].upper() + problem[1:] if first.isalpha() and first.islower() else problem
 
 
