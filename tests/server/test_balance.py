@@ -11,11 +11,12 @@ import pytest
 from dungeon_twister.rules.engine.scenarios import builtin_text
 from dungeon_twister.server.analysis_protocol import Balanced, BalanceWish, TriedGame
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.queries import balance_runs
 from dungeon_twister.server.games.queries.balance_runs import BalanceRuns
 from dungeon_twister.server.games.queries.game_queries import LONGEST_DECLARED
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.wire import decode
-from dungeon_twister.server.workers import AnalysisPool, AnalysisWorker, PlayBalance
+from dungeon_twister.server.workers import AnalysisPool, AnalysisWorker, PlayBalance, replay_worker
 from dungeon_twister.server.workers import balance_slices as slices
 from dungeon_twister.server.workers.balance_slices import BalanceSlices
 from dungeon_twister.workshop.balance import BalanceTest, run_balance
@@ -104,6 +105,30 @@ async def test_bad_scenarios_get_a_sentence(tmp_path: Path) -> None:
         ):
             with pytest.raises(ProtocolError, match=words):
                 await games.balance_runs.go_on(BalanceWish(bad, 1), "address")
+
+
+async def test_games_that_a_client_claims_do_not_replace_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots get only what was laid out in time; the check of a scenario is remembered, within bounds."""
+    monkeypatch.setattr(slices, "SLICE", 0.0)
+    monkeypatch.setattr(balance_runs, "CHECKED", 1)
+    claimed = [msgspec.convert(tried(), TriedGame)]
+    async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
+        runs, asked = games.balance_runs, list[str]()
+        check = games.queries.check
+
+        async def counted(declared: str, options: dict[str, str], address: str) -> bytes:
+            asked.append(declared)
+            return await check(declared, options, address)
+
+        monkeypatch.setattr(games.queries, "check", counted)
+        with monkeypatch.context() as slow:
+            slow.setattr(replay_worker, "SLOWEST_LAYOUT", -1.0)
+            for _ in range(2):
+                with pytest.raises(ProtocolError, match="too long to lay out"):
+                    await runs.go_on(BalanceWish(QUICK, 2, claimed), "address")
+        for text in (QUICK, QUICK, QUICK + "#", QUICK):
+            decode(await runs.go_on(BalanceWish(text, 2, claimed), "address"), Balanced)
+        assert asked == [QUICK, QUICK, QUICK, QUICK + "#", QUICK]
 
 
 async def test_an_address_has_a_budget_beside_that_of_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
