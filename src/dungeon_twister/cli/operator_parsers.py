@@ -47,6 +47,7 @@ More settings: docs/settings.md. A public server: docs/operations.md.""",
         help="what is logged: debug, info, warning or error (default info: every request; at a terminal warning)",
     )
     parser.add_argument("--metrics-port", type=int, metavar="N", help="tell health and metrics at that port (default: none)")
+    parser.add_argument("--shelf", action="store_true", help="let people publish scenarios that others find on this server")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
 
 
@@ -284,7 +285,29 @@ Examples:
     add_json(parser)
 
 
+def _add_shelf(add: Add) -> None:
+    parser = add_command(
+        add,
+        "shelf",
+        "shelf_command",
+        "list, show, restore and remove published scenarios",
+        """\
+Examples:
+  dungeon-twister shelf                      the reported ones
+  dungeon-twister shelf show KQ7MPA2X        with its text and its reports
+  dungeon-twister shelf restore KQ7MPA2X     show it again
+  dungeon-twister shelf remove KQ7MPA2X""",
+    )
+    _add_action(parser, "list", "show", "restore", "remove")
+    parser.add_argument("code", nargs="?", default="", metavar="CODE", help="of a scenario")
+    parser.add_argument("--all", action="store_true", help="list those without a report as well")
+    _add_most(parser)
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
 OPERATING: Final = (
     *(_add_serve, _add_site, _add_doctor, _add_backup, _add_restore, _add_drain),
-    *(_add_games, _add_people, _add_clubs, _add_top, _add_reports, _add_ban),
+    *(_add_games, _add_people, _add_clubs, _add_top, _add_reports, _add_ban, _add_shelf),
 )

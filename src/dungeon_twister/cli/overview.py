@@ -25,7 +25,7 @@ Rules    rooms, scenario           draw and check rooms, try your scenarios
 Server   doctor, site              check the installation, write a static site
          backup, restore, drain    copy the games, end the server gently
          games, people, clubs      list and delete what the server stores
-         reports, ban, top         handle reports and unwanted visitors
+         reports, shelf, ban, top  handle reports and unwanted visitors
 
 More: dungeon-twister COMMAND --help       Version: dungeon-twister --version
 """

@@ -78,6 +78,7 @@ def _settings(args: Namespace) -> Settings:
         "bot_workers": args.workers_for_bots,
         "log_level": args.log,
         "metrics_port": args.metrics_port,
+        "shelf": args.shelf or None,
     }
     settings = changed(settings, **{name: value for name, value in given.items() if value is not None})
     for port in (settings.port, settings.metrics_port):

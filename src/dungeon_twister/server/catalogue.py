@@ -32,17 +32,18 @@ class OpponentCard(msgspec.Struct, frozen=True):
 
 class Catalogue(msgspec.Struct, frozen=True):
     """The scenarios, every bot that a seat may get, and those on offer: ours from the weakest to
-    the strongest, then those of installed packages."""
+    the strongest, then those of installed packages. `shelf`: whether people may publish scenarios."""
 
     scenarios: list[ScenarioCard]
     bots: list[str]
     version: str
     opponents: list[OpponentCard]
+    shelf: bool = False
 
 
-def catalogue_of_all() -> Catalogue:
+def catalogue_of_all(shelf: bool = False) -> Catalogue:
     """Return the catalogue with the bots of installed packages."""
-    return Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards())
+    return Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards(), shelf)
 
 
 def opponent_cards() -> list[OpponentCard]:

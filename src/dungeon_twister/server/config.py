@@ -101,6 +101,13 @@ class Settings(msgspec.Struct, frozen=True):
     records_megabytes: int = 200  # of all records together
     disk_reserve_megabytes: int = 200  # with less free disk space, nothing new is started
 
+    # The public shelf of scenarios
+    shelf: bool = False  # whether people may publish scenarios that others find on this server
+    shelf_per_person: int = 20
+    shelf_scenarios: int = 5000  # of all people together
+    shelf_reports: int = 3  # after which a scenario is hidden until the operator decides
+    publications_per_day: int = 10  # by one address, and by one person
+
     hello_seconds: float = 10.0  # until a socket has sent its hello
     idle_seconds: float = 20.0  # between two heartbeats
     queue_messages: int = 256  # waiting for a slow client, which is dropped beyond that
@@ -139,6 +146,7 @@ def unlimited(settings: Settings) -> Settings:
         connections_per_address=0,
         chat_rate=0,
         records_per_address=0,
+        publications_per_day=0,
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 REMEMBERED: Final = 20_000  # buckets; the one unused for longest is dropped first
 HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 NETWORK_OF_A_HOUSEHOLD: Final = 64  # bits of an IPv6 address that identify a customer
 
 # Cost of a request in milliseconds of the server's processor, rounded. Measured with interpreted rules: 0.8 to 2 for looks, 4.6
@@ -38,7 +39,7 @@ HOURLY: Final = {
     "exports": ("exports_per_hour", "too-many-exports", "You have fetched your data several times: wait a while."),
 }
 
-GAMES, SEATS, REPORTS, MISSES = "games", "seats", "reports", "misses"
+GAMES, SEATS, REPORTS, MISSES, PUBLICATIONS = "games", "seats", "reports", "misses", "publications"
 TOO_MANY_SEATS: Final = ("too-many-seats", "You have taken many seats just now: play those games first.")
 
 Now = Callable[[], float]
@@ -180,6 +181,7 @@ class Limits:
             SEATS: Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now),
             MISSES: Buckets(settings.wrong_codes_per_hour / HOUR, settings.wrong_codes_per_hour, now),
             REPORTS: Buckets(settings.reports_per_hour / HOUR, settings.reports_per_hour, now),
+            PUBLICATIONS: Buckets(settings.publications_per_day / DAY, settings.publications_per_day, now),
         }
         for what, (setting, _, _) in HOURLY.items():
             most = float(getattr(settings, setting))
@@ -272,6 +274,11 @@ class Limits:
     def report(self, address: str) -> None:
         """Count a report, or a block."""
         self._take(REPORTS, address, "too-many-reports", "You have reported much just now: wait a while.")
+
+    def publication(self, address: str, person: str) -> None:
+        """Count a scenario that a person publishes."""
+        for key in (address, person):
+            self._take(PUBLICATIONS, key, "too-many-publications", "You have published much today: go on tomorrow.")
 
     def check_unfinished(self, count: int, address: str = "") -> None:
         """Refuse another game to an address with too many unfinished ones."""

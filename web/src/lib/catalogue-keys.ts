@@ -2885,6 +2885,16 @@ export interface Catalogues {
     "refusals.too-many-seeks": never;
     "refusals.too-many-rooms": never;
     "refusals.too-many-exports": never;
+    "refusals.no-shelf": never;
+    "refusals.no-title": never;
+    "refusals.already-published": never;
+    "refusals.too-many-published": never;
+    "refusals.too-many-publications": never;
+    "refusals.no-reason": never;
+    "refusals.not-your-scenario": never;
+    "refusals.own-scenario": never;
+    "refusals.unknown-scenario": never;
+    "refusals.hidden-scenario": never;
     "refusals.too-many-waiting": never;
     "refusals.no-answer": never;
     "refusals.owes-first-move": never;

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 794f0c879cdc420d003e4d6fffb3c29d0dff7277ff9bbc376c76832f53fc83cc
+// Schema: 94ea60834383177c73983db9412a1d0128ae4f749d97e7cfe4eeccdf66836307
 
 export interface Protocol {
   fromClient?:
@@ -3421,6 +3421,15 @@ export interface Tile {
   labels: string[];
 }
 /**
+ * A scenario to publish: its text, in which its title stands.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Publication".
+ */
+export interface Publication {
+  declared: string;
+}
+/**
  * The public key of this server for push services. An empty key means that the server sends no notifications.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -3692,6 +3701,15 @@ export interface Switch {
   };
 }
 /**
+ * A report about a published scenario. `why`: what is wrong with it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ScenarioReport".
+ */
+export interface ScenarioReport {
+  why: string;
+}
+/**
  * A change of a seat by the host.
  *
  * - `who`: `open` to free the seat, `bot:NAME` to put a bot on a free one.
@@ -3737,6 +3755,54 @@ export interface Seeking {
   type: "seeking";
   scenario?: string;
   clock?: string;
+}
+/**
+ * A published scenario.
+ *
+ * - `by`: name of the person; empty if there is none.
+ * - `at`: publication, in seconds since 1970.
+ * - `played`, `liked`: number of people.
+ * - `picture`: the tables of the scenario file that its drawing needs.
+ * - `own`: the person who asks has published it.
+ * - `liking`: the person who asks likes it.
+ * - `hidden`: it was reported and is not shown to others.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ShelfEntry".
+ */
+export interface ShelfEntry {
+  code: string;
+  title: string;
+  game: string;
+  players: number;
+  by: string;
+  at: number;
+  played: number;
+  liked: number;
+  picture: {};
+  own?: boolean;
+  liking?: boolean;
+  hidden?: boolean;
+}
+/**
+ * A page of the shelf. `more`: there is a next one.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ShelfPage".
+ */
+export interface ShelfPage {
+  entries: ShelfEntry[];
+  more: boolean;
+}
+/**
+ * A published scenario with its text.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ShelfScenario".
+ */
+export interface ShelfScenario {
+  entry: ShelfEntry;
+  declared: string;
 }
 /**
  * Learnt values of pieces.

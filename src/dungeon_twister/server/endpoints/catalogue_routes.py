@@ -23,9 +23,9 @@ MOST_OPTIONS: Final = 32
 Options = Annotated[list[str], msgspec.Meta(max_length=MOST_OPTIONS)]
 
 
-@lru_cache(maxsize=1)
-def the_catalogue() -> FixedJson:
-    return FixedJson(catalogue_of_all())
+@lru_cache(maxsize=2)
+def the_catalogue(shelf: bool = False) -> FixedJson:
+    return FixedJson(catalogue_of_all(shelf))
 
 
 def the_scene(scenario: str, options: dict[str, str]) -> FixedJson:
@@ -47,8 +47,8 @@ def warm_up() -> None:
 
 @get("/catalogue", shows=Catalogue)
 async def catalogue(call: Call) -> FixedJson:
-    """Return the scenarios with their options, and the bots."""
-    return the_catalogue()
+    """Return the scenarios with their options, the bots, and whether there is a public shelf."""
+    return the_catalogue(call.service.settings.shelf)
 
 
 @get("/scene", shows=Scene, fails=(400, 422))

@@ -12,6 +12,7 @@ from dungeon_twister.server.endpoints import (
     people_routes,
     push_routes,
     recovery_routes,
+    shelf_routes,
     transfer_routes,
 )
 from dungeon_twister.server.endpoints.route import Call, FixedJson, Route, get
@@ -43,4 +44,5 @@ SERVER_ROUTES: Final[tuple[Route, ...]] = (
     *lobby_routes.ROUTES,
     *push_routes.ROUTES,
     *moderation_routes.ROUTES,
+    *shelf_routes.ROUTES,
 )

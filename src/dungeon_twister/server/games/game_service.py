@@ -47,6 +47,7 @@ from dungeon_twister.server.games.queries.game_queries import GameQueries
 from dungeon_twister.server.games.queries.hint_service import HintService
 from dungeon_twister.server.games.queries.learner_progress import LearnerProgress
 from dungeon_twister.server.games.queries.player_history import PlayerHistory
+from dungeon_twister.server.games.queries.public_shelf import PublicShelf, ShelfPolicy
 from dungeon_twister.server.games.sessions import clocks
 from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.sessions.event_log_game import ONLOOKER
@@ -100,6 +101,7 @@ class GameService:
         steady: Callable[[], float] = time.monotonic,
         router: GameRouter | None = None,
         claim_after: float = CLAIM_AFTER,
+        shelf: ShelfPolicy | None = None,
     ) -> None:
         self._store = store
         self.bot_backend = bot_backend
@@ -131,6 +133,7 @@ class GameService:
         self._host_controls = HostControls(self._cache, now)
         self._advice = AdviceThreads()
         self.queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
+        self.shelf = PublicShelf(store, self.queries, self._retention, now, shelf) if shelf is not None else None
         self.moderation = Moderation(store, self._cache, self._addresses, now)
         self.learner_progress = LearnerProgress(store, now, self.queries.facts)
         self.hints = HintService(self._cache, self._analysis_pool, self.learner_progress.note_hint)

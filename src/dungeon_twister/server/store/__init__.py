@@ -40,6 +40,7 @@ from dungeon_twister.server.store.table_rows import (
     ReportRow,
     RoomRow,
     SeatRow,
+    ShelfRow,
     TransferRow,
     blocked_person,
     values,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store.people_repository import PeopleRepository
     from dungeon_twister.server.store.progress_repository import ProgressRepository
     from dungeon_twister.server.store.recovery_repository import RecoveryRepository
+    from dungeon_twister.server.store.shelf_repository import ShelfRepository
     from dungeon_twister.server.store.sql_store import Store
 
 WITH_DATABASE: Final = {
@@ -65,6 +67,7 @@ WITH_DATABASE: Final = {
     "ProgressRepository": "progress_repository",
     "PeopleRepository": "people_repository",
     "RecoveryRepository": "recovery_repository",
+    "ShelfRepository": "shelf_repository",
     "MemberTable": "member_table",
     "Store": "sql_store",
     **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "database_engine"),
@@ -109,6 +112,8 @@ __all__ = [
     "SEAT_GUARDS",
     "SIGNED_OUT",
     "SeatRow",
+    "ShelfRepository",
+    "ShelfRow",
     "Statement",
     "Store",
     "StoreError",

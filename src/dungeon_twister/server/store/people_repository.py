@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds, has_to_decide
-from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
+from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE, SHELF
 from dungeon_twister.server.store.push_repository import pushes_of_device
 from dungeon_twister.server.store.table_rows import (
     PLAYING,
@@ -122,9 +122,10 @@ class PeopleRepository(Repository):
         return {str(row["stage"]): int(row["many"]) for row in await self._rows(question)}
 
     async def unused(self, before: float, most: int) -> list[str]:
-        """Return people without a game who were not seen since a moment."""
+        """Return people without a game and without a published scenario who were not seen since a moment."""
         sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
-        question = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < before, ~sits).order_by(PEOPLE.c.seen).limit(most)
+        published = sa.exists().where(SHELF.c.person == PEOPLE.c.id)
+        question = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < before, ~sits, ~published).order_by(PEOPLE.c.seen).limit(most)
         return [str(row["id"]) for row in await self._rows(question)]
 
     async def forget(self, unused_before: float) -> None:

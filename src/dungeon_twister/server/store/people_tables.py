@@ -1,4 +1,5 @@
-"""Tables about people: identity, devices, transfers and account recovery. Deleting a person deletes their rows."""
+"""Tables about people: identity, devices, transfers, account recovery, and what they have published. Deleting a person deletes
+their rows."""
 
 from __future__ import annotations
 
@@ -96,4 +97,40 @@ PUZZLE_RATINGS: Final = sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
 )
 
-OF_A_PERSON: Final = (MOVES, DONE_MOVES, PASSKEYS, RECOVERY_CODES, PROGRESS, DEVICES)
+SHELF: Final = sa.Table(  # scenarios that people have published
+    "shelf",
+    METADATA,
+    sa.Column("code", sa.String(8), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("title", sa.String(80), nullable=False),
+    sa.Column("game", sa.String(8), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("declared", sa.Text, nullable=False),  # its text
+    sa.Column("digest", sa.String(64), nullable=False, unique=True),  # of the text, which stands here once
+    sa.Column("picture", sa.JSON, nullable=False),  # what a small drawing needs of it
+    sa.Column("at", Seconds, nullable=False),
+    sa.Column("played", sa.Integer, nullable=False),
+    sa.Column("liked", sa.Integer, nullable=False),
+    sa.Column("reported", sa.Integer, nullable=False),  # since the operator decided last
+    sa.Column("hidden", sa.Boolean(create_constraint=False), nullable=False),  # until the operator decides
+)
+SHELF_MARKS: Final = sa.Table(
+    "shelf_marks",
+    METADATA,
+    sa.Column("code", sa.ForeignKey("shelf.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("kind", sa.String(8), primary_key=True),  # played, liked
+)
+SHELF_REPORTS: Final = sa.Table(
+    "shelf_reports",
+    METADATA,
+    sa.Column("code", sa.ForeignKey("shelf.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("at", Seconds, nullable=False),
+)
+
+OF_A_PERSON: Final = (
+    *(MOVES, DONE_MOVES, PASSKEYS, RECOVERY_CODES, PROGRESS),
+    *(SHELF_REPORTS, SHELF_MARKS, SHELF, DEVICES),
+)

@@ -24,6 +24,9 @@ from dungeon_twister.server.store.people_tables import (
     PEOPLE,
     PROGRESS,
     RECOVERY_CODES,
+    SHELF,
+    SHELF_MARKS,
+    SHELF_REPORTS,
 )
 from dungeon_twister.server.store.push_repository import pushes_of_person
 from dungeon_twister.server.store.table_rows import blocked_person, signed_out
@@ -62,6 +65,12 @@ PERSONAL: Final = {
     "progress.person": OWN,
     "progress.id": "deleted; exported as a part of the entry",
     "progress.text": OWN,
+    "shelf.person": OWN,
+    "shelf.title": OWN,
+    "shelf.declared": OWN,
+    "shelf_marks.person": OWN,
+    "shelf_reports.person": OWN,
+    "shelf_reports.why": OWN,
     "seats.person": CLEARED,
     "seats.name": CLEARED,
     "seats.token_hash": "stays: it opens a seat that has no name any more",
@@ -134,6 +143,13 @@ class PersonalDataRepository(Repository):
                 PASSKEYS.c.person == person
             ),
             "progress": sa.select(PROGRESS.c.text).where(PROGRESS.c.person == person).order_by(PROGRESS.c.at, PROGRESS.c.id),
+            "published": sa.select(SHELF.c.code, SHELF.c.title, SHELF.c.declared, SHELF.c.at, SHELF.c.hidden)
+            .where(SHELF.c.person == person)
+            .order_by(SHELF.c.at),
+            "shelf_marks": sa.select(SHELF_MARKS.c.code, SHELF_MARKS.c.kind).where(SHELF_MARKS.c.person == person),
+            "shelf_reports": sa.select(SHELF_REPORTS.c.code, SHELF_REPORTS.c.why, SHELF_REPORTS.c.at).where(
+                SHELF_REPORTS.c.person == person
+            ),
             "recovery_codes": sa.select(RECOVERY_CODES.c.made).where(RECOVERY_CODES.c.person == person),
         }
         return {name: await self._rows(question) for name, question in questions.items()}

@@ -27,6 +27,7 @@ from dungeon_twister.server.store.progress_repository import ProgressRepository
 from dungeon_twister.server.store.push_repository import PushRepository
 from dungeon_twister.server.store.queries import Queries
 from dungeon_twister.server.store.recovery_repository import RecoveryRepository
+from dungeon_twister.server.store.shelf_repository import ShelfRepository
 from dungeon_twister.server.store.writers import StoreWriter, TaskWriter, ThreadWriter, WriteStats
 
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
@@ -90,6 +91,11 @@ class Store(Queries):
     def progress(self) -> ProgressRepository:
         """The progress of people in lessons, puzzles and games against bots."""
         return ProgressRepository(self.engine)
+
+    @property
+    def shelf(self) -> ShelfRepository:
+        """Scenarios that people have published."""
+        return ShelfRepository(self.engine)
 
     @property
     def operators(self) -> OperatorRepository:

@@ -218,6 +218,24 @@ class RoomRow(msgspec.Struct, frozen=True):
     seen: float
 
 
+class ShelfRow(msgspec.Struct, frozen=True):
+    """A row of `shelf`: a published scenario."""
+
+    code: str
+    person: str
+    title: str
+    game: str
+    players: int
+    declared: str
+    digest: str
+    picture: dict[str, Any]
+    at: float
+    played: int = 0
+    liked: int = 0
+    reported: int = 0
+    hidden: bool = False
+
+
 def signed_out(device: str) -> tuple[str, str]:
     """Return the notification to other processes that a device was signed out."""
     return f"{SIGNED_OUT}:{device}", ""

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp
 from dungeon_twister.server.cluster import ClusterRouter
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import GameService
+from dungeon_twister.server.games import GameService, ShelfPolicy
 from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import RetentionPolicy, Store
@@ -69,6 +69,7 @@ def make_game_service(settings: Settings, address: str = "") -> GameService:
         retention=retention(settings),
         router=ClusterRouter(store, address, settings.handover_seconds) if store.shared and address else None,
         claim_after=settings.claim_seconds,
+        shelf=shelf_policy(settings) if settings.shelf else None,
     )
 
 
@@ -86,6 +87,11 @@ def retention(settings: Settings) -> RetentionPolicy:
         records_megabytes=settings.records_megabytes,
         disk_reserve_megabytes=settings.disk_reserve_megabytes,
     )
+
+
+def shelf_policy(settings: Settings) -> ShelfPolicy:
+    """Return how much the public shelf holds."""
+    return ShelfPolicy(settings.shelf_per_person, settings.shelf_scenarios, settings.shelf_reports)
 
 
 def make_litestar(service: ServerContext, pages: Pages, opened: bool) -> Litestar:
