@@ -1,5 +1,5 @@
 // A scenario of one's own on its way to the panel where a game is put together.
-import type { OwnScenario } from "../pages/home/new-game-draft";
+import type { OwnScenario } from "$lib/new-game-draft";
 
 let waiting: OwnScenario | null = null;
 

@@ -3,51 +3,47 @@
 import { api } from "$lib/api";
 import { capital, colourName, playerName, tokenName } from "$lib/names";
 import { t } from "$lib/i18n.svelte";
-import type { Choice, NextPuzzle, Puzzled, PuzzleCard, RatingReport, Studied } from "$lib/protocol";
+import type { NextPuzzle, Puzzled, PuzzleCard, RatingReport, Studied } from "$lib/protocol";
 import { go } from "$lib/router.svelte";
 import { learner, nextPuzzle } from "$lib/progress.svelte";
 import { gameOf, puzzleFilter, puzzleProgress, puzzleRating } from "$lib/puzzle-progress";
-import { reasonText } from "$lib/analysis-text";
 import type { Marks } from "$maze/types";
-import type { Exercise } from "../game-page-store.svelte";
 import { planLines, planMarks } from "../plan-marks";
-import { openExercise, type OpenExercise } from "./open-exercise.svelte";
+import { openExercise } from "./open-exercise.svelte";
+import { GRADES, SolutionExercise } from "./solution-exercise.svelte";
 
-const GRADES = 3;
 const NO_CARD: PuzzleCard = { number: 0, goal: "win", family: "base", grade: 1, points: 0, themes: [], scenario: "" };
 
-export class PuzzleExercise implements Exercise {
+export class PuzzleExercise extends SolutionExercise<Puzzled> {
   readonly home = "/puzzles";
-  readonly picked: string[] = [];
-  /** The state that the stage shows. It follows `latest` when all events have been played. */
-  puzzle = $state.raw<Puzzled>() as Puzzled;
-  /** Whether the solution was shown since the puzzle began. */
-  shown = $state(false);
   /** The puzzle to offer afterwards; null while nobody knows. */
   next = $state.raw<NextPuzzle | null>(null);
   /** The rating before this attempt, if it counted for the rating. */
   before = $state.raw<RatingReport | null | undefined>(null);
-  opened!: OpenExercise;
-  private readonly begun = Date.now();
-  private failed = false;
-  private solved = false;
   /** Until the results are recorded. */
   private recorded: Promise<void> = Promise.resolve();
   /** Until the next puzzle is known. */
   private asked: Promise<void> | null = null;
-  private latest!: Puzzled;
-  /** The highest grade of hint so far: the next hint begins with it. */
-  private grade = 0;
 
   /** `onoutcome`: a timed run hears the outcome and keeps it; there are no hints and no next puzzle. */
   constructor(
     readonly card: PuzzleCard,
     private readonly onoutcome: ((solved: boolean) => void) | null = null,
-  ) {}
+  ) {
+    super();
+  }
+
+  get puzzle(): Puzzled {
+    return this.current;
+  }
+
+  get name(): string {
+    return String(this.card.number);
+  }
 
   hear({ puzzle }: Studied): void {
     this.latest = puzzle!;
-    if (!this.puzzle) this.say();
+    if (!this.current) this.say();
     const { status } = puzzle!;
     if (this.onoutcome) {
       if (status !== "open") this.onoutcome(status === "solved");
@@ -70,29 +66,18 @@ export class PuzzleExercise implements Exercise {
     return puzzleRating(learner.report, gameOf(this.card));
   }
 
-  /** The first fault of a visit is an attempt that failed. A solution after it counts as solved, but is not rated. */
-  private fault(): void {
-    if (!this.failed && !this.solved) this.record(0);
-    this.failed = true;
-  }
-
-  private solve(): void {
-    if (!this.solved) this.record(1);
-    this.solved = true;
-  }
-
-  private record(score: 0 | 1): void {
+  /** A solution after a fault counts as solved, but is not rated. */
+  protected record(score: 0 | 1): void {
     const { number } = this.card;
     const { solved, failed } = this.progress;
     if (!solved.includes(number) && !failed.includes(number)) this.before = this.rating;
-    const seconds = Math.min(999_999, Math.round((Date.now() - this.begun) / 1000));
     const result = {
       kind: "puzzle",
-      name: String(number),
+      name: this.name,
       score,
       rated: !this.failed,
       game: gameOf(this.card),
-      seconds,
+      seconds: this.seconds,
     };
     this.recorded = learner.addEntries([result]);
   }
@@ -114,16 +99,7 @@ export class PuzzleExercise implements Exercise {
     go(this.next?.number ? `/puzzles/${this.next.number}` : this.home);
   }
 
-  /** All events have been played: show the latest state. */
-  say(): void {
-    if (this.puzzle === this.latest) return;
-    this.puzzle = this.latest;
-    this.opened?.store.controller.forget();
-  }
-
   // -- the maze
-
-  readonly rings: string[] = [];
 
   /** A hint is drawn as in a game: first a ring round the character, then arrows and signs for the next step. */
   get marks(): Marks {
@@ -135,14 +111,8 @@ export class PuzzleExercise implements Exercise {
       : { rings: [{ at: hint.token, tone: "plan" }] };
   }
 
-  ringed(choice: Partial<Choice>): boolean {
-    const wanted = this.puzzle.hint?.choices?.[0];
-    return (
-      !!wanted &&
-      choice.do === wanted.do &&
-      (!choice.token || choice.token === wanted.token) &&
-      (!choice.turn || choice.turn === wanted.turn)
-    );
+  protected get wanted() {
+    return this.puzzle.hint?.choices?.[0];
   }
 
   get caption(): string {
@@ -155,10 +125,6 @@ export class PuzzleExercise implements Exercise {
 
   // -- texts
 
-  private get naming() {
-    return this.opened.store.naming;
-  }
-
   get goal(): string {
     const { goal, token, rival } = this.puzzle;
     const values = {
@@ -168,7 +134,6 @@ export class PuzzleExercise implements Exercise {
     return t(`puzzles.goal.${goal}`, values);
   }
 
-  /** The answer to what was done last. */
   get answer(): string {
     const { answer, rival, status } = this.puzzle;
     if (!answer || (this.shown && status === "solved")) return "";
@@ -191,12 +156,6 @@ export class PuzzleExercise implements Exercise {
     return sentences.join(" ");
   }
 
-  /** Why it works, once it is solved. */
-  get reason(): string {
-    const { reason } = this.puzzle;
-    return reason && this.naming ? reasonText(this.naming, reason) : "";
-  }
-
   get hintLeft(): boolean {
     const { hint } = this.puzzle;
     return !hint || (!hint.lost && hint.grade < GRADES);
@@ -204,47 +163,12 @@ export class PuzzleExercise implements Exercise {
 
   // -- actions
 
-  async help(): Promise<void> {
-    if (!this.hintLeft || this.onoutcome) return;
-    const { hint } = this.puzzle;
-    const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
-    if (!(await this.act({ type: "hint", grade }))) return;
-    this.grade = grade;
-    // A player who is shown the answer has not found it.
-    if (grade === GRADES) this.fault();
+  override async help(): Promise<void> {
+    if (!this.onoutcome) await super.help();
   }
 
-  /**
-   * The solution, from the beginning if something else was played: its next step is drawn and described, then done, and
-   * so on.
-   */
-  async show(): Promise<void> {
-    if (this.onoutcome) return;
-    if (this.puzzle.status !== "solved") this.fault();
-    const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
-    const begun = this.latest.status === "open" && this.latest.shows;
-    if (!begun && !(await this.act({ type: "again", whole: true }))) return;
-    this.shown = true;
-    if (drawn && !(await this.act({ type: "show" }))) return;
-    if (this.latest.status === "open") await this.act({ type: "hint", grade: GRADES });
-  }
-
-  async again(): Promise<void> {
-    if (await this.act({ type: "again", whole: true })) this.shown = false;
-  }
-
-  undo(): void {
-    void this.act({ type: "undo", steps: 1 });
-  }
-
-  private async act(deed: Parameters<OpenExercise["connection"]["act"]>[0]): Promise<boolean> {
-    const { connection, session } = this.opened;
-    if (session.busy) return false;
-    session.busy = true;
-    const reason = await connection.act(deed);
-    session.busy = false;
-    if (reason) session.refuse(reason);
-    return !reason;
+  override async show(): Promise<void> {
+    if (!this.onoutcome) await super.show();
   }
 }
 
