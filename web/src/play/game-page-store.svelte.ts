@@ -22,6 +22,7 @@ import { LastTurns } from "./last-turns.svelte";
 import { HintButtons } from "./hint-buttons.svelte";
 import { seatOrder, playerNames, type PlaqueContext } from "./plaques";
 import type { Marks } from "$maze/types";
+import { workTriedBy } from "../workshop/tried-games";
 import { awayText } from "./presence";
 import { overlayKey, overlayFor, type Overlay, type OverlayInput } from "./overlay";
 import { promptOf } from "./prompt";
@@ -87,6 +88,8 @@ export class GamePageStore {
 
   constructor(readonly session: GameSession) {
     this.controller = new InteractionController(session, () => !!this.exercise?.rest);
+    const work = workTriedBy(session.id);
+    this.editor = work && `/workshop/${work}`;
   }
 
   scene = $derived.by(() => this.session.scene);
@@ -99,6 +102,8 @@ export class GamePageStore {
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
   order = $derived.by(() => (this.scene ? seatOrder(this.scene, this.session.side) : []));
   /** Is there a chat? */
+  /** Where the scenario that this game tries is edited; empty: it tries none. */
+  readonly editor: string;
   chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
   /** How much of the width the log or the chat takes from the table, where it stands next to it at its full size. */
   sidePanelWidth = $derived.by(() =>
