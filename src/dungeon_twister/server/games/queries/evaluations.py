@@ -6,13 +6,13 @@ that still wait, and equal requests share one computation.
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from hashlib import sha256
 from typing import Final
 
 from dungeon_twister.ai.analysis.evaluation import DEEPEST, FIRST
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.queries.shared_answers import SharedAnswers
 from dungeon_twister.server.workers import AnalysisPool, Evaluate
 
 REMEMBERED: Final = 300  # answers
@@ -26,8 +26,7 @@ class Evaluations:
 
     def __init__(self, analysis_pool: AnalysisPool) -> None:
         self._analysis_pool = analysis_pool
-        self._known: OrderedDict[Key, bytes] = OrderedDict()
-        self._working: dict[Key, asyncio.Task[bytes]] = {}
+        self._answers: SharedAnswers[Key] = SharedAnswers(REMEMBERED, _stale)
         self._latest: OrderedDict[str, Key] = OrderedDict()  # by client
 
     async def evaluate(self, begin: bytes, depth: int, client: str, address: str) -> bytes:
@@ -36,20 +35,7 @@ class Evaluations:
             raise ProtocolError("unreadable", f"An evaluation has a depth from 0 to {DEEPEST}.", 422)
         key = sha256(begin).digest(), depth
         self._note(client, key)
-        known = self._known.get(key)
-        if known is not None:
-            self._known.move_to_end(key)
-            return known
-        task = self._working.get(key)
-        if task is None:
-            task = self._working[key] = asyncio.create_task(self._work_out(key, Evaluate(begin, depth), address))
-            task.add_done_callback(lambda done: self._forget(key, done))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():
-                raise ProtocolError("stale", "Another position is looked at.", 409) from None
-            raise
+        return await self._answers.get(key, lambda: self._compute(key, Evaluate(begin, depth), address))
 
     def _note(self, client: str, key: Key) -> None:
         self._latest[client] = key
@@ -57,32 +43,22 @@ class Evaluations:
         while len(self._latest) > CLIENTS:
             self._latest.popitem(last=False)
         if self._analysis_pool.stoppable:
-            for other, task in list(self._working.items()):
-                if other[1] >= LONG and other not in self._latest.values():
-                    task.cancel()
+            self._answers.cancel(lambda other: other[1] >= LONG and other not in self._latest.values())
 
-    def _forget(self, key: Key, done: asyncio.Task[bytes]) -> None:
-        self._working.pop(key, None)
-        if not done.cancelled():
-            done.exception()  # if nobody waits for it any more
-
-    async def _work_out(self, key: Key, job: Evaluate, address: str) -> bytes:
-        """Compute an answer: first plans before other work, deeper ones in the background."""
-        body = await self._analysis_pool.do(
+    async def _compute(self, key: Key, job: Evaluate, address: str) -> bytes:
+        """Compute first plans before other work, deeper ones in the background."""
+        return await self._analysis_pool.do(
             job,
             address,
             urgent=job.depth == FIRST,
             wanted=lambda: key in self._latest.values(),
             background=job.depth > FIRST,
         )
-        self._known[key] = body
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return body
 
     async def close(self) -> None:
         """Release all waiting clients."""
-        tasks = list(self._working.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._answers.close()
+
+
+def _stale() -> ProtocolError:
+    return ProtocolError("stale", "Another position is looked at.", 409)

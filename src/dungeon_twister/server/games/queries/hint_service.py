@@ -6,8 +6,6 @@ agreed: the maker allows it when creating the game, and everybody sees that befo
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -16,6 +14,7 @@ from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands.commands import NOT_STARTED
 from dungeon_twister.server.games.commands.draft import GAME_OVER
+from dungeon_twister.server.games.queries.shared_answers import SharedAnswers
 from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.sessions.game_cache import GameCache
 from dungeon_twister.server.store import OVER, PLAYING, GameRow, SeatRow
@@ -40,8 +39,7 @@ class HintService:
         self._cache = cache
         self._note = note
         self._analysis_pool = analysis_pool
-        self._known: OrderedDict[Key, bytes] = OrderedDict()
-        self._working: dict[Key, asyncio.Task[bytes]] = {}
+        self._answers: SharedAnswers[Key] = SharedAnswers(REMEMBERED, _stale)
 
     async def hint(self, id: str, seat: str, wish: HintWish, address: str) -> Hinted:
         """Return the choice of a strong player, with as many details as the grade allows."""
@@ -76,47 +74,22 @@ class HintService:
         return active
 
     async def _answer(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
-        known = self._known.get(key)
-        if known is not None:
-            self._known.move_to_end(key)
-            return known
-        self._leave_behind(key)
-        task = self._working.get(key)
-        if task is None:
-            task = self._working[key] = asyncio.create_task(self._work_out(key, job, address))
-            task.add_done_callback(lambda _: self._working.pop(key, None))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():
-                raise _stale() from None
-            raise
+        """Compute an answer. Computations for an earlier version of the same seat are cancelled."""
+        self._answers.cancel(lambda other: other[:3] == key[:3] and other != key)
+        return await self._answers.get(key, lambda: self._compute(key, job, address))
 
-    def _leave_behind(self, key: Key) -> None:
-        """Cancel a computation for an earlier version of the same seat."""
-        for other, task in list(self._working.items()):
-            if other[:3] == key[:3] and other != key:
-                task.cancel()
-
-    async def _work_out(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
+    async def _compute(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
         _, id, _, version, _ = key
 
         def wanted() -> bool:
             active = self._cache.held(id)
             return active is None or active.version == version
 
-        body = await self._analysis_pool.do(job, address, urgent=True, wanted=wanted)
-        self._known[key] = body
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return body
+        return await self._analysis_pool.do(job, address, urgent=True, wanted=wanted)
 
     async def close(self) -> None:
         """Release all waiting clients."""
-        tasks = list(self._working.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._answers.close()
 
 
 def _key(what: str, active: ActiveGame, seat: str) -> Key:
