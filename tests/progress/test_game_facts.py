@@ -28,13 +28,13 @@ def test_the_points_of_each_player_are_accounted_for(path: Path) -> None:
 
 
 def facts(result: str, starters: list[str], game: str = "board") -> GameFacts:
-    return GameFacts(game, result, 10, {"leaving": 3, "other": 1}, starters, 4, 3, 2.5)
+    return GameFacts(game, result, 10, {"leaving": 3, "other": 1}, starters, 4, 3, 2.5, 90 if result == "won" else 60)
 
 
 def test_the_sums_are_made_for_each_game() -> None:
     games = [facts("won", ["thief"]), facts("lost", ["thief"]), facts("drawn", ["mage"]), facts("won", [], "card")]
     board, card = statistics_of(games)
-    assert (board.game, board.games, board.won, board.turns) == ("board", 3, 1, 10.0)
+    assert (board.game, board.games, board.won, board.turns, board.seconds) == ("board", 3, 1, 10.0, 70)
     assert board.points == {"leaving": 3.0, "treasure": 0.0, "other": 1.0}
     assert (board.fights, board.fights_won, board.fights_expected) == (12, 9, 7.5)
     assert [(one.starters, one.games, one.won) for one in board.openings] == [(["thief"], 2, 1), (["mage"], 1, 0)]

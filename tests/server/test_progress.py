@@ -12,8 +12,10 @@ from dungeon_twister.learning.puzzles import load_puzzle
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import NOBODY, Caller
 from dungeon_twister.server.games.game_service import GameService
+from dungeon_twister.server.games.queries.game_queries import time_to_think
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Resign
+from dungeon_twister.server.store import LogRow
 from tests.server.game_services import START, Time, open_service
 
 
@@ -114,6 +116,13 @@ async def test_statistics_count_a_few_games_at_a_time(url: str) -> None:
         second = await games.learner_progress.statistics(ann, "203.0.113.7")
         assert (second.games[0].games, second.games[0].won, second.missing) == (7, 0, 0)
         assert (await games.learner_progress.statistics(NOBODY, "203.0.113.7")).games == []
+
+
+def test_time_to_think_is_that_before_own_choices() -> None:
+    """A pause of more than ten minutes counts as ten minutes."""
+    moments = [("", 0.0), ("blue", 30.0), ("yellow", 100.0), ("blue", 120.5), ("blue", 9_000.0), ("yellow", 9_001.0)]
+    log = [LogRow("id", version, who, "choice", "pass", "", at) for version, (who, at) in enumerate(moments)]
+    assert (time_to_think(log, "blue"), time_to_think(log, "yellow"), time_to_think([], "blue")) == (650, 71, 0)
 
 
 async def test_the_number_of_positions_is_limited(url: str) -> None:

@@ -2506,6 +2506,8 @@ export interface Catalogues {
     "progress.statistics.games.other": "count";
     "progress.statistics.won": never;
     "progress.statistics.turns": never;
+    "progress.statistics.time": never;
+    "progress.statistics.time.value": "minutes";
     "progress.statistics.leaving": never;
     "progress.statistics.treasure": never;
     "progress.statistics.other": never;

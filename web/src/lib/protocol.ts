@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 94ea60834383177c73983db9412a1d0128ae4f749d97e7cfe4eeccdf66836307
+// Schema: 1fb1405cd90d8bf381e233c4f3de93cb1c9821c4995936516497b8e47a384647
 
 export interface Protocol {
   fromClient?:
@@ -2582,7 +2582,7 @@ export interface Side {
 /**
  * The sums over a player's last games of one kind.
  *
- * - `turns`, `points`: averages of a game; `points` by how they were made: `leaving`, `treasure` or `other`.
+ * - `turns`, `points`, `seconds`: averages of a game; `points` by how they were made: `leaving`, `treasure` or `other`.
  * - `openings`: the most frequent ones.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -2600,6 +2600,7 @@ export interface GameStatistics {
   fights_won: number;
   fights_expected: number;
   openings: OpeningRecord[];
+  seconds: number;
 }
 /**
  * The games that began with the same characters on the board.

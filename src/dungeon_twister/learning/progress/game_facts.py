@@ -26,6 +26,7 @@ class GameFacts:
     - `points`: victory points by how they were made.
     - `starters`: kinds of the characters that began on the board, sorted.
     - `fights_expected`: wins to be expected by the odds.
+    - `seconds`: time to think, without breaks.
     """
 
     game: str
@@ -36,6 +37,7 @@ class GameFacts:
     fights: int
     fights_won: int
     fights_expected: float
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class OpeningRecord:
 class GameStatistics:
     """The sums over a player's last games of one kind.
 
-    - `turns`, `points`: averages of a game; `points` by how they were made: `leaving`, `treasure` or `other`.
+    - `turns`, `points`, `seconds`: averages of a game; `points` by how they were made: `leaving`, `treasure` or `other`.
     - `openings`: the most frequent ones.
     """
 
@@ -64,6 +66,7 @@ class GameStatistics:
     fights_won: int
     fights_expected: float
     openings: list[OpeningRecord]
+    seconds: int
 
 
 def facts_of(record: Record, colour: str) -> GameFacts:
@@ -125,4 +128,5 @@ def _sums(game: str, games: Sequence[GameFacts]) -> GameStatistics:
         fights_won=sum(one.fights_won for one in games),
         fights_expected=round(sum(one.fights_expected for one in games), 1),
         openings=frequent,
+        seconds=round(sum(one.seconds for one in games) / count),
     )

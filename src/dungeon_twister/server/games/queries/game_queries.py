@@ -6,6 +6,8 @@ import asyncio
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -26,7 +28,16 @@ from dungeon_twister.server.games.sessions.active_game import ActiveGame
 from dungeon_twister.server.games.sessions.game_cache import GameCache
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.socket_protocol import Advised, Ask, AskHistory, History, HistoryStep
-from dungeon_twister.server.store import OVER, PLAYING, ConflictError, Retention, StoreError, keep_record, keep_record_longer
+from dungeon_twister.server.store import (
+    OVER,
+    PLAYING,
+    ConflictError,
+    LogRow,
+    Retention,
+    StoreError,
+    keep_record,
+    keep_record_longer,
+)
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import (
     HANDED_IN,
@@ -57,6 +68,7 @@ if TYPE_CHECKING:
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
 EVERYTHING: Final = 2**31  # a version that no game reaches
+LONGEST_THOUGHT: Final = 600.0  # seconds; who takes longer has gone away
 LATEST: Final = AskHistory("")  # the latest steps
 LONGEST_DECLARED: Final = 12_000  # characters of a custom scenario, which views contain
 LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # a position of four players has 6,000, and may contain a scenario
@@ -203,7 +215,8 @@ class GameQueries:
 
     async def facts(self, id: str, colour: str, address: str) -> GameFacts:
         """Return what happened to a player in a finished game."""
-        return decode(await self._replay_pool.do(MakeFacts(await self.finished(id), colour), address), GameFacts)
+        facts = decode(await self._replay_pool.do(MakeFacts(await self.finished(id), colour), address), GameFacts)
+        return replace(facts, seconds=time_to_think(await self._store.log(id), colour))
 
     async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
         """Return JSON of a `Frame`."""
@@ -240,6 +253,11 @@ class GameQueries:
         if active.row.stage != OVER:
             raise ProtocolError("not-over", "The game can be looked at again when it is over.", 409)
         return _record_of(active)
+
+
+def time_to_think(log: Sequence[LogRow], colour: str) -> int:
+    """Return the seconds before the choices of a player; a longer pause counts as LONGEST_THOUGHT."""
+    return round(sum(min(row.at - before.at, LONGEST_THOUGHT) for before, row in pairwise(log) if row.who == colour))
 
 
 def _with_taken_back(page: HistoryPage, taken_back: Sequence[tuple[int, str]]) -> list[HistoryStep]:
