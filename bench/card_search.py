@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.card.play import OPTIONS, play_on, random_game
+from tests.card.play import OPTIONS, random_game
 from tests.naive_card.crowds import crowded_position
+from tests.random_play import play_on
 from tests.search.card_actions import check_actions, check_all, check_risks, is_for_whole_actions, most_items
 
 from dungeon_twister.ai.search.card.turn_actions import MoveOrdering, risks, turn_actions

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from playwright.sync_api import sync_playwright
 from tests.browser.conftest import QUICK
 from tests.browser.positions import Moment, decides
+from tests.browser.profiles import Profiles
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 from tools.checks import find_browser
@@ -173,7 +174,7 @@ def main(words: list[str] | None = None) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as live, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=list(ARGUMENTS))
-        visitors = Visitors(browser, live, [])
+        visitors = Visitors(Profiles(browser), live)
         for shot, size, name in wanted(args.all, args.only.split(",") if args.only else []):
             file = args.out / f"{name}.jpg"
             take(visitors, shot, size, file)

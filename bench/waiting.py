@@ -1,8 +1,8 @@
 """How long people wait for a bot and learners for a lesson while strangers keep the processes busy: games of the strongest bots
 alone (six addresses with three games each), and free boards that take long to make.
 
-    python bench/waiting.py
-    python bench/waiting.py --seconds 30 --json FILE
+    python -m bench.waiting
+    python -m bench.waiting --seconds 30 --json FILE
 
 The server is a process of its own with its ordinary limits (only the pause between two choices of a bot is left out). A person
 plays against `bot:random` over a socket, a learner looks at a lesson again and again. The goal: nobody's median and 90th
@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from attacks import Server, serving
+from bench.attacks import Server, serving
 from websockets.asyncio.client import connect
 
 PERSON, LEARNER, GREEDY = "127.0.0.3", "127.0.0.4", "127.0.0.5"

@@ -72,7 +72,7 @@ class Guided(gymnasium.Wrapper[Any, Any, Any, Any]):
                 way += width - 1
             elif 0 <= state.loc[man] < UNDER:
                 way += abs(tensors.cell[seat][state.maze.spot(state.loc[man])] % width - home)
-        return A_POINT * (own - max(points)) + A_CROSSING * way / (width - 1)
+        return float(A_POINT * (own - max(points)) + A_CROSSING * way / (width - 1))
 
     def reset(self, **given: Any) -> tuple[Any, dict[str, Any]]:
         observation, info = self.env.reset(**given)
