@@ -87,7 +87,7 @@ def test_it_is_printed_one_sheet_a_page(visitor: Visitor) -> None:
 def test_its_balance_is_tried(visitor: Visitor, stop: bool) -> None:
     opened(visitor, SHORT)
     visitor.at("open-balance").click()
-    visitor.page.get_by_text("20", exact=True).click()
+    visitor.page.get_by_text("200" if stop else "20", exact=True).click()
     visitor.at("balance-start").click()
     verdict = visitor.page.get_by_test_id("verdict")
     expect(verdict).to_be_visible()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -24,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.schema import protocol_schema, schema_digest
 from dungeon_twister.server.transport.message_schema import message_schema_text
 from tests.amounts import TIMES
@@ -35,7 +37,8 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    with serving(tmp_path_factory.mktemp("schema")) as server:
+    everything = msgspec.structs.replace(unlimited(Settings(pace=0)), shelf=True)
+    with serving(tmp_path_factory.mktemp("schema"), everything) as server:
         yield server
 
 

@@ -65,6 +65,8 @@ export interface Catalogue {
   scenarios: ScenarioCard[];
   opponents: OpponentCard[];
   version: string;
+  /** Whether people may publish scenarios on this server. */
+  shelf: boolean;
 }
 export type Command = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
 export type Reply = CommandAnswer | Advised | History;

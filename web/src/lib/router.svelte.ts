@@ -21,6 +21,7 @@ export interface Route {
     | "board"
     | "workshop"
     | "scenario"
+    | "shelf"
     | "about"
     | "you"
     | "lobby"
@@ -46,6 +47,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   board: "possible",
   workshop: "possible",
   scenario: "none",
+  shelf: "none",
   about: "none",
   you: "none",
   lobby: "possible",
@@ -123,7 +125,7 @@ export function startRouter(): void {
     if (anchor.pathname.startsWith("/api")) return;
     if (anchor.hash && anchor.pathname === location.pathname) return;
     event.preventDefault();
-    go(anchor.pathname + anchor.search);
+    go(anchor.pathname + anchor.search + anchor.hash);
   });
 }
 
