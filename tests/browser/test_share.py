@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,8 +10,8 @@ from playwright.sync_api import expect
 from dungeon_twister.rules.engine.scenarios import builtin_text
 from dungeon_twister.workshop.share_link import pack
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.workshop.hostile import LINKS, whole
 
-LINKS = json.loads((Path(__file__).parents[1] / "workshop" / "links.json").read_text("utf-8"))
 # A game of two turns: bots are through with it in a moment.
 SHORT = builtin_text("simplified").replace("target = 5", "turns = 2").replace("Simplified game", "Two turns")
 
@@ -50,9 +48,10 @@ def test_the_link_of_the_page_opens_in_another_browser(visitors: Visitors) -> No
 
 def test_hostile_links(visitor: Visitor) -> None:
     trouble = visitor.page.get_by_test_id("link-trouble")
-    for link in LINKS["refused"]:
+    for link in LINKS:
+        line = whole(link["line"])
         visitor.page.goto("/workshop")
-        visitor.page.goto(f"/scenario#{link['line'].partition('#')[2] or link['line']}")
+        visitor.page.goto(f"/scenario#{line.partition('#')[2] or line}")
         expect(trouble).to_contain_text(visitor.text(f"share.link.{link['code']}").split("{")[0].split(":")[0])
     visitor.page.goto("/scenario#" + pack("title = 3\n"))
     expect(trouble).to_have_text(visitor.text("share.open.bad"))

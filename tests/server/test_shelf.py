@@ -19,6 +19,7 @@ from dungeon_twister.server.secret_tokens import CODE_SIGNS
 from dungeon_twister.workshop.scenario_check import check_scenario
 from tests.server.game_services import Time, open_service
 from tests.server.live import Live, serving
+from tests.workshop.hostile import FILES, text_of
 
 TEXT = builtin_text("simplified")
 SHELF = msgspec.structs.replace(unlimited(Settings(pace=0)), shelf=True)
@@ -154,10 +155,7 @@ async def test_there_is_an_end_to_publishing(url: str) -> None:
     [
         ("base", "bad-game"),
         (TEXT + "#" * 12_000, "bad-game"),
-        (TEXT.replace("target = 5", "target = -1"), "bad-game"),
-        ("a=" + "[" * 5000 + "\n", "bad-game"),
-        (titled("x" * 61), "bad-game"),
-        (titled("a\u202eb\n\x1b[2J"), "bad-game"),
+        *((text_of(row), "bad-game") for row in FILES),
         (titled("\u2800"), "no-title"),
     ],
 )

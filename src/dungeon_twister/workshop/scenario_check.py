@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import replace
 from typing import Any, Final
 
 from dungeon_twister.rules.engine.scenario import Scenario
-from dungeon_twister.rules.engine.scenarios import LONGEST_TEXT, own_scenario
+from dungeon_twister.rules.engine.scenarios import LONGEST_TEXT, own_scenario, scenario_tables
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.workshop.editions import EDITIONS
 from dungeon_twister.workshop.findings import ERROR, WARNING, Finding, has_errors
@@ -79,8 +78,8 @@ def _first_line(text: str, part: str) -> int:
 
 def _data(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError):
+        return scenario_tables("", text)
+    except TextError:
         return {}
 
 

@@ -20,12 +20,14 @@ LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not for pl
 LONGEST_NAME: Final = 80  # of a name that an error message quotes
 LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 64 * 1024  # of a scenario file with its rooms
+MOST_DOTS: Final = 64  # in a line
+TOO_DEEP: Final = "not a scenario file: it is nested too deeply"
 LONGEST_PROBLEM: Final = 400  # of an error message about a file, which may quote from it
 
 
 def scenario_names(game: str = "") -> list[str]:
     """Return the names of all built-in scenarios, or of those of one game."""
-    return [name for name in _names() if not game or _declared(name, builtin_text(name)).get("game") == game]
+    return [name for name in _names() if not game or scenario_tables(name, builtin_text(name)).get("game") == game]
 
 
 @lru_cache(maxsize=1)
@@ -54,18 +56,23 @@ def builtin_text(name: str) -> str:
     return files("dungeon_twister.content").joinpath("scenarios", f"{name}.toml").read_text("utf-8")
 
 
-def _declared(name: str, text: str) -> dict[str, Any]:
+def scenario_tables(name: str, text: str) -> dict[str, Any]:
+    """Return the content of a scenario file. Long dotted keys are refused unread: reading them takes quadratic time."""
+    if any(line.count(".") > MOST_DOTS and not line.lstrip().startswith("#") for line in text.split("\n")):
+        raise TextError(TOO_DEEP, name)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise TextError("not a scenario file: it is nested too deeply", name) from None
-    except ValueError as error:  # TOML's own errors, and numbers with too many digits
+        raise TextError(TOO_DEEP, name) from None
+    except tomllib.TOMLDecodeError as error:
         raise TextError(f"not a scenario file: {error}", name) from None
+    except ValueError:
+        raise TextError("not a scenario file: a number has too many digits", name) from None
 
 
 def parse_scenario(name: str, text: str) -> Scenario:
     """Read a scenario file. The rules of the game that it names read the rest."""
-    data = _declared(name, text)
+    data = scenario_tables(name, text)
     if "game" not in data:
         raise TextError("the scenario says nothing about 'game'", name)
     if data["game"] in GAMES:
@@ -117,7 +124,7 @@ def unchecked_text(path: Path) -> str:
     if not is_text(text):
         text += "\n"
     try:
-        data = _declared(source, text)
+        data = scenario_tables(source, text)
         drawn = drawings_of(source, data)
     except TextError:
         return text

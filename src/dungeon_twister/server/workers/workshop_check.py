@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-
+from dungeon_twister.rules.engine.scenarios import scenario_tables
+from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
 from dungeon_twister.workshop.room_check import check_rooms
 from dungeon_twister.workshop.scenario_check import check_scenario
@@ -15,6 +15,6 @@ def checked(wish: WorkshopText) -> CheckedText:
         return CheckedText(check_rooms(wish.text, wish.game))
     findings = check_scenario(wish.text)
     try:
-        return CheckedText(findings, tomllib.loads(wish.text))
-    except (ValueError, RecursionError):  # the findings say so
+        return CheckedText(findings, scenario_tables("", wish.text))
+    except TextError:  # the findings say so
         return CheckedText(findings)
