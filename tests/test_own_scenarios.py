@@ -18,6 +18,8 @@ from dungeon_twister.game.record.files import dump, load, record_of, replay, res
 from dungeon_twister.game.record.position import has_position
 from dungeon_twister.game.record.proof import verdict, verify
 from dungeon_twister.game.views import observe
+from dungeon_twister.presentation.guide.guide_shapes import TranslatedWords
+from dungeon_twister.presentation.guide.scenario_cards import card_of
 from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import new_setting
 from dungeon_twister.rules.engine.scenario import OWN
@@ -157,12 +159,40 @@ def test_the_docs_ferry() -> None:
         assert own_scenario(FERRY).title == "The Ferry"
 
 
+WORDS = """
+[translation.fr]
+title = "À moi"
+text = "Un labyrinthe."
+
+[translation.de]
+title = "Meins"
+"""
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_title_and_text_in_other_languages(name: str) -> None:
+    """They change nothing of the game."""
+    text = TEXTS[name].replace("game =", 'text = "Mine."\ngame =', 1) + WORDS
+    scenario = own_scenario(text)
+    card = card_of(scenario)
+    assert (card.title, card.text) == (f"My own {name}", "Mine.")
+    assert card.translations == {"fr": TranslatedWords("À moi", "Un labyrinthe."), "de": TranslatedWords("Meins")}
+    assert scenario.with_rooms([]).text == "Mine."
+    assert played(text, 1, 40).log == played(TEXTS[name], 1, 40).log
+
+
 BASE = TEXTS["base"]
 CARD, TUTORIAL = TEXTS["standard"], TEXTS["tutorial-3"]
 NESTED = "x = " + "[" * 20_000 + "\n"
 REFUSED = [
     (BASE, 'title = "My own base"', 'title = "' + "x" * 61 + '"', "the title is one line of 1 to 60 characters"),
     (BASE, 'title = "My own base"', 'title = "a\\nb"', "the title is one line"),
+    (BASE, "target = 5", "target = 5\ntext = '" + "x" * 401 + "'", "one paragraph of at most 400"),
+    (BASE, "target = 5", 'target = 5\ntext = "a\\u0007"', "one paragraph"),
+    (BASE, "[[seat]]", "[translation.xx]\n[[seat]]", "no language 'xx'"),
+    (BASE, "[[seat]]", "[translation.fr]\ntitle = 'a\tb'\n[[seat]]", "the title is one line"),
+    (CARD, "target = 5", "target = 5\ntranslation = 3", "translation is a table"),
+    (CARD, "target = 5", "target = 5\ntranslation.fr.author = 'x'", "translation has no key 'author'"),
     (BASE, '["mine"]', '["../../locales/en/game"]', "there is no room file"),
     (BASE, '["mine"]', '["mine", "base", "/etc/passwd"]', "there is no room file"),
     (BASE, '["mine"]', '["base"]', "draws 'mine' but does not name it"),

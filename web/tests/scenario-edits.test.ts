@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { cardText, cardTitle } from "../src/lib/names";
 import { itemOfFinding } from "../src/workshop/finding-place";
 import { readLayout, squaresOf } from "../src/workshop/layout-text";
 import { readRooms, writeRooms } from "../src/workshop/room-file";
@@ -29,7 +30,7 @@ import {
   withSharedLines,
   withoutSetting,
 } from "../src/workshop/seat-edits";
-import { withSwitch } from "../src/workshop/table-edits";
+import { translationOf, withTranslation, withSwitch } from "../src/workshop/table-edits";
 import { isFree, toOrigin } from "../src/workshop/scenario-places";
 import { PIECES, tokensToLay } from "../src/workshop/scenario-pieces";
 import { emptyScenario, scenarioWithRooms } from "../src/workshop/scenario-start";
@@ -225,6 +226,19 @@ describe("lines and seats", () => {
     const setting = withSetting(teams, "leftOutObjects", { out: "objects" });
     expect(settingsOf(setting)).toEqual(["silentAllies", "teamTurns", "leftOutObjects"]);
     expect(withoutSetting(setting, "leftOutObjects")).toEqual(teams);
+  });
+});
+
+describe("words", () => {
+  it("are kept by language, and gone when they are empty", () => {
+    const tables = shipped("base");
+    const french = withTranslation(tables, "fr", { title: "À moi", later: 1 });
+    expect(translationOf(french, "fr")).toEqual({ title: "À moi", later: 1 });
+    expect(readToml(writeToml(french))).toEqual(french);
+    expect(withTranslation(french, "fr", {})).toEqual(tables);
+    expect(translationOf(tables, "de")).toEqual({});
+    const card = { name: "own", title: "Mine", text: "Text", translations: { en: { text: "English" } } } as never;
+    expect([cardTitle(card), cardText(card)]).toEqual(["Mine", "English"]);
   });
 });
 

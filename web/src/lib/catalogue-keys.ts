@@ -4025,5 +4025,7 @@ export interface Catalogues {
     "workshop.try": never;
     "workshop.try.text": never;
     "workshop.use": never;
+    "workshop.words.text": never;
+    "workshop.words.languages": never;
   };
 }

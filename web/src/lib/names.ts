@@ -2,7 +2,7 @@
 // figures, the viewer, the rooms. The words are in the catalogue `game`.
 
 import { has, language, listing, number, t, tn } from "$lib/i18n.svelte";
-import type { CardView, Choice, PieceKind, Option, Reason, Scene, View } from "$lib/protocol";
+import type { CardView, Choice, PieceKind, Option, Reason, ScenarioCard, Scene, View } from "$lib/protocol";
 
 /** What names depend on. */
 export interface NamingContext {
@@ -387,6 +387,11 @@ export const scenarioTitle = (name: string, title = name): string =>
   has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : title;
 export const scenarioText = (name: string): string =>
   has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "";
+/** The title and the text of a scenario; a custom one may have them in the player's language. */
+export const cardTitle = ({ name, title, translations = {} }: ScenarioCard): string =>
+  scenarioTitle(name, translations[language()]?.title || title);
+export const cardText = ({ name, text = "", translations = {} }: ScenarioCard): string =>
+  scenarioText(name) || translations[language()]?.text || text;
 /** The parts of a scenario that this project designed itself. */
 export const scenarioOwn = (name: string): string =>
   has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "";

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 1fb1405cd90d8bf381e233c4f3de93cb1c9821c4995936516497b8e47a384647
+// Schema: c07829bf9f89b944b02264bfa16336f52cca383d52839402f38efb7db8511493
 
 export interface Protocol {
   fromClient?:
@@ -3665,6 +3665,8 @@ export interface RoomInfo {
  * - `target`: victory points that win the game.
  * - `switches`: options.
  * - `turns`: number of turns, if turns are counted instead of a target; otherwise 0.
+ * - `text`: what a custom scenario says of itself.
+ * - `translations`: title and text of a custom scenario by language.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScenarioCard".
@@ -3678,6 +3680,10 @@ export interface ScenarioCard {
   target: number;
   switches: Switch[];
   turns?: number;
+  text?: string;
+  translations?: {
+    [k: string]: TranslatedWords;
+  };
 }
 /**
  * An option of a scenario.
@@ -3700,6 +3706,16 @@ export interface Switch {
   costs?: {
     [k: string]: string;
   };
+}
+/**
+ * The title and the text of a custom scenario in one language; either may be empty.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TranslatedWords".
+ */
+export interface TranslatedWords {
+  title?: string;
+  text?: string;
 }
 /**
  * A report about a published scenario. `why`: what is wrong with it.

@@ -6,6 +6,8 @@ import { botName, colourName } from "$lib/names";
 
 export {
   botName,
+  cardText,
+  cardTitle,
   clockText,
   colourName,
   handicapText,

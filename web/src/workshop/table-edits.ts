@@ -33,3 +33,17 @@ export const withTable = (tables: Tables, key: string, table: Tables): Tables =>
   const list = tables[key];
   return withValue(tables, key, [...(Array.isArray(list) ? list : []), table]);
 };
+
+const translations = (tables: Tables): Tables => (isTables(tables.translation) ? tables.translation : {});
+
+/** What a scenario says of itself in another language. */
+export function translationOf(tables: Tables, language: string): Tables {
+  const found = translations(tables)[language];
+  return isTables(found) ? found : {};
+}
+
+/** An empty translation is not written. */
+export function withTranslation(tables: Tables, language: string, words: Tables): Tables {
+  const all = withValue(translations(tables), language, Object.keys(words).length ? words : undefined);
+  return withValue(tables, "translation", Object.keys(all).length ? all : undefined);
+}

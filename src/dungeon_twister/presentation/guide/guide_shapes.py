@@ -379,6 +379,14 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class TranslatedWords:
+    """The title and the text of a custom scenario in one language; either may be empty."""
+
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioCard:
     """A scenario in the list.
 
@@ -386,6 +394,8 @@ class ScenarioCard:
     - `target`: victory points that win the game.
     - `switches`: options.
     - `turns`: number of turns, if turns are counted instead of a target; otherwise 0.
+    - `text`: what a custom scenario says of itself.
+    - `translations`: title and text of a custom scenario by language.
     """
 
     name: str
@@ -396,3 +406,5 @@ class ScenarioCard:
     target: int
     switches: list[Switch]
     turns: int = field(default=0, metadata=ALWAYS)
+    text: str = ""
+    translations: dict[str, TranslatedWords] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dungeon_twister.presentation.guide.editions import guide_of_scenario
-from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard
+from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard, TranslatedWords
 from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenarios import LABORATORIES, load_scenario, scenario_names
 
@@ -30,4 +30,6 @@ def card_of(scenario: Scenario) -> ScenarioCard:
         target=scenario.target,
         switches=guide.switches(scenario),
         turns=guide.turns(scenario),
+        text=scenario.text,
+        translations={language: TranslatedWords(words.title, words.text) for language, words in scenario.translations.items()},
     )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from dungeon_twister.rules.engine.scenario_words import ScenarioWords
 from dungeon_twister.rules.geometry.rooms import Room, parse_rooms
 from dungeon_twister.rules.geometry.text import TextError
 
@@ -29,6 +30,8 @@ class Scenario:
         self.target = target
         self.declared = ""  # the text of the file, if the scenario is not built in
         self.extra: list[Room] = []  # rooms added by `with_rooms`
+        self.text = ""  # what it says of itself
+        self.translations: dict[str, ScenarioWords] = {}  # by language
 
     def with_rooms(self, extra: list[Room]) -> Scenario:
         """Return the same scenario with more rooms in its pool."""
@@ -42,6 +45,8 @@ class Scenario:
     def became(self, other: Scenario, extra: list[Room]) -> None:
         """Copy what `with_rooms` keeps, in every game, to the new scenario."""
         other.declared = self.declared
+        other.text = self.text
+        other.translations = self.translations
         other.extra = [room for room in self.extra if room.name not in [new.name for new in extra]] + extra
 
 

@@ -14,11 +14,11 @@ from typing import Any, Final
 from dungeon_twister.rules.engine.by_edition import GAMES
 from dungeon_twister.rules.engine.editions import RULES
 from dungeon_twister.rules.engine.scenario import OWN, Scenario, drawings_of, is_word, room_files
+from dungeon_twister.rules.engine.scenario_words import WORD_KEYS, check_title, text_in, translations_in
 from dungeon_twister.rules.geometry.text import TextError
 
 LABORATORIES: Final = ("lab", "card-lab")  # for positions and tests, not for playing
 LONGEST_NAME: Final = 80  # of a name that an error message quotes
-LONGEST_TITLE: Final = 60
 LONGEST_TEXT: Final = 64 * 1024  # of a scenario file with its rooms
 MOST_DOTS: Final = 64  # in a line
 TOO_DEEP: Final = "not a scenario file: it is nested too deeply"
@@ -76,7 +76,9 @@ def parse_scenario(name: str, text: str) -> Scenario:
     if "game" not in data:
         raise TextError("the scenario says nothing about 'game'", name)
     if data["game"] in GAMES:
-        return RULES.named(data["game"]).read_scenario(name, data)
+        scenario = RULES.named(data["game"]).read_scenario(name, {key: data[key] for key in data if key not in WORD_KEYS})
+        scenario.text, scenario.translations = text_in(name, data), translations_in(name, data)
+        return scenario
     raise TextError(f"there is no game {str(data['game'])[:LONGEST_NAME]!r} (there are {', '.join(GAMES)})", name)
 
 
@@ -89,7 +91,7 @@ def own_scenario(text: str, source: str = "scenario") -> Scenario:
         raise TextError(f"a scenario has at most {LONGEST_TEXT} characters with its rooms, not {len(text)}", source)
     try:
         scenario = parse_scenario(source, text)
-        _check_title(scenario.title)
+        check_title(scenario.title)
     except TextError as error:
         raise _shortened(error, source) from None
     scenario.name = OWN
@@ -102,11 +104,6 @@ def _shortened(error: TextError, source: str) -> TextError:
     problem = error.problem if len(error.problem) <= LONGEST_PROBLEM else f"{error.problem[:LONGEST_PROBLEM]}…"
     others = [_shortened(other, source) for other in error.others]
     return TextError(problem, error.source or source, error.line, error.column, error.code, error.values, others)
-
-
-def _check_title(title: str) -> None:
-    if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
-        raise TextError(f"the title is one line of 1 to {LONGEST_TITLE} characters")
 
 
 def scenario_text(path: Path) -> str:

@@ -66,6 +66,7 @@ def _variant(scenario: BoardScenario, chosen: tuple[tuple[str, str], ...]) -> Bo
     """Return the variant, cached: variants are few, and reading one is slow."""
     other = _with_values(scenario.name, scenario.board_scenario, _rooms(scenario.name, scenario.board_scenario), dict(chosen))
     other.declared = scenario.declared
+    other.text, other.translations = scenario.text, scenario.translations
     return other.with_rooms(scenario.extra) if scenario.extra else other
 
 
