@@ -130,6 +130,9 @@ def test_keys_and_fields_do_the_same(visitor: Visitor) -> None:
     visitor.at("capacity").fill("2")
     visitor.at("capacity").press("Enter")
     expect(visitor.at("findings")).to_contain_text("38")  # tokens have a place, 40 need one
+    visitor.at("findings").get_by_role("button").click()
+    visitor.at("fit").click()
+    expect(visitor.at("try")).to_be_enabled()
     visitor.at("section-end").locator("summary").click()
     visitor.at("target").fill("7")
     visitor.at("target").press("Enter")

@@ -48,7 +48,7 @@ def test_the_scenarios_of_the_game_have_no_findings(name: str) -> None:
         ("target = 5", "tarjet = 5", "tarjet", "has no key 'tarjet'"),
         ("target = 5", "target = ", "target", "Invalid value"),
         ("line W", "line W W", "line W W", "cannot read 'line W W"),
-        ("starters = 4", "starters = 9", "", "of 8 characters 9 cannot be the starters"),
+        ("starters = 4", "starters = 9", "", "Of 8 characters 9 cannot start"),
         ('rooms = ["base"]', 'rooms = ["base", 3]', "rooms", "rooms is a list of texts"),
     ],
 )
@@ -60,10 +60,59 @@ def test_errors_of_the_reader(old: str, new: str, line: str, words: str) -> None
     assert words in found.sentence(ENGLISH) and "at line" not in found.sentence(ENGLISH)
 
 
+TEAMS, WEIGHTY = builtin_text("teams"), builtin_text("elevator")
+CARD = builtin_text("standard")
+UNPLAYABLE = [
+    ("seat-twice", BASE, 'colour = "yellow"', 'colour = "blue"', {"seat": 2}),
+    ("seat-line", BASE, 'line = "E"', "", {"seat": 2}),
+    ("seat-line", BASE, 'line = "E"', 'line = "X"', {"seat": 2}),
+    ("seat-exit", WEIGHTY, 'exits = ["SE"]', 'exits = ["NW"]', {"line": "NW"}),
+    ("team-missing", TEAMS, 'line = "RED"\nteam = "north"', 'line = "RED"', {}),
+    ("team-one", TEAMS, 'team = "south"', 'team = "north"', {}),
+    ("team-sizes", TEAMS, 'line = "RED"\nteam = "north"', 'line = "RED"\nteam = "south"', {}),
+    ("team-joins", TEAMS, "across = true", "joins = true", {}),
+    ("line-apart", BASE, "line W 10", "line X 2 40 40 E\ndots X 40,40\nline W 10", {"line": "X"}),
+    ("line-no-exit", BASE, "line W 10", "line X 5 1 10 E\nline W 10", {"line": "X"}),
+    ("small-lines", BASE, "target = 5", 'target = 5\nexits = "small"', {}),
+    ("doors", BASE, "target = 5", 'target = 5\nexits = "door"', {"number": 0, "needed": 2, "most": 4}),
+    ("no-apex", BASE, "target = 5", 'target = 5\nexits = "apex"', {}),
+    ("idle-apex", BASE, "target = 5", "target = 5\napex = [1, 0]", {}),
+    ("characters", BASE, "target = 5", "target = 5\ncharacters = 9", {"number": 9, "most": 8}),
+    ("dots-line", BASE, "starters = 4", "starters = 5", {"line": "W", "needed": 5}),
+    ("tokens", BASE, "room 1 0 2 any", "room 1 0 1 any", {"needed": 20}),
+    ("kinds", BASE, " any", " obj", {"for-any": 0, "for-char": 0}),
+    ("pool-missing", WEIGHTY, 'one_of = "1"', 'one_of = "99"', {"name": "99", "x": 10, "y": 6}),
+    ("pool-places", WEIGHTY, "places = [[5, 6], [15, 6]]", "places = [[5, 6]]", {"name": "3", "needed": 2, "number": 1}),
+    ("pairs", BASE, "pairs = 4", "pairs = 5", {"number": 5, "most": 4}),
+    ("rooms", BASE, "pairs = 4", "pairs = 3", {"number": 6, "needed": 8}),
+    ("no-shaft", WEIGHTY, "cell 10 1\ncell 10 11\n", "", {"x": 10, "y": 6}),
+    ("idle-shaft", BASE, "line W 10", "cell 30 0\nline W 10", {"x": 30, "y": 0}),
+    ("turns", BASE, "target = 5", "turns = 25", {"players": 2, "number": 25}),
+    ("target", BASE, "target = 5", "target = 0", {}),
+    ("rows", CARD, "pairs = 4", "pairs = 3", {"number": 4}),
+    ("pairs", CARD, "pairs = 4", "pairs = 7", {"number": 7, "most": 6}),
+    ("team-characters", CARD, "characters = 8", "characters = 20", {"number": 20, "most": 25}),
+    ("team-objects", CARD, "objects = 6", "objects = 7", {"number": 7, "most": 13}),
+    ("team-small", CARD, "characters = 8", "characters = 1", {"needed": 2}),
+    ("cards", CARD, "[3, 3, 3, 3]", "[1, 1, 1, 1]", {"number": 8, "needed": 24}),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "old", "new", "values"), UNPLAYABLE)
+def test_failed_checks_have_codes_and_values(code: str, text: str, old: str, new: str, values: dict[str, object]) -> None:
+    """Every language says them, with the number or the place that is wrong."""
+    assert old in text
+    found = [finding for finding in check_scenario(text.replace(old, new)) if finding.code == code]
+    assert found and found[0].severity == "error"
+    assert values.items() <= found[0].values.items()
+    for language in LANGUAGES:
+        assert "{" not in found[0].sentence(MessageCatalogue(language))
+
+
 def test_all_failed_checks_are_said_at_once() -> None:
     text = BASE.replace("starters = 4", "starters = 9").replace('colour = "blue"', 'colour = "pink"')
     said = " ".join(finding.sentence(ENGLISH) for finding in check_scenario(text))
-    assert "'pink' is no colour" in said and "cannot be the starters" in said and "fewer dots" in said
+    assert "'pink' is no colour" in said and "9 cannot start" in said and "too few dots" in said
     with pytest.raises(TextError, match="'pink' is no colour") as wrong:
         own_scenario(text)
     assert len(wrong.value.others) == 2

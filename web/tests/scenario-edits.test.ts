@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cardText, cardTitle } from "../src/lib/names";
-import { itemOfFinding } from "../src/workshop/finding-place";
+import { itemOfFinding, sectionOfFinding } from "../src/workshop/finding-place";
 import { readLayout, squaresOf } from "../src/workshop/layout-text";
 import { readRooms, writeRooms } from "../src/workshop/room-file";
 import { drawnRooms, fitted, withDrawing, withRoomFile } from "../src/workshop/drawing-edits";
@@ -283,5 +283,9 @@ describe("findings", () => {
     expect(about({ line: rows.findIndex((row) => row.startsWith("dots SW")) + 1 })).toEqual(line(3));
     expect(about({ line: 1 })).toBeNull();
     expect(about({ values: { target: 9 } })).toBeNull();
+    const section = (finding: object) => sectionOfFinding(elevator, { code: "", severity: "error", ...finding });
+    expect([section({ code: "tokens" }), section({ code: "turns" }), section({})]).toEqual(["rooms", "end", null]);
+    expect(section({ code: "refused", line: rows.findIndex((row) => row.startsWith("starters")) + 1 })).toBe("pieces");
+    expect(section({ code: "refused", line: rows.findIndex((row) => row.startsWith("[[seat")) + 1 })).toBe("seats");
   });
 });

@@ -59,6 +59,8 @@ def _refused(error: TextError, text: str) -> Finding:
         line += _first_line(text, str(_data(text).get("layout", ""))) - 1
     elif not line:
         line = _line_of_key(problem, text)
+    if error.code:
+        return Finding(error.code, ERROR, error.values, "", str(error.values.get("room", "")), (), line, column)
     return Finding("refused", ERROR, {"problem": problem}, line=line, column=column)
 
 

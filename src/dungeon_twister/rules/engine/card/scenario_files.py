@@ -93,22 +93,32 @@ def _check(scenario: CardScenario) -> None:
     name = scenario.name
     pairs = [room.pair for room in scenario.rooms]
     if len(set(pairs)) < scenario.pairs:
-        raise TextError(f"the rooms have {len(set(pairs))} pairs, the scenario wants {scenario.pairs}", name)
+        about: dict[str, str | int] = {"number": scenario.pairs, "most": len(set(pairs))}
+        problem = f"the rooms have {len(set(pairs))} pairs, the scenario wants {scenario.pairs}"
+        raise TextError(problem, name, code="pairs", values=about)
     if len(scenario.capacity) > scenario.pairs:
-        raise TextError(f"{len(scenario.capacity)} rows of rooms need as many pairs", name)
+        raise TextError(
+            f"{len(scenario.capacity)} rows of rooms need as many pairs",
+            name,
+            code="rows",
+            values={"number": len(scenario.capacity)},
+        )
     for pair in pairs:
         if pairs.count(pair) < PAIR:
-            raise TextError(f"the pair {pair} has only one room", name)
+            raise TextError(f"the pair {pair} has only one room", name, code="lone-room", values={"pair": pair})
     if scenario.characters < STARTERS:
-        raise TextError(f"a team needs at least {STARTERS} characters", name)
+        raise TextError(f"a team needs at least {STARTERS} characters", name, code="team-small", values={"needed": STARTERS})
     for what, wanted, there in (
         ("characters", scenario.characters, sum(piece.character for piece in card_pieces())),
         ("objects", scenario.objects, sum(not piece.character for piece in card_pieces())),
     ):
         if not scenario.team and 2 * wanted > there:
-            raise TextError(f"two teams of {wanted} {what} cannot be chosen from {there}", name)
+            problem = f"two teams of {wanted} {what} cannot be chosen from {there}"
+            raise TextError(problem, name, code=f"team-{what}", values={"number": wanted, "most": there})
     cards = 2 * (scenario.characters - STARTERS + scenario.objects)
     if COLUMNS * sum(scenario.capacity) < cards:
-        raise TextError(f"the rooms take {COLUMNS * sum(scenario.capacity)} cards, there are {cards} to place", name)
+        taken = COLUMNS * sum(scenario.capacity)
+        problem = f"the rooms take {taken} cards, there are {cards} to place"
+        raise TextError(problem, name, code="cards", values={"number": taken, "needed": cards})
     if scenario.target < 1:
-        raise TextError("the target is at least 1", name)
+        raise TextError("the target is at least 1", name, code="target")
