@@ -21,15 +21,29 @@ from playwright.sync_api import sync_playwright
 from tests.browser.conftest import QUICK
 from tests.browser.positions import Moment, decides
 from tests.browser.profiles import Profiles
+from tests.browser.test_workshop import draw
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 from tools.checks import find_browser
+
+from dungeon_twister.rules.engine.scenarios import builtin_text
+from dungeon_twister.workshop.share_link import pack
 
 SIZES: Final = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 RECORD: Final = Path(__file__).parents[1] / "tests" / "games" / "board" / "base-0-greedy-greedy-0.dt"
 ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb")
 TWO: Final = {"blue": "you", "yellow": "bot:greedy"}
 FOUR: Final = {"blue": "you", "red": "bot:greedy", "yellow": "bot:greedy", "green": "bot:random"}
+# Walls, a pit and a portcullis of a room, drawn from point to point in squares.
+ROOM: Final = (
+    ("wall", (1, 1), (1, 4)),
+    ("wall", (2, 2), (5, 2)),
+    ("wall", (3, 3), (3, 5)),
+    ("pit", (1.5, 0.5), (2.5, 0.5)),
+    ("gate", (3.5, 2)),
+    ("wall", (4, 4), (5, 4)),
+    ("wall", (4, 4), (4, 5)),
+)
 QUALITY: Final = 82  # of a JPEG: no picture is larger than 300 kB
 
 
@@ -116,6 +130,52 @@ def replay(visitor: Visitor) -> None:
     visitor.page.wait_for_timeout(400)
 
 
+def room_editor(visitor: Visitor) -> None:
+    """A pair of rooms, one of them half drawn."""
+    visitor.page.goto("/workshop")
+    visitor.at("new-rooms-board").click()
+    canvas = visitor.at("canvas").first
+    for tool, *points in ROOM:
+        draw(visitor, canvas, tool, *points)
+    visitor.page.wait_for_timeout(1500)
+
+
+def scenario_editor(visitor: Visitor) -> None:
+    visitor.page.goto("/workshop")
+    visitor.at("copy-scenario").click()
+    visitor.at("from-elevator").click()
+    visitor.at("fine").wait_for()
+    visitor.at("place").first.click()
+
+
+def shared(visitor: Visitor) -> None:
+    """A short scenario behind its link."""
+    text = builtin_text("simplified").replace("target = 5", "turns = 12").replace("Simplified game", "A short evening")
+    visitor.page.goto(f"/scenario#{pack(text)}")
+
+
+def balance(visitor: Visitor) -> None:
+    shared(visitor)
+    visitor.at("open-balance").click()
+    visitor.page.get_by_text("20", exact=True).click()
+    visitor.at("balance-start").click()
+    visitor.page.get_by_test_id("balance-stop").wait_for()
+    visitor.at("balance-start").wait_for(timeout=200_000)
+
+
+def published(visitor: Visitor) -> None:
+    shared(visitor)
+    visitor.at("open-share").click()
+    visitor.at("publish").click()
+    visitor.at("shelf-link").wait_for()
+
+
+def printed(visitor: Visitor) -> None:
+    shared(visitor)
+    visitor.at("open-print").click()
+    visitor.page.get_by_test_id("print-sheets").get_by_role("img").first.wait_for()
+
+
 SHOTS: Final = (
     Shot("home", home, shown="desk=home"),
     Shot("setup", setup),
@@ -126,6 +186,11 @@ SHOTS: Final = (
     Shot("combat", combat, shown="desk=combat"),
     Shot("combat-shown", revealed, ("desk", "phone")),
     Shot("replay", replay, ("desk", "phone")),
+    Shot("rooms", room_editor, shown="tablet=make-rooms"),
+    Shot("scenario", scenario_editor, shown="tablet=make-scenario"),
+    Shot("balance", balance, shown="tablet=make-balance"),
+    Shot("share", published, shown="tablet=make-share"),
+    Shot("print", printed, shown="tablet=make-print"),
 )
 
 

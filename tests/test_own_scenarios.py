@@ -28,8 +28,8 @@ from tests.amounts import COMPILED, some
 
 CONTENT = files("dungeon_twister.content")
 FERRY = (
-    re.findall(r"```scenario\n(.*?)```", (Path(__file__).parents[1] / "docs/scenarios.md").read_text("utf-8"), re.S)[1]
-    if (Path(__file__).parents[1] / "docs/scenarios.md").exists()
+    (Path(__file__).parents[1] / "docs/data/ferry.toml").read_text("utf-8")
+    if (Path(__file__).parents[1] / "docs/data/ferry.toml").exists()
     else ""
 )
 

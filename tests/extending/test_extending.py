@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.extending.conftest import Copy
 
-MANUAL = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+MANUAL = (DOCS / "extending.md").read_text("utf-8")
 
 FIREBALLS = (Path(__file__).parents[1] / "cases" / "board" / "fireball.case").read_text("utf-8")
 
@@ -21,6 +22,16 @@ from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue, Names
 game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
 while not game.over and not ({until}):
     game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
+"""
+
+
+HASTY = """
+class Hasty:
+    name = "hasty"
+    strength = 10
+
+    def choose(self, view):
+        return next((choice for choice in view.choices if choice.do != "pass"), view.choices[0])
 """
 
 
@@ -78,7 +89,9 @@ print(game.over, "b^" in [game.state.setting.names[token] for token in range(gam
 
 
 def test_a_scenario(copy: Copy) -> None:
-    copy.write("content/scenarios/small.toml", example("A scenario", "toml"))
+    small = re.search(r"```scenario\n(.*?)```", (DOCS / "scenarios.md").read_text("utf-8"), re.DOTALL)
+    assert small is not None
+    copy.write("content/scenarios/small.toml", small[1])
     assert own_files(copy) == said("A scenario")
     copy.add_words("game", {"scenario.small": "A small one"})
     script = PLAYED.format(scenario="small", options={"stallLimit": 1}, until="False", first="~") + "\nprint(game.over)"
@@ -209,7 +222,7 @@ for case in parse_cases(sys.stdin.read()):
 
 def test_a_bot_from_outside(copy: Copy) -> None:
     """Nothing of the package changes: an installed package offers it, and the server lists it where its strength puts it."""
-    (copy.root / "hasty.py").write_text(example("A bot", "python"), "utf-8")
+    (copy.root / "hasty.py").write_text(HASTY, "utf-8")
     info = copy.root / "hasty-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hasty\nVersion: 1.0\n", "utf-8")
