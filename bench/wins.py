@@ -18,13 +18,13 @@ from heapq import heappop, heappush
 from pathlib import Path
 from random import Random
 
-from dungeon_twister.ai.arena.matches import wilson
 from dungeon_twister.ai.bots.levels import LEVELS, Level
 from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.ai.bots.searcher import new_search
 from dungeon_twister.ai.search.adapters import adapter_for
 from dungeon_twister.ai.search.board.turn_actions import turn_actions
 from dungeon_twister.ai.search.goals import win_this_turn
+from dungeon_twister.ai.win_rates import wilson
 from dungeon_twister.game.record.position import read_position, write_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe

@@ -25,6 +25,7 @@ PARTS = PACKAGE / "browser" / "parts"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / ".wheels"  # wheels that pip has fetched before
 STAMP = PARTS / ".built-from"
+ROUTES_OF_SERVERS = ("lobby", "moderation", "people", "push", "recovery", "shelf", "transfer")
 # Parts of the package that the game in a browser does not need.
 LEFT_OUT = (
     "__main__.py",
@@ -37,7 +38,10 @@ LEFT_OUT = (
     "content/locales/fr",
     "game/record/drawing.py",
     "rl",
-    *(f"server/endpoints/{name}_routes.py" for name in ("lobby", "moderation", "people", "push", "recovery", "transfer")),
+    *(
+        f"server/endpoints/{name}_routes.py"
+        for name in ("lobby", "moderation", "people", "push", "recovery", "shelf", "transfer")
+    ),
     "server/endpoints/server_table.py",
     "server/passkeys.py",
     "server/static",
@@ -59,10 +63,12 @@ LEFT_OUT = (
     "server/store/push_repository.py",
     "server/store/queries.py",
     "server/store/recovery_repository.py",
+    "server/store/shelf_repository.py",
     "server/store/statements.py",
     "server/store/writers.py",
     "server/store/sql_store.py",
     "server/transport",
+    "workshop/balance_run.py",
 )
 
 

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from dungeon_twister import process_support
-from dungeon_twister.ai.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
+from dungeon_twister.ai.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of
 from dungeon_twister.ai.bots import registry
 from dungeon_twister.ai.bots.registry import BOTS, make_bot
 from dungeon_twister.ai.bots.resolve import BotLike
+from dungeon_twister.ai.win_rates import wilson
 from dungeon_twister.cli.bots_command import text as described
 from dungeon_twister.game.record.files import replay
 from dungeon_twister.game.record.notation import Choice

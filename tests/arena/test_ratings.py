@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.ai.arena.matches import wilson
 from dungeon_twister.ai.arena.ratings import Rating, Tally, elo_of, expected, fit, score_interval, worth_of_games
+from dungeon_twister.ai.win_rates import wilson
 
 CORRELATED = {0.0: 10, 0.25: 10, 0.5: 60, 0.75: 30, 1.0: 40}  # pairs of two games: points, divided by two -> weight
 

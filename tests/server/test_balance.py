@@ -19,7 +19,8 @@ from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import AnalysisPool, AnalysisWorker, PlayBalance, replay_worker
 from dungeon_twister.server.workers import balance_slices as slices
 from dungeon_twister.server.workers.balance_slices import BalanceSlices
-from dungeon_twister.workshop.balance import BalanceTest, run_balance
+from dungeon_twister.workshop.balance import BalanceTest
+from dungeon_twister.workshop.balance_run import run_balance
 from tests.server.game_services import open_service
 from tests.server.live import serving
 

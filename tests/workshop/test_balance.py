@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from dungeon_twister import TextError
-from dungeon_twister.ai.arena.matches import wilson
+from dungeon_twister.ai.win_rates import wilson
 from dungeon_twister.presentation.i18n import LANGUAGES, MessageCatalogue
 from dungeon_twister.rules.engine.options import OptionError
 from dungeon_twister.rules.engine.scenarios import builtin_text
-from dungeon_twister.workshop.balance import BalanceTest, run_balance
+from dungeon_twister.workshop.balance import BalanceTest
 from dungeon_twister.workshop.balance_game import COMBATS, ENDLESS, EXITS, FAULT, SOURCES, TREASURES, GameFacts
 from dungeon_twister.workshop.balance_report import BalanceReport, Verdict
+from dungeon_twister.workshop.balance_run import run_balance
 
 ENGLISH = MessageCatalogue("en")
 QUICK = BalanceTest("simplified", bot="random", seed="7")

@@ -19,9 +19,10 @@ from dungeon_twister.cli.output import (
     print_json,
 )
 from dungeon_twister.cli.texts import catalogue, colour_word, t
-from dungeon_twister.workshop.balance import MOST_GAMES, BalanceTest, run_balance
+from dungeon_twister.workshop.balance import MOST_GAMES, BalanceTest
 from dungeon_twister.workshop.balance_game import SOURCES
 from dungeon_twister.workshop.balance_report import BalanceReport
+from dungeon_twister.workshop.balance_run import run_balance
 
 MOST_JOBS = 256
 

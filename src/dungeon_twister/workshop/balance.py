@@ -1,16 +1,16 @@
 """Balance runs: bots of one level play a scenario against each other, and a report grows with every game.
 
-The same scenario, options, bot and seed give the same games, on one process or on several. A run can be stopped after any game
-and continued from its report. A caller with other work plays the games choice by choice (`BalanceGame`) and adds their facts.
+The same scenario, options, bot and seed give the same games, on one process or on several (`balance_run`). A run can be stopped
+after any game and continued from its report. A caller with other work plays the games choice by choice (`BalanceGame`) and adds
+their facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.ai.arena.matches import check_bots, in_order
+from dungeon_twister.ai.bots.resolve import resolve_bot
 from dungeon_twister.game.record.recorded_game import seed_text
 from dungeon_twister.rules.engine.game import Given, new_setting
 from dungeon_twister.workshop.balance_game import BalanceGame, GameFacts, play_balance_game
@@ -42,12 +42,6 @@ class BalanceTest:
         if not 1 <= games <= MOST_GAMES:
             raise ValueError(f"a balance run has 1 to {MOST_GAMES} games, not {games}")
         setting = new_setting(self.scenario, self.options)
-        check_bots([self.bot] * setting.players, seed_text(self.seed), self.scenario, self.options)
+        setting.check_useful()
+        resolve_bot(self.bot).check(seed_text(self.seed))
         return empty_report(setting, self.game(0).place_names(), self.bot, self.seed, games)
-
-
-def run_balance(test: BalanceTest, report: BalanceReport, jobs: int = 1) -> Generator[BalanceReport, None, None]:
-    """Play the games that the report asks for and does not have yet; yield it after each game."""
-    for game in in_order(test, range(len(report.played), report.asked), jobs):
-        report.played.append(game)
-        yield report

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from dungeon_twister.ai.arena.matches import CONFIDENCE_95, rate_of
+from dungeon_twister.ai.win_rates import CONFIDENCE_95, rate_of
 from dungeon_twister.presentation.i18n import MessageCatalogue
 from dungeon_twister.rules.engine.setting import Setting
 from dungeon_twister.workshop.balance_game import COMBATS, ENDLESS, EXITS, FAULT, SOURCES, GameFacts

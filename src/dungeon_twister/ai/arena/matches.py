@@ -12,12 +12,12 @@ import signal
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from dungeon_twister.ai.bots.resolve import BotLike, resolve_bot
+from dungeon_twister.ai.win_rates import rate_of, wilson
 from dungeon_twister.game.record.files import Record, record_of
 from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.recorded_game import RecordedGame, seed_text
@@ -30,7 +30,6 @@ from dungeon_twister.rules.engine.scenarios import scenario_text
 from dungeon_twister.rules.engine.setting import Setting
 
 T = TypeVar("T")
-CONFIDENCE_95: Final = 1.959963984540054
 
 
 @dataclass(frozen=True)
@@ -180,22 +179,6 @@ def _game_json(game: GameResult) -> dict[str, object]:
     }
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95% confidence interval of a rate by Wilson's score; without games, 0 to 1."""
-    if games == 0:
-        return 0.0, 1.0
-    z, rate = CONFIDENCE_95, wins / games
-    scale = 1 + z * z / games
-    middle = (rate + z * z / (2 * games)) / scale
-    half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
-    return middle - half if wins else 0.0, middle + half if wins < games else 1.0
-
-
-def rate_of(wins: int, games: int) -> tuple[float, float, float]:
-    """Return the rate and its 95% confidence interval."""
-    return (wins / games if games else 0.0, *wilson(wins, games))
-
-
 def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a unique label for every bot: the second `greedy` is `greedy#2`."""
     return tuple(
@@ -338,10 +321,7 @@ def check_bots(
         raise ValueError(f"the scenario {setting.scenario.title} is for {players} players, but there are {len(bots)} bots")
     factories = [resolve_bot(bot) for bot in bots]
     for bot_factory in factories:
-        try:
-            bot_factory.make(seed)
-        except Exception as error:  # the code of a bot may raise anything
-            raise ValueError(f"the bot {bot_factory.name} cannot be made: {error}") from error
+        bot_factory.check(seed)
     if jobs > 1:
         try:
             pickle.dumps(bots)

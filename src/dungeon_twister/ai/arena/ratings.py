@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import exp, inf, log, log10, sqrt
 from typing import Final
 
-from dungeon_twister.ai.arena.matches import CONFIDENCE_95, wilson
+from dungeon_twister.ai.win_rates import CONFIDENCE_95, wilson
 
 SCALE: Final = 400 / log(10)  # rating points for each unit of the natural logarithm of the odds
 ROUNDS: Final = 200

@@ -42,6 +42,13 @@ class BotFactory(NamedTuple):
             raise ValueError(f"the bot {self.name} takes no parameters")
         return self._replace(name=spec_text(self.name, parameters), make=self.make.with_parameters(parameters))
 
+    def check(self, seed: str) -> None:
+        """Raise ValueError if the bot cannot be made."""
+        try:
+            self.make(seed)
+        except Exception as error:  # the code of a bot may raise anything
+            raise ValueError(f"the bot {self.name} cannot be made: {error}") from error
+
 
 def import_object(path: str) -> object:
     module_name, _, name = path.partition(":")
