@@ -12,6 +12,7 @@ from dungeon_twister.game.record.notation import Choice
 from dungeon_twister.game.record.recorded_game import MARK_EVERY, RecordedGame, UndoError
 from dungeon_twister.game.session import AtRandom, BotFailedError, BotFailure, GameSession, PlayedChoice, SessionSeat, give_up
 from dungeon_twister.game.session import game_session as seated_game
+from dungeon_twister.game.session.viewer_events import turn_starts
 from dungeon_twister.game.views import SPECTATOR, CardView, View
 from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import IllegalActionError, apply, new_setting
@@ -51,6 +52,35 @@ def test_each_choice_is_told_to_each_as_he_may_know_it(scenario: str) -> None:
         for viewer in (SPECTATOR, 0, 1):
             token = next(event.token for event in moment.viewer_events[viewer] if event.kind == "laid")
             assert token.endswith("?") == (viewer != moment.who)
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_only_who_decides_is_offered_choices(scenario: str) -> None:
+    """HID-1: the choices of others may tell what they hold."""
+    table, rng = seated(scenario), Random(scenario)
+    for _ in range(60):
+        offered = {viewer: len(table.view(viewer).choices) for viewer in (SPECTATOR, 0, 1)}
+        decider = table.state.decider()
+        assert offered.pop(decider) == len(table.choices()) > 0
+        assert not any(offered.values())
+        play_on(table, 1, rng)
+
+
+def test_who_has_resigned_plays_no_more() -> None:
+    people = [*PEOPLE, SessionSeat.of_person("Cid")]
+    table = GameSession(RecordedGame(new_setting("three-players"), "seed"), people)
+    play_on(table, 40, Random("resign"))
+    table.play(f"resign {table.colours[1]}")
+    assert [table.resigned(seat) for seat in range(3)] == [False, True, False]
+    assert table.playing == table.people == [0, 2]
+
+
+def test_the_steps_with_which_turns_began() -> None:
+    table, rng = seated(), Random("turns")
+    steps = [moment.viewer_events[SPECTATOR] for moment in play_on(table, 200, rng)]
+    begun = turn_starts(steps)
+    assert len(begun) == table.state.turn > 2
+    assert all(any(event.kind == "turn-began" for event in steps[number]) for number in begun)
 
 
 def test_bots_and_nobody_are_told_nothing() -> None:
@@ -193,6 +223,22 @@ def test_a_bot_that_answers_well_decides() -> None:
     table = GameSession(RecordedGame.new(seed="1"), [PEOPLE[0]])
     view = table.view(table.state.decider())
     assert [table.answered(choice, give_up) for choice in view.choices] == table.choices()
+
+
+def test_a_bot_is_asked_with_the_view_of_its_seat() -> None:
+    asked: list[View | CardView] = []
+
+    class Watchful:
+        name = "watchful"
+
+        def choose(self, view: View | CardView) -> Choice:
+            asked.append(view)
+            return view.choices[-1]
+
+    table = GameSession(RecordedGame.new(seed="1"), [SessionSeat.of_bot(Watchful(), Watchful.name)] * 2)
+    seat = table.state.decider()
+    assert table.ask(seat, give_up) == table.choices()[-1]
+    assert asked == [table.view(seat)]
 
 
 # -- done for somebody ----------------------------------------------------------------------------------------------------

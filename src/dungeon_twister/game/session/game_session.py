@@ -43,8 +43,8 @@ class GameSession:
     def __init__(self, game: RecordedGame, seats: Iterable[SessionSeat], viewers: Sequence[int] | None = None) -> None:
         self.game = game
         self.colours = game.state.setting.colours
-        self.seats: list[SessionSeat] = []
-        self.viewers: list[int] = []
+        self.seats: list[SessionSeat]
+        self.viewers: list[int]
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is filled in at random for it
         self._cache = ViewCache()
         self.sit_down(seats)
