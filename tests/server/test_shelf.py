@@ -10,6 +10,7 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.rules.engine.scenarios import builtin_text, scenario_names
+from dungeon_twister.server.address_hashes import FORGET_AFTER
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.endpoints.shelf_routes import ROUTES
 from dungeon_twister.server.errors import ProtocolError
@@ -22,7 +23,8 @@ from tests.server.live import Live, serving
 from tests.workshop.hostile import FILES, text_of
 
 TEXT = builtin_text("simplified")
-SHELF = msgspec.structs.replace(unlimited(Settings(pace=0)), shelf=True)
+SHELF = msgspec.structs.replace(unlimited(Settings(pace=0)), shelf=True, club_networks=("127.0.0.1",))
+HOUSES = [f"192.0.2.{number}" for number in range(4)]
 POLICY = ShelfPolicy(of_a_person=3, altogether=5, reports=2)
 
 
@@ -33,7 +35,7 @@ def titled(title: str, text: str = TEXT) -> str:
 
 
 def shelf_of(games: GameService, policy: ShelfPolicy = POLICY) -> PublicShelf:
-    return PublicShelf(games._store, games.queries, games._retention, games._now, policy)
+    return PublicShelf(games._store, games.queries, games._retention, games._addresses, games._now, policy)
 
 
 async def somebody(games: GameService, name: str) -> Caller:
@@ -102,13 +104,13 @@ async def test_reports_hide_a_scenario_until_the_operator_decides(url: str) -> N
         shelf, ann = shelf_of(games), await somebody(games, "Ann")
         others = [await somebody(games, f"Person {number}") for number in range(4)]
         code = (await shelf.publish(ann, TEXT, "a")).code
-        assert await refused(shelf.report(ann, code, "mine")) == "own-scenario"
-        assert await refused(shelf.report(others[0], code, "\u2800 \n")) == "no-reason"
+        assert await refused(shelf.report(ann, code, "mine", HOUSES[3])) == "own-scenario"
+        assert await refused(shelf.report(others[0], code, "\u2800 \n", HOUSES[0])) == "no-reason"
         for _ in range(3):
-            await shelf.report(others[0], code, "rude\x1b[31m title")
+            await shelf.report(others[0], code, "rude\x1b[31m title", HOUSES[0])
         assert (await shelf.page(others[0], "newest", "", False, 0)).entries, "one person reports once"
         time.now += 1
-        await shelf.report(others[1], code, "rude")
+        await shelf.report(others[1], code, "rude", HOUSES[1])
         for person in (*others, Caller()):
             assert (await shelf.page(person, "newest", "", False, 0)).entries == []
             assert await refused(shelf.scenario(person, code)) == "hidden-scenario"
@@ -119,12 +121,33 @@ async def test_reports_hide_a_scenario_until_the_operator_decides(url: str) -> N
         assert [why for _, why in await book.reasons(code)] == ["rude[31m title", "rude"]
         assert await book.restore(code) and not await book.restore("ABCDEFGH")
         assert await book.listed(False, 10) == [] and len(await book.listed(True, 10)) == 1
-        await shelf.report(others[0], code, "again")
-        await shelf.report(others[2], code, "rude")
+        await shelf.report(others[0], code, "again", HOUSES[0])
+        await shelf.report(others[2], code, "rude", HOUSES[2])
         assert not (await shelf.scenario(ann, code)).entry.hidden, "reports before the decision count no more"
-        await shelf.report(others[3], code, "rude")
+        await shelf.report(others[3], code, "rude", HOUSES[3])
         assert (await shelf.scenario(ann, code)).entry.hidden
         assert await book.remove(code) and await refused(shelf.scenario(ann, code)) == "unknown-scenario"
+
+
+async def test_one_household_hides_nothing(url: str) -> None:
+    """However many people it makes; in a club each of them counts. Its address is forgotten after two months."""
+    time = Time()
+    async with open_service(url, time) as games:
+        shelf, ann = shelf_of(games), await somebody(games, "Ann")
+        code = (await shelf.publish(ann, TEXT, "a")).code
+        for cid in [await somebody(games, f"Person {number}") for number in range(4)]:
+            await shelf.report(cid, code, "rude", HOUSES[0])
+        assert not (await shelf.scenario(ann, code)).entry.hidden
+        row = (await shelf.repository.listed(False, 10))[0][0]
+        assert row.reported == 1 and len(await shelf.repository.reasons(code)) == 4
+        ben = await somebody(games, "Ben")
+        await shelf.report(ben, code, "rude", "")
+        assert (await shelf.scenario(ann, code)).entry.hidden
+        (told,) = (await games.player_history.export(cid))["shelf_reports"]
+        assert told["address"]
+        await games._store.forget_addresses(time.now + FORGET_AFTER + 1)
+        (told,) = (await games.player_history.export(cid))["shelf_reports"]
+        assert told["address"] == ""
 
 
 async def test_only_the_owner_removes(url: str) -> None:
@@ -189,7 +212,7 @@ async def test_it_goes_and_is_exported_with_the_person(url: str) -> None:
         shelf, ann, ben = shelf_of(games), await somebody(games, "Ann"), await somebody(games, "Ben")
         hers, his = (await shelf.publish(ann, TEXT, "a")).code, (await shelf.publish(ben, titled("Other"), "b")).code
         await shelf.like(ann, his, True)
-        await shelf.report(ann, his, "a copy")
+        await shelf.report(ann, his, "a copy", HOUSES[3])
         told = await games.player_history.export(ann)
         assert [(row["code"], row["declared"]) for row in told["published"]] == [(hers, TEXT)]
         assert told["shelf_marks"] == [{"code": his, "kind": "liked"}]
@@ -249,7 +272,9 @@ def test_over_http(tmp_path: Path) -> None:
 
 
 def test_a_flood_is_refused(tmp_path: Path) -> None:
-    limited = msgspec.structs.replace(SHELF, publications_per_day=2, reports_per_hour=1, wrong_codes_per_hour=2)
+    limited = msgspec.structs.replace(
+        SHELF, publications_per_day=2, reports_per_hour=1, wrong_codes_per_hour=2, club_networks=()
+    )
     with serving(tmp_path, limited) as live:
         ann = key(live)
         answers = [live.call("POST", "/shelf", {"declared": titled(f"Maze {number}")}, ann) for number in range(4)]

@@ -70,10 +70,12 @@ async def unlike(call: Call, code: str) -> None:
 
 @post("/shelf/{code:str}/reports", needs=PERSON, cost=CHANGED, status=204, fails=(400, 401, 403, 404, 409, 413, 422))
 async def report_scenario(call: Call, code: str, data: ScenarioReport) -> None:
-    """Report a scenario to the operator. The report is confidential."""
+    """Report a scenario to the operator. The report is confidential. Reports of one household count as one, unless it is the
+    network of a club."""
     shelf, who = _shelf(call), await call.person()
     call.service.limits.report(call.address)
-    await shelf.report(who, code, data.why)
+    club = call.service.limits.clubs.factor(call.household) > 1
+    await shelf.report(who, code, data.why, "" if club else call.household)
 
 
 ROUTES: Final = (

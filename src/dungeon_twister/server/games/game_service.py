@@ -133,7 +133,7 @@ class GameService:
         self._host_controls = HostControls(self._cache, now)
         self._advice = AdviceThreads()
         self.queries = GameQueries(store, self._cache, self._replay_pool, self._retention, self._advice, self._addresses, now)
-        self.shelf = PublicShelf(store, self.queries, self._retention, now, shelf) if shelf is not None else None
+        self.shelf = PublicShelf(store, self.queries, self._retention, self._addresses, now, shelf) if shelf else None
         self.moderation = Moderation(store, self._cache, self._addresses, now)
         self.learner_progress = LearnerProgress(store, now, self.queries.facts)
         self.hints = HintService(self._cache, self._analysis_pool, self.learner_progress.note_hint)

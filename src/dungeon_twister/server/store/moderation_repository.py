@@ -15,6 +15,7 @@ from dungeon_twister.server.address_hashes import DAY, FORGET_AFTER
 from dungeon_twister.server.store.changes import StoreError
 from dungeon_twister.server.store.crud import Repository, transaction
 from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds
+from dungeon_twister.server.store.people_tables import SHELF_REPORTS
 from dungeon_twister.server.store.table_rows import BanRow, ReportRow, blocked_person
 
 AFTER_THE_GAME: Final = 2 * DAY  # during which a player can still be reported or blocked
@@ -137,6 +138,8 @@ class ModerationRepository(Repository):
             await connection.execute(
                 sa.update(REPORTS).where(REPORTS.c.address != "", REPORTS.c.at < now - FORGET_AFTER).values(address="")
             )
+            known = (SHELF_REPORTS.c.address != "", SHELF_REPORTS.c.at < now - FORGET_AFTER)
+            await connection.execute(sa.update(SHELF_REPORTS).where(*known).values(address=""))
             await connection.execute(sa.delete(REPORTS).where(REPORTS.c.closed < now - CLOSED_REPORTS))
 
     async def unblock_all(self, makers: Sequence[str]) -> int:

@@ -128,6 +128,7 @@ SHELF_REPORTS: Final = sa.Table(
     sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("at", Seconds, nullable=False),
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),  # hash; a household counts once
 )
 
 OF_A_PERSON: Final = (

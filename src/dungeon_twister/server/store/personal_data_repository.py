@@ -71,6 +71,7 @@ PERSONAL: Final = {
     "shelf_marks.person": OWN,
     "shelf_reports.person": OWN,
     "shelf_reports.why": OWN,
+    "shelf_reports.address": OWN,
     "seats.person": CLEARED,
     "seats.name": CLEARED,
     "seats.token_hash": "stays: it opens a seat that has no name any more",
@@ -128,6 +129,7 @@ class PersonalDataRepository(Repository):
         columns = (REPORTS.c.game, REPORTS.c.seat, REPORTS.c.line, REPORTS.c.why, REPORTS.c.at, REPORTS.c.closed)
         moved = sa.or_(DONE_MOVES.c.person == person, DONE_MOVES.c.asker == person)
         pushed = (PUSHES.c.game, PUSHES.c.endpoint, PUSHES.c.language, PUSHES.c.at)
+        reported_scenarios = [SHELF_REPORTS.c[name] for name in ("code", "why", "at", "address")]
         questions = {
             "said": sa.select(CHAT.c.game, CHAT.c.seat, CHAT.c.text, CHAT.c.at).where(own_lines(person)).order_by(CHAT.c.at),
             "messages": sa.select(*pushed).where(pushes_of_person(person)),
@@ -147,9 +149,7 @@ class PersonalDataRepository(Repository):
             .where(SHELF.c.person == person)
             .order_by(SHELF.c.at),
             "shelf_marks": sa.select(SHELF_MARKS.c.code, SHELF_MARKS.c.kind).where(SHELF_MARKS.c.person == person),
-            "shelf_reports": sa.select(SHELF_REPORTS.c.code, SHELF_REPORTS.c.why, SHELF_REPORTS.c.at).where(
-                SHELF_REPORTS.c.person == person
-            ),
+            "shelf_reports": sa.select(*reported_scenarios).where(SHELF_REPORTS.c.person == person),
             "recovery_codes": sa.select(RECOVERY_CODES.c.made).where(RECOVERY_CODES.c.person == person),
         }
         return {name: await self._rows(question) for name, question in questions.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -81,13 +82,18 @@ class ShelfRepository(Repository):
             if (await connection.execute(sa.delete(SHELF_MARKS).where(*mine))).rowcount:
                 await connection.execute(sa.update(SHELF).where(SHELF.c.code == code).values(liked=SHELF.c.liked - 1))
 
-    async def report(self, code: str, person: str, why: str, now: float, most: int) -> None:
-        """Add a person's report, once; the scenario is hidden from the report with the number `most` on (0: never)."""
+    async def report(self, code: str, person: str, why: str, now: float, most: int, hashes: Sequence[str]) -> None:
+        """Add a person's report, once. Those of one household (`hashes` of its address; none: it is not known) count as one.
+        The scenario is hidden from the report with the number `most` on (0: never)."""
         changes: dict[str, Any] = {"reported": SHELF.c.reported + 1}
         if most:
             changes["hidden"] = sa.case((SHELF.c.reported + 1 >= most, sa.true()), else_=SHELF.c.hidden)
-        counted = sa.update(SHELF).where(SHELF.c.code == code).values(changes)
-        await self._once(sa.insert(SHELF_REPORTS).values(code=code, person=person, why=why, at=now), counted)
+        same_house = sa.exists().where(
+            SHELF_REPORTS.c.code == code, SHELF_REPORTS.c.person != person, SHELF_REPORTS.c.address.in_(hashes)
+        )
+        counted = sa.update(SHELF).where(SHELF.c.code == code, ~same_house).values(changes)
+        row = {"code": code, "person": person, "why": why, "at": now, "address": hashes[0] if hashes else ""}
+        await self._once(sa.insert(SHELF_REPORTS).values(row), counted)
 
     async def _once(self, mark: sa.Insert, counted: sa.Update) -> None:
         """Insert a row and count it, unless the row is there or the scenario is not."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from dungeon_twister.presentation.guide.guide_shapes import ScenarioCard
+from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.caller import Caller
 from dungeon_twister.server.games.queries.game_queries import GameQueries
@@ -39,11 +40,18 @@ class PublicShelf:
     """The shelf of a server. Texts are checked in the reader processes, like every other text of a client."""
 
     def __init__(
-        self, store: Store, queries: GameQueries, retention: Retention, now: Callable[[], float], policy: ShelfPolicy
+        self,
+        store: Store,
+        queries: GameQueries,
+        retention: Retention,
+        addresses: AddressHasher,
+        now: Callable[[], float],
+        policy: ShelfPolicy,
     ) -> None:
         self._store = store
         self._queries = queries
         self._retention = retention
+        self._addresses = addresses
         self._now = now
         self._policy = policy
 
@@ -115,13 +123,15 @@ class PublicShelf:
         else:
             await self.repository.unlike(row.code, who.person)
 
-    async def report(self, who: Caller, code: str, why: str) -> None:
-        """Report a scenario to the operator. A person's first report of it counts."""
+    async def report(self, who: Caller, code: str, why: str, address: str) -> None:
+        """Report a scenario to the operator. A person's first report of it counts, and one of a household; without an address
+        each person counts."""
         row = await self._of_others(who, code)
         reason = tidy_text(why)
         if not reason:
             raise ProtocolError("no-reason", "Say what is wrong with it.", 422)
-        await self.repository.report(row.code, who.person, reason, self._now(), self._policy.reports)
+        hashes = self._addresses.all(address) if address else []
+        await self.repository.report(row.code, who.person, reason, self._now(), self._policy.reports, hashes)
 
     async def remove(self, who: Caller, code: str) -> None:
         """Remove a scenario of one's own."""
