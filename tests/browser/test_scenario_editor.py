@@ -67,6 +67,10 @@ def test_three_own_rooms_are_laid_by_mouse_and_played(visitor: Visitor) -> None:
     visitor.becomes(lambda: lies(visitor), ["1,0", "6,0", "1,5"])
     visitor.at("redo").click()
     expect(visitor.at("try")).to_be_enabled()
+    lids = visitor.at("maze").locator("use[href='#mz-lid']")
+    expect(lids).to_have_count(3)
+    visitor.at("preview").click()
+    expect(lids).to_have_count(0)
     visitor.accessible()
     before = tables(visitor)
     assert before["rooms"] == ["my-rooms"] and "room 4 5" in before["layout"]
@@ -111,6 +115,18 @@ def test_a_finger_moves_rooms_and_the_page(visitors: Visitors) -> None:
     visitor.at("try-screen").tap()
     visitor.at("try-start").tap()
     page.wait_for_url(re.compile("/play/"))
+
+
+def test_certain_rooms_are_picked(visitor: Visitor) -> None:
+    visitor.page.goto("/workshop")
+    visitor.at("new-scenario-board").click()
+    visitor.at("add-room").click()
+    visitor.at("pick-pair").first.click()
+    expect(visitor.at("place")).to_have_count(6)
+    visitor.becomes(lambda: [list(pool) for pool in tables(visitor).get("pool", [])], [["place", "room"]] * 2)
+    expect(visitor.at("try")).to_be_enabled()
+    visitor.at("wish").get_by_role("combobox").select_option("")
+    visitor.becomes(lambda: len(tables(visitor)["pool"]), 1)
 
 
 def test_keys_and_fields_do_the_same(visitor: Visitor) -> None:

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { cardText, cardTitle } from "../src/lib/names";
 import { itemOfFinding, sectionOfFinding } from "../src/workshop/finding-place";
 import { readLayout, squaresOf } from "../src/workshop/layout-text";
-import { readRooms, writeRooms } from "../src/workshop/room-file";
+import { readRooms, writeRooms, type Room } from "../src/workshop/room-file";
 import { drawnRooms, fitted, withDrawing, withRoomFile } from "../src/workshop/drawing-edits";
-import { wishAt, withMark, withWish } from "../src/workshop/pool-edits";
+import { isLever, withLever, wishAt, withMark, withWish } from "../src/workshop/pool-edits";
 import {
   addedLine,
   addedPlace,
@@ -31,6 +31,7 @@ import {
   withoutSetting,
 } from "../src/workshop/seat-edits";
 import { translationOf, withTranslation, withSwitch } from "../src/workshop/table-edits";
+import { sampleMaze, seeded } from "../src/workshop/sample-maze";
 import { isFree, toOrigin } from "../src/workshop/scenario-places";
 import { PIECES, tokensToLay } from "../src/workshop/scenario-pieces";
 import { emptyScenario, scenarioWithRooms } from "../src/workshop/scenario-start";
@@ -153,6 +154,9 @@ describe("rooms that lie somewhere", () => {
     // What the editor does not know of a pool stays.
     const lever = withWish(elevator, { x: 5, y: 6 }, "");
     expect(poolsOf(lever)[0]).toEqual({ place: [15, 6], pair: "3", lever: true });
+    expect(isLever(elevator, { x: 5, y: 6 })).toBe(true);
+    expect(isLever(withLever(elevator, { x: 5, y: 6 }, false), { x: 15, y: 6 })).toBe(false);
+    expect(withLever(withLever(elevator, { x: 10, y: 6 }, true), { x: 10, y: 6 }, false)).toEqual(elevator);
     expect(withMark(withMark(tables, "apex", first!, true), "apex", first!, false)).toEqual(tables);
     expect(layoutOf(withPlace(tables, 0, { capacity: 9, kind: "obj" })).places[0]).toMatchObject({
       capacity: 9,
@@ -269,6 +273,30 @@ describe("rooms of one's own", () => {
     expect(fitted(addedPlace(addedPlace(emptyScenario("board", "Mine"))), base).pairs).toBe(3);
     expect(PIECES.board.length).toBe(14);
     expect(PIECES.card.filter(({ character }) => character).length).toBe(25);
+  });
+});
+
+describe("a maze that chance may lay", () => {
+  const packs: Record<string, Room[]> = Object.fromEntries(
+    ["base", "expansion", "card"].map((name) => [name, [...readRooms(text(`rooms/${name}.txt`)).rooms]]),
+  );
+
+  it.each(files.filter((name) => !name.includes("lab")))("has a room for each place of %s", (name) => {
+    const tables = readToml(text(`scenarios/${name}`));
+    const rooms = textsAt(tables, "rooms").flatMap((pack) => packs[pack] ?? []);
+    for (let seed = 1; seed < 20; seed += 1) {
+      const maze = sampleMaze(tables, rooms, seeded(seed));
+      expect(maze).toEqual(sampleMaze(tables, rooms, seeded(seed)));
+      const laid = maze.flatMap((room) => room?.name ?? []);
+      expect(new Set(laid).size).toBe(laid.length);
+      const { places } = layoutOf(tables);
+      if (tables.game === "card") expect(laid.length).toBe(2 * numbersAt(tables, "capacity").length);
+      else places.forEach(({ empty }, at) => expect(!maze[at], `${name} ${at}`).toBe(empty));
+      places.forEach((place, at) => {
+        const [kind, wanted] = wishAt(tables, place).split(":");
+        if (wanted) expect(kind === "room" ? maze[at]?.name : maze[at]?.pair).toBe(wanted);
+      });
+    }
   });
 });
 

@@ -4070,5 +4070,11 @@ export interface Catalogues {
     "workshop.words.text": never;
     "workshop.words.languages": never;
     "workshop.fit": never;
+    "workshop.preview": never;
+    "workshop.preview.hide": never;
+    "workshop.preview.again": never;
+    "workshop.place.add.pair": never;
+    "workshop.place.apex.choice": never;
+    "workshop.place.lever": never;
   };
 }

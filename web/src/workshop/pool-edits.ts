@@ -2,7 +2,7 @@
 import type { Point } from "$maze/geometry";
 import { samePoint } from "./scenario-places";
 import { poolsOf } from "./scenario-tables";
-import { withTable, withTableAt, withValue } from "./table-edits";
+import { withSwitch, withTable, withTableAt, withValue } from "./table-edits";
 import { isTables, type Tables, type Value } from "./toml-text";
 
 export const isPoint = (value: Value | undefined): value is number[] =>
@@ -62,3 +62,13 @@ export function isMarked(tables: Tables, key: "apex" | "elevator", corner: Point
   const value = tables[key];
   return isPoint(value) && value[0] === corner.x && value[1] === corner.y;
 }
+
+const poolAt = (tables: Tables, corner: Point): number =>
+  poolsOf(tables).findIndex((pool) => poolPoints(pool).some((point) => samePoint(point, corner)));
+
+/** Do the gears of the rooms that a place is kept for move the elevator? */
+export const isLever = (tables: Tables, corner: Point): boolean =>
+  poolsOf(tables)[poolAt(tables, corner)]?.lever === true;
+
+export const withLever = (tables: Tables, corner: Point, on: boolean): Tables =>
+  withTableAt(tables, "pool", poolAt(tables, corner), (pool) => withSwitch(pool, "lever", on));
