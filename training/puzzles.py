@@ -37,6 +37,7 @@ from dungeon_twister.game.record.position import has_position, read_position, wr
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.game.views import observe
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
+from dungeon_twister.learning.puzzles.own_puzzle import family_of, with_points
 from dungeon_twister.learning.puzzles.puzzle import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
 from dungeon_twister.learning.puzzles.puzzle_codec import puzzle_line, read_puzzle
 from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal
@@ -78,13 +79,6 @@ BIGGEST = 4  # action points of a puzzle at most
 GAINS = (1, 2, 3)  # victory points of a turn that may become a win
 WAIT = 25  # seconds for the processes to come to an end
 Coming = Callable[[set[str]], Iterator[tuple[str, str]]]  # the games that are to be played, without those that are done
-
-
-def family_of(state: State) -> str:
-    """Which file a puzzle belongs to."""
-    if not isinstance(state, BoardState):
-        return CARD
-    return BASE if state.setting.players == 2 else SEVERAL
 
 
 class Finder:
@@ -280,13 +274,6 @@ def glimpsed(adapter: GameAdapter, root: State, goals: list[PuzzleGoal]) -> dict
 def _plain(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Of several solutions the shortest is shown."""
     return len(path), path
-
-
-def with_points(state: State, points: int) -> State:
-    """The position with so many action points, as it is drawn and read again."""
-    after = state.copy()
-    after.ap = points
-    return read_position(write_position(after))
 
 
 def next_player(adapter: GameAdapter, state: State) -> int:

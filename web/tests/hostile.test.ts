@@ -6,7 +6,7 @@ import { api } from "../src/lib/api";
 import { LANGUAGES, loadNamespaces, setLanguage } from "../src/lib/i18n.svelte";
 import type { Finding } from "../src/lib/protocol";
 import { findingText } from "../src/workshop/finding-text";
-import { BadWorkError, workFrom } from "../src/workshop/import-work";
+import { BadWorkError, workFrom } from "../src/workshop/read-work";
 import { LinkError, packScenario, unpackScenario } from "../src/workshop/share-link";
 import { works } from "../src/workshop/shelf";
 import { storageInMemory } from "./fake-storage";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../src/lib/api";
 import { recall, remember } from "../src/lib/storage";
-import { BadWorkError, workFrom } from "../src/workshop/import-work";
+import { BadWorkError, workFrom } from "../src/workshop/read-work";
 import { readLayout, squaresOf, writeLayout } from "../src/workshop/layout-text";
 import { ownerOf, seatsOf } from "../src/workshop/scenario-tables";
 import {

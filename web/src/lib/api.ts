@@ -35,6 +35,8 @@ import type {
   MissionList,
   PuzzleDay,
   PuzzleList,
+  PuzzleVerdict,
+  PuzzleWish,
   Reason,
   Replay,
   Resign,
@@ -193,6 +195,9 @@ export const api = {
   /** What the rules say of rooms or of a scenario that is being made. */
   checkText: (text: WorkshopText, signal?: AbortSignal) =>
     json<CheckedText>("/workshop/check", { method: "POST", body: text, ...(signal && { signal }) }),
+  /** Search a position for the solutions of a goal. */
+  checkPuzzle: (wish: PuzzleWish, signal: AbortSignal) =>
+    json<PuzzleVerdict>("/workshop/puzzle", { method: "POST", body: wish, signal }),
   /** Let bots try a scenario for about a second. */
   balance: (wish: BalanceWish, signal: AbortSignal) =>
     json<Balanced>("/workshop/balance", { method: "POST", body: wish, signal }),

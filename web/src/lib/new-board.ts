@@ -12,8 +12,8 @@ export async function createBoard(
   begin: StudyDeed,
   name: (opened: Studied) => string,
   actions: Choice[][] = [],
+  id = newBoardId(),
 ): Promise<string> {
-  const id = newBoardId();
   const opened = await api.study("board", id, [], begin);
   let { deeds } = opened;
   let grown = { tree: newTree(deeds), id: ROOT };

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: c07829bf9f89b944b02264bfa16336f52cca383d52839402f38efb7db8511493
+// Schema: 6858bef9edf8c6005fe4132035c78324daa7fcc9469f866c4bed6fd0496c97a7
 
 export interface Protocol {
   fromClient?:
@@ -1966,7 +1966,11 @@ export interface DeniedAction {
  * What the rules say of a text.
  *
  * - `findings`: errors and notes, in the order of the text.
- * - `tables`: the content of a scenario file, if it can be read as TOML, even if it cannot be played.
+ * - `tables`: the content of a scenario file, if it can be read as TOML, even if it cannot be played; of a position, the
+ *   content of its scenario.
+ * - `game`: of a position or a puzzle: `board` or `card`.
+ * - `picture`: small drawing of a position or a puzzle.
+ * - `puzzle`: the content of a puzzle whose solution reaches the goal.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CheckedText".
@@ -1974,6 +1978,9 @@ export interface DeniedAction {
 export interface CheckedText {
   findings: Finding[];
   tables?: {} | null;
+  game?: string;
+  picture?: Thumbnail | null;
+  puzzle?: Puzzle | null;
 }
 /**
  * One finding. `squares` are cells of the drawing as in the file, `row * 5 + column`. `line` and `column` count from 1, and
@@ -1993,6 +2000,72 @@ export interface Finding {
   squares?: number[];
   line?: number;
   column?: number;
+}
+/**
+ * A small drawing of a position, as path data of SVG; a square is ten units wide.
+ *
+ * - `width`, `height`: size of the drawing.
+ * - `floor`, `lids`: outlines of revealed rooms and of others.
+ * - `walls`: lines of the walls.
+ * - `pits`: outlines of pits.
+ * - `areas`: starting lines and zones.
+ * - `pieces`: tokens, objects before characters.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Thumbnail".
+ */
+export interface Thumbnail {
+  width: number;
+  height: number;
+  floor?: string;
+  lids?: string;
+  walls?: string;
+  pits?: string;
+  areas?: ThumbnailArea[];
+  pieces?: ThumbnailPieces[];
+}
+/**
+ * A starting line or starting zone as an outline. `colour`: that of its player; empty if it has none.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ThumbnailArea".
+ */
+export interface ThumbnailArea {
+  colour: string;
+  outline: string;
+}
+/**
+ * Tokens of one colour. `dots`: lines without a length, one for each token.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ThumbnailPieces".
+ */
+export interface ThumbnailPieces {
+  colour: string;
+  objects: boolean;
+  dots: string;
+}
+/**
+ * One puzzle, with the fields of its line. Solutions have no combats and no reveals: their results are uncertain.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Puzzle".
+ */
+export interface Puzzle {
+  number: number;
+  goal: string;
+  token: string;
+  family: string;
+  scenario: string;
+  player: string;
+  points: number;
+  grade: number;
+  themes: string[];
+  solutions: number;
+  positions: number;
+  solution: string[];
+  source: string;
+  position: string;
 }
 /**
  * A request to the players for a seat whose key is lost.
@@ -3514,6 +3587,46 @@ export interface PuzzleList {
   puzzles: PuzzleCard[];
 }
 /**
+ * What the search says of a position as a puzzle.
+ *
+ * - `problem`: why it is none; its text is `workshop.puzzle.problem.PROBLEM`.
+ * - `notes`: what its author may want to change; their texts are `workshop.puzzle.note.NOTE`.
+ * - `hidden`: number of rooms that are face down.
+ * - `positions`: number of positions made.
+ * - `puzzle`: the puzzle, and `text` its line.
+ * - `solutions`: choices of different solutions, the shortest first; not more than five.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleVerdict".
+ */
+export interface PuzzleVerdict {
+  problem?: string;
+  notes?: string[];
+  hidden?: number;
+  positions?: number;
+  puzzle?: Puzzle | null;
+  text?: string;
+  solutions?: Choice[][];
+}
+/**
+ * A position that may be a puzzle.
+ *
+ * - `position`: text of the position.
+ * - `goal`: what its player has to reach in one turn.
+ * - `token`: character that has to leave, if that is the goal.
+ * - `player`, `points`: whose turn it is and how many action points are left, if not as in the position.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleWish".
+ */
+export interface PuzzleWish {
+  position: string;
+  goal: "leave" | "survive" | "treasure" | "win";
+  token?: string;
+  player?: string;
+  points?: number;
+}
+/**
  * The part of an answer that only puzzles have.
  *
  * - `number`: number of the puzzle.
@@ -4087,50 +4200,6 @@ export interface Threatened {
   threats: Threats;
 }
 /**
- * A small drawing of a position, as path data of SVG; a square is ten units wide.
- *
- * - `width`, `height`: size of the drawing.
- * - `floor`, `lids`: outlines of revealed rooms and of others.
- * - `walls`: lines of the walls.
- * - `pits`: outlines of pits.
- * - `areas`: starting lines and zones.
- * - `pieces`: tokens, objects before characters.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Thumbnail".
- */
-export interface Thumbnail {
-  width: number;
-  height: number;
-  floor?: string;
-  lids?: string;
-  walls?: string;
-  pits?: string;
-  areas?: ThumbnailArea[];
-  pieces?: ThumbnailPieces[];
-}
-/**
- * A starting line or starting zone as an outline. `colour`: that of its player; empty if it has none.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ThumbnailArea".
- */
-export interface ThumbnailArea {
-  colour: string;
-  outline: string;
-}
-/**
- * Tokens of one colour. `dots`: lines without a length, one for each token.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "ThumbnailPieces".
- */
-export interface ThumbnailPieces {
-  colour: string;
-  objects: boolean;
-  dots: string;
-}
-/**
  * A typed recovery code.
  *
  * - `device`: label of this browser.
@@ -4145,7 +4214,7 @@ export interface UseRecoveryCode {
 /**
  * A text to check.
  *
- * - `kind`: a room file or a scenario file.
+ * - `kind`: a room file, a scenario file, a position (docs/positions.md), or the line of a puzzle (docs/puzzles.md).
  * - `game`: of a room file: `board` or `card`; empty: that of its first room.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -4153,6 +4222,6 @@ export interface UseRecoveryCode {
  */
 export interface WorkshopText {
   text: string;
-  kind: "rooms" | "scenario";
+  kind: "position" | "puzzle" | "rooms" | "scenario";
   game?: "" | "board" | "card";
 }

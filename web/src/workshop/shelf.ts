@@ -1,4 +1,6 @@
-// One's own works, kept in this browser: room files as their text, scenarios as the tables of their file.
+// One's own works, kept in this browser: room files, positions and puzzles as their text, scenarios as the tables of
+// their file.
+import type { Thumbnail } from "$lib/protocol";
 import { OURS, forget, ownKeys, recall, remember } from "$lib/storage";
 import { readRooms, type Game } from "./room-file";
 import { isTables, writeToml, type Tables, type Value } from "./toml-text";
@@ -20,20 +22,30 @@ export interface ScenarioWork extends Shelved {
   kind: "scenario";
   tables: Tables;
 }
-export type Work = RoomsWork | ScenarioWork;
+/** A position, or a puzzle that was made of one. */
+export interface PositionWork extends Shelved {
+  kind: "position" | "puzzle";
+  text: string;
+  /** The drawing of this text, once it is known. */
+  picture?: Thumbnail;
+}
+export type Work = RoomsWork | ScenarioWork | PositionWork;
 /** What a work is made of, before it is on the shelf. */
 export type NewWork =
-  Pick<RoomsWork, "kind" | "name" | "game" | "text"> | Pick<ScenarioWork, "kind" | "name" | "game" | "tables">;
+  | Pick<RoomsWork, "kind" | "name" | "game" | "text">
+  | Pick<ScenarioWork, "kind" | "name" | "game" | "tables">
+  | Pick<PositionWork, "kind" | "name" | "game" | "text" | "picture">;
 
 export const VERSION = 1;
 export const MOST_WORKS = 40;
 /** Characters of a work: a server reads no more. */
-export const LONGEST_WORK = 12_000;
+export const LONGEST_OF = { rooms: 12_000, scenario: 12_000, position: 24_000, puzzle: 30_000 };
+export const LONGEST_WORK = LONGEST_OF.puzzle;
 export const LONGEST_NAME = 60;
 const PREFIX = `${OURS}.work.`;
 const keyOf = (id: string) => PREFIX + id;
 
-export const textOf = (work: NewWork): string => (work.kind === "rooms" ? work.text : writeToml(work.tables));
+export const textOf = (work: NewWork): string => (work.kind === "scenario" ? writeToml(work.tables) : work.text);
 
 function areRooms(text: Value | undefined): boolean {
   try {
@@ -46,7 +58,12 @@ function areRooms(text: Value | undefined): boolean {
 function isWork(found: unknown): found is Work {
   if (!isTables(found)) return false;
   const { version, id, kind, name, game } = found;
-  const whole = kind === "rooms" ? areRooms(found.text) : kind === "scenario" && isTables(found.tables);
+  const whole =
+    kind === "scenario"
+      ? isTables(found.tables)
+      : kind === "rooms"
+        ? areRooms(found.text)
+        : (kind === "position" || kind === "puzzle") && typeof found.text === "string";
   return (
     version === VERSION &&
     typeof id === "string" &&
@@ -73,7 +90,7 @@ export type ShelfTrouble = "full" | "long" | "storage";
 
 /** Keep a work as it is. */
 export function shelve(work: Work): ShelfTrouble | null {
-  if (textOf(work).length > LONGEST_WORK) return "long";
+  if (textOf(work).length > LONGEST_OF[work.kind]) return "long";
   if (!workOf(work.id) && works().length >= MOST_WORKS) return "full";
   remember(keyOf(work.id), work);
   // A storage that is switched off or full says nothing.
@@ -100,11 +117,13 @@ export function removeWork(id: string): void {
   forget(keyOf(id));
 }
 
+const ENDING_OF = { rooms: "txt", scenario: "toml", position: "txt", puzzle: "json" };
+
 /** What the file of a work is called. */
 export function fileNameOf({ name, kind }: Pick<Work, "name" | "kind">): string {
   const plain = name
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return `${plain.toLowerCase() || "workshop"}.${kind === "rooms" ? "txt" : "toml"}`;
+  return `${plain.toLowerCase() || "workshop"}.${ENDING_OF[kind]}`;
 }

@@ -7,6 +7,7 @@ every reply without combats or reveals.
 from __future__ import annotations
 
 import math
+import time
 from typing import Final
 
 from dungeon_twister.ai.search.beam_search import StartCosts
@@ -32,7 +33,7 @@ class DefenceLimitError(Exception):
 class Defence:
     """The replies of the next player to many turns of one position.
 
-    `until` is the time (`time.monotonic`) at which the exhaustive search gives up.
+    `until` is the time (`time.monotonic`) at which the searches give up.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Defence:
         self._searches = searches  # number of searches left
         self._most = most
         self._quick = quick
-        self._until = until
+        self.until = until
         self._lines: list[tuple[int, ...]] = []
 
     def quick(self, s: State) -> tuple[int, ...] | None:
@@ -56,7 +57,7 @@ class Defence:
                 self._lines.insert(0, self._lines.pop(number))
                 return line
         self._searches -= 1
-        if self._searches < 0:
+        if self._searches < 0 or time.monotonic() > self.until:
             raise DefenceLimitError
         most = StartCosts(self.adapter, s).most()
         win = win_this_turn(self.adapter, most.state, s.active, self._quick)
@@ -72,7 +73,7 @@ class Defence:
             return found
         most = StartCosts(self.adapter, s).most()
         goal = PuzzleGoal(WIN, most.state, self.adapter)
-        ways = TurnEnumeration(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self._until)
+        ways = TurnEnumeration(self.adapter, most.state, [goal], self._most, first=True, guess=False, until=self.until)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))

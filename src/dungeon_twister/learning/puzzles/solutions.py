@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from typing import Final
 
 from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.notation import write
 from dungeon_twister.learning.action_kinds import JOURNEYS
-from dungeon_twister.learning.puzzles.defence import Defence
+from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle_goal import PuzzleGoal, lost
 from dungeon_twister.learning.puzzles.turn_enumeration import MOST, TurnEnumeration
 from dungeon_twister.rules.engine import actions
@@ -122,10 +124,10 @@ def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
     return lines
 
 
-def grade_of(adapter: GameAdapter, root: State, goal: PuzzleGoal) -> int:
-    """Return the grade, 1 to 5, by the narrowest beam that reaches the goal."""
+def grade_of(adapter: GameAdapter, root: State, goal: PuzzleGoal, until: float = math.inf) -> int:
+    """Return the grade, 1 to 5, by the narrowest beam that reaches the goal. After `until` no wider beam is tried."""
     for grade, (width, ends) in enumerate(WIDTHS, start=1):
-        if _beam_finds(adapter, root, goal, width, ends):
+        if time.monotonic() > until or _beam_finds(adapter, root, goal, width, ends):
             return grade
     return len(WIDTHS) + 1
 
@@ -152,10 +154,11 @@ def _beam_finds(adapter: GameAdapter, root: State, goal: PuzzleGoal, width: int,
 
 
 def survivals(adapter: GameAdapter, root: State, defence: Defence, most: int = MOST) -> SurvivingTurns | None:
-    """Return the turns after which the next player cannot win, or None if they or the positions to examine are too many."""
-    ways = TurnEnumeration(adapter, root, [], most, ends=True)
+    """Return the turns after which the next player cannot win, or None if they are too many. Raise DefenceLimitError if there
+    are too many positions to examine."""
+    ways = TurnEnumeration(adapter, root, [], most, ends=True, until=defence.until)
     if not ways.complete:
-        return None
+        raise DefenceLimitError
     ends: list[End] = list(ways.ended)
     ends += [(adapter.after_pass(state), number, ()) for number, state in enumerate(ways.states)]
     me = root.active

@@ -48,6 +48,7 @@ from dungeon_twister.server.games.queries.hint_service import HintService
 from dungeon_twister.server.games.queries.learner_progress import LearnerProgress
 from dungeon_twister.server.games.queries.player_history import PlayerHistory
 from dungeon_twister.server.games.queries.public_shelf import PublicShelf, ShelfPolicy
+from dungeon_twister.server.games.queries.puzzle_checks import PuzzleChecks
 from dungeon_twister.server.games.sessions import clocks
 from dungeon_twister.server.games.sessions.active_game import PERSON, ActiveGame
 from dungeon_twister.server.games.sessions.event_log_game import ONLOOKER
@@ -139,6 +140,7 @@ class GameService:
         self.hints = HintService(self._cache, self._analysis_pool, self.learner_progress.note_hint)
         self.evaluations = Evaluations(self._analysis_pool)
         self.balance_runs = BalanceRuns(self._analysis_pool, self.queries)
+        self.puzzle_checks = PuzzleChecks(self._analysis_pool, self.queries)
         self.analyses = Analyses(store, self._analysis_pool, self.queries.finished, self._retention.check_room)
         self.health = Health(store)
         self._lag = EventLoopLag()

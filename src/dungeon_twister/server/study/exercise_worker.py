@@ -21,7 +21,7 @@ from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lesson_exercise import LessonExercise
 from dungeon_twister.server.study.mission_exercise import MissionExercise
 from dungeon_twister.server.study.mistake_exercise import MistakeExercise
-from dungeon_twister.server.study.puzzle_exercise import PuzzleExercise
+from dungeon_twister.server.study.puzzle_exercise import OwnPuzzleExercise, PuzzleExercise
 from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.text_input import cut, sentence_of
 from dungeon_twister.server.wire import encode
@@ -38,6 +38,7 @@ KINDS: Final[
     MistakeExercise.kind: MistakeExercise,
     BoardExercise.kind: BoardExercise,
     PuzzleExercise.kind: PuzzleExercise,
+    OwnPuzzleExercise.kind: OwnPuzzleExercise,
 }
 MOST_DEEDS: Final = 1_500  # the longest guided game has some hundreds
 LONGEST_DEED: Final = 200  # characters; sealed ones have two for each

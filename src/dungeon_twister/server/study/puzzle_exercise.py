@@ -1,19 +1,23 @@
-"""Puzzles as exercises."""
+"""Puzzles as exercises: those of the game by their number, those of players by their text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from re import fullmatch
 from typing import ClassVar, Final
 
 from dungeon_twister.ai.analysis.plan_playback import arrows_of, marks_of, play_back
 from dungeon_twister.game.session import GameSession
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.exercise_run import FAILED, SOLVED
-from dungeon_twister.learning.puzzles import PuzzleAnswer, PuzzleError, PuzzleHint, PuzzleRun, load_puzzle
+from dungeon_twister.learning.progress.entries import NAMES
+from dungeon_twister.learning.puzzles import Puzzle, PuzzleAnswer, PuzzleError, PuzzleHint, PuzzleRun, load_puzzle
+from dungeon_twister.learning.puzzles.own_puzzle import LONGEST_PUZZLE, read_own_puzzle
 from dungeon_twister.learning.puzzles.puzzle_run import REFUTED, actions_of
 from dungeon_twister.presentation.guide.guide_shapes import Reason
+from dungeon_twister.presentation.guide.scene import scene_of
 from dungeon_twister.server.study.run_exercise import RunExercise
-from dungeon_twister.server.study_protocol import Puzzled, PuzzleHelp
+from dungeon_twister.server.study_protocol import Board, Puzzled, PuzzleHelp
 
 SECONDS: Final = 6.0  # for proving that a turn survives: less than PATIENCE of the service, so that there is always an answer
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
@@ -31,11 +35,14 @@ class PuzzleExercise(RunExercise[PuzzleRun]):
             puzzle = load_puzzle(int(name))
         except PuzzleError:
             raise KeyError(name) from None
+        self._begin(name, puzzle, deeds)
+
+    def _begin(self, name: str, puzzle: Puzzle, deeds: Sequence[str]) -> None:
         self._hint: PuzzleHint | None = None
         self._answer: PuzzleAnswer | None = None
         self._source: list[list[EventView]] = []
         self._history: list[list[EventView]] = []
-        super().__init__(name, PuzzleRun(puzzle, deeds, seconds=SECONDS))
+        RunExercise.__init__(self, name, PuzzleRun(puzzle, deeds, seconds=SECONDS))
 
     def changed(self) -> None:
         """Update the state of the run, with the answer of the defence."""
@@ -115,3 +122,24 @@ class PuzzleExercise(RunExercise[PuzzleRun]):
             reason=run.solution().reason if run.status == SOLVED else None,
             shows=run.status != FAILED and run.lines == list(puzzle.solution[: len(run.lines)]),
         )
+
+
+class OwnPuzzleExercise(PuzzleExercise):
+    """A run of a puzzle that somebody has made. The client brings it along: its text is the first deed."""
+
+    kind: ClassVar[str] = "own-puzzles"
+    longest: ClassVar[int] = LONGEST_PUZZLE
+
+    def __init__(self, name: str, deeds: Sequence[str]) -> None:
+        if not deeds or not fullmatch(NAMES, name):
+            raise KeyError(name)
+        self._text = deeds[0]
+        self._begin(name, read_own_puzzle(self._text), deeds[1:])
+
+    @property
+    def deeds(self) -> list[str]:
+        return [self._text, *self.run.deeds]
+
+    def board(self, whole: bool) -> Board | None:
+        """Return the scene, which may be that of a scenario with no name."""
+        return Board(scene=scene_of(self.run.root.setting)) if whole else None

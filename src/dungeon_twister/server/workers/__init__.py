@@ -6,6 +6,7 @@ from dungeon_twister.server.workers.analysis_pool import AnalysisPool
 from dungeon_twister.server.workers.analysis_worker import (
     AnalyseGame,
     AnalysisWorker,
+    CheckPuzzle,
     Evaluate,
     FindHint,
     FindMistakes,
@@ -51,6 +52,7 @@ __all__ = [
     "AnalyseGame",
     "AnalysisPool",
     "BotRequest",
+    "CheckPuzzle",
     "MakeFrame",
     "MakeStudyBegin",
     "BotError",

@@ -1,5 +1,6 @@
 """Worker process for hints and threats, from the JSON of a player's view and nothing else, for
-evaluations of positions with nothing hidden, for analyses of finished games and their mistakes, and for balance runs."""
+evaluations of positions with nothing hidden, for analyses of finished games and their mistakes, for balance runs, and for
+positions that may be puzzles."""
 
 from __future__ import annotations
 
@@ -26,6 +27,8 @@ from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.balance_slices import BalanceSlices
 from dungeon_twister.server.workers.processes import Reply, serve_jobs
+from dungeon_twister.server.workers.puzzle_check import verdict
+from dungeon_twister.server.workshop_protocol import PuzzleWish
 
 NODES: Final = 4000  # positions searched for a hint, or for a decision of a finished game
 NOT_ANALYSED: Final = "not-analysed"
@@ -76,7 +79,13 @@ class PlayBalance(msgspec.Struct, frozen=True, tag="balance"):
     wish: BalanceWish
 
 
-Job = FindHint | FindThreats | Evaluate | AnalyseGame | FindMistakes | PlayBalance
+class CheckPuzzle(msgspec.Struct, frozen=True, tag="puzzle"):
+    """Search a position for the solutions of a goal (JSON of a `PuzzleVerdict`)."""
+
+    wish: PuzzleWish
+
+
+Job = FindHint | FindThreats | Evaluate | AnalyseGame | FindMistakes | PlayBalance | CheckPuzzle
 
 
 class AnalysisWorker:
@@ -104,6 +113,8 @@ class AnalysisWorker:
             return encode(evaluate(self._state(job.begin), job.depth))
         if isinstance(job, PlayBalance):
             return encode(self._balance.play(job.wish))
+        if isinstance(job, CheckPuzzle):
+            return encode(verdict(job.wish))
         record = load(job.record)[0] if isinstance(job.record, str) else job.record
         if isinstance(job, FindMistakes):
             return encode(_mistakes(job, record))

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { api } from "$lib/api";
 import { saveBoard, newBoardId, type Board } from "$lib/boards";
-import { t } from "$lib/i18n.svelte";
+import { loadNamespaces, t } from "$lib/i18n.svelte";
 import type { Board as BoardInfo, Choice, Reason, Studied } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
 import {
@@ -25,6 +25,7 @@ import { GameSession } from "../game-session.svelte";
 import type { Marks, Pick } from "$maze/types";
 import { Engine } from "../engine/engine.svelte";
 import { BoardConnection } from "./board-connection";
+import { keepChange } from "../../workshop/kept-positions";
 import { editOf, type Chosen } from "./board-editing";
 
 const KIND = "board";
@@ -43,6 +44,8 @@ export interface Words {
 
 export class BoardExercise implements Exercise {
   readonly home = "/board";
+  /** What the address asks for, once the board is there. */
+  asks: "" | "play" | "puzzle" = "";
   readonly rings: string[] = [];
   /** Is the position set up by hand? Then something may be chosen for it, and clicks in the maze change it. */
   editing = $state(false);
@@ -64,7 +67,7 @@ export class BoardExercise implements Exercise {
   rows = $derived.by<Row[]>(() => rowsOf(this.tree));
 
   constructor(
-    private readonly board: Board,
+    readonly board: Board,
     first: Studied,
   ) {
     this.tree = board.tree;
@@ -122,11 +125,21 @@ export class BoardExercise implements Exercise {
     this.info = studied.board ?? {};
     // A played choice ends the setup.
     if (id !== ROOT) this.stopEditing();
+    else if (this.editing) this.keepWork();
     this.keep();
   }
 
   keep(): void {
     saveBoard({ ...this.board, name: this.name, tree: this.tree, at: this.at, changed: Date.now() });
+  }
+
+  /** A board of the workshop: what is changed is kept there. */
+  private keepWork(): void {
+    const trouble = keepChange(this.board.id, this.info.position ?? "");
+    if (trouble)
+      void loadNamespaces("workshop").then(() =>
+        this.session.refuse({ code: "page", sentence: t(`workshop.shelf.${trouble}`) }),
+      );
   }
 
   rename(name: string): void {

@@ -25,7 +25,7 @@ export async function openExercise(
   more: Pick<StudyOptions, "onstudied" | "answers"> = {},
 ): Promise<OpenExercise> {
   const first = await firstLook(kind, name, deeds);
-  const scene = await api.scene(first.info.scenario, first.info.options);
+  const scene = first.board?.scene ?? (await api.scene(first.info.scenario, first.info.options));
   let connection!: StudyConnection;
   const session = new GameSession({
     id: first.info.id,

@@ -12,10 +12,20 @@ import { planLines, planMarks } from "../plan-marks";
 import { openExercise } from "./open-exercise.svelte";
 import { GRADES, SolutionExercise } from "./solution-exercise.svelte";
 
-const NO_CARD: PuzzleCard = { number: 0, goal: "win", family: "base", grade: 1, points: 0, themes: [], scenario: "" };
+export const NO_CARD: PuzzleCard = {
+  number: 0,
+  goal: "win",
+  family: "base",
+  grade: 1,
+  points: 0,
+  themes: [],
+  scenario: "",
+};
 
 export class PuzzleExercise extends SolutionExercise<Puzzled> {
-  readonly home = "/puzzles";
+  readonly home: string = "/puzzles";
+  /** Was it made by a player? Then it has no rating and no next one. */
+  readonly own: boolean = false;
   /** The puzzle to offer afterwards; null while nobody knows. */
   next = $state.raw<NextPuzzle | null>(null);
   /** The rating before this attempt, if it counted for the rating. */
@@ -83,7 +93,7 @@ export class PuzzleExercise extends SolutionExercise<Puzzled> {
   }
 
   /** The next one in the game and with the theme that the list shows; if there is none left, any other. */
-  private async findNext(): Promise<void> {
+  protected async findNext(): Promise<void> {
     const { family, theme } = puzzleFilter();
     const besides = this.card.number;
     try {
@@ -117,6 +127,11 @@ export class PuzzleExercise extends SolutionExercise<Puzzled> {
 
   get caption(): string {
     return t("puzzles.caption", { number: this.puzzle.number, grade: this.puzzle.grade });
+  }
+
+  /** What it is called, for the browser's tab and the table. */
+  get called(): string {
+    return t("puzzles.number", { number: this.puzzle.number });
   }
 
   get title(): string {

@@ -17,8 +17,10 @@ from dungeon_twister.game.record.files import Record, dump, record_of
 from dungeon_twister.game.views import EventView
 from dungeon_twister.learning.gallery import gallery_game_of
 from dungeon_twister.learning.progress.game_facts import GameFacts
+from dungeon_twister.learning.puzzles.own_puzzle import LONGEST_PUZZLE
 from dungeon_twister.presentation.guide.advice import advise, explain
 from dungeon_twister.rules.engine.scenarios import is_text
+from dungeon_twister.rules.geometry.text import with_capital
 from dungeon_twister.server.address_hashes import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.background.advice_threads import AdviceThreads
@@ -72,6 +74,12 @@ LONGEST_THOUGHT: Final = 600.0  # seconds; who takes longer has gone away
 LATEST: Final = AskHistory("")  # the latest steps
 LONGEST_DECLARED: Final = 12_000  # characters of a custom scenario, which views contain
 LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # a position of four players has 6,000, and may contain a scenario
+LONGEST_OF: Final = {
+    "rooms": LONGEST_DECLARED,
+    "scenario": LONGEST_DECLARED,
+    "position": LONGEST_POSITION,
+    "puzzle": LONGEST_PUZZLE,
+}  # characters of a work
 
 
 class GameQueries:
@@ -114,8 +122,10 @@ class GameQueries:
     async def judge(self, wish: WorkshopText, address: str) -> bytes:
         """Return JSON of the `CheckedText` of a text that is being made in the workshop. A text that is too long to be played
         here is not read."""
-        if len(wish.text) > LONGEST_DECLARED:
-            return encode(CheckedText([Finding("too-long", ERROR, {"most": LONGEST_DECLARED, "number": len(wish.text)})]))
+        most = LONGEST_OF[wish.kind]
+        if len(wish.text) > most:
+            code = "too-long" if wish.kind in ("rooms", "scenario") else "too-large"
+            return encode(CheckedText([Finding(code, ERROR, {"most": most, "number": len(wish.text)})]))
         return await self._replay_pool.do(CheckWorkshopText(wish), address)
 
     async def sheets(self, wish: PrintWish, address: str) -> bytes:
@@ -134,6 +144,14 @@ class GameQueries:
         return msgspec.structs.replace(
             wish, scenario=origin.scenario, options=origin.options, declared=origin.declared, position=origin.position
         )
+
+    async def check_position(self, position: str, address: str) -> None:
+        """Refuse what is no text of a position."""
+        if len(position) > LONGEST_POSITION:
+            raise ProtocolError("bad-game", f"A position has at most {LONGEST_POSITION:,} characters here.", 422)
+        body = await self._replay_pool.do(CheckWorkshopText(WorkshopText(position, "position")), address)
+        for finding in decode(body, CheckedText).findings:
+            raise ProtocolError("bad-game", with_capital(f"{finding.values['problem']}."), 422)
 
     async def scene(self, id: str, address: str = "") -> bytes:
         """Return JSON of the `Scene` of a game or of an uploaded record."""

@@ -1,11 +1,13 @@
 // Files and texts of others become works of one's own. They are checked first; nothing of them is ever run or shown as
 // markup.
 import { api } from "$lib/api";
+import { t } from "$lib/i18n.svelte";
 import type { Finding } from "$lib/protocol";
 import { readLayout } from "./layout-text";
-import { gameOf, readRooms } from "./room-file";
+import { hasErrors } from "./finding-text";
+import { gameOf, readRooms, type Game } from "./room-file";
 import { isTables, type Tables } from "./toml-text";
-import { LONGEST_NAME, type NewWork } from "./shelf";
+import { LONGEST_NAME, type NewWork, type PositionWork } from "./shelf";
 
 /** A text that cannot be a work: the findings say why. */
 export class BadWorkError extends Error {
@@ -13,6 +15,10 @@ export class BadWorkError extends Error {
     super("bad work");
   }
 }
+
+/** The kind of a position or a puzzle, which both begin with a sign of their own; else nothing. */
+const placedKind = (text: string): PositionWork["kind"] | null =>
+  /^\s*\{/.test(text) ? "puzzle" : /^\s*position\s/.test(text) ? "position" : null;
 
 /** Is this the text of a room file? A scenario file has no line that begins like a room. */
 const isRoomFile = (text: string) => /^room\s/m.test(text) && !/^\s*(title|game|rooms)\s*=/m.test(text);
@@ -24,6 +30,12 @@ const isRoomFile = (text: string) => /^room\s/m.test(text) && !/^\s*(title|game|
 export async function workFrom(text: string, fileName = ""): Promise<NewWork> {
   const plain = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
   const name = fileName.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
+  const placed = placedKind(plain);
+  if (placed) {
+    const { findings, game, picture } = await api.checkText({ text: plain, kind: placed });
+    if (hasErrors(findings) || !picture) throw new BadWorkError(findings);
+    return { kind: placed, name: name || t(`workshop.kind.${placed}`), game: game as Game, text: plain, picture };
+  }
   if (isRoomFile(plain)) {
     const { findings } = await api.checkText({ text: plain, kind: "rooms" });
     try {
