@@ -18,6 +18,7 @@ VERSION: Final = 1
 LONGEST_LINE: Final = 20_000  # characters
 LONGEST_BYTES: Final = 4 * LONGEST_TEXT  # of the text
 ALPHABET: Final = re.compile(r"[A-Za-z0-9_-]*")
+SHELF_CODE: Final = re.compile(r"[A-HJKMNP-Z2-9]{4}-?[A-HJKMNP-Z2-9]{4}", re.IGNORECASE)  # no line is so short
 
 
 class LinkError(ValueError):
@@ -48,6 +49,8 @@ def unpack(line: str) -> str:
     line = line.strip().rpartition("#")[2]
     if not line:
         raise LinkError("empty")
+    if SHELF_CODE.fullmatch(line):
+        raise LinkError("shelf")
     if len(line) > LONGEST_LINE:
         raise LinkError("long", most=LONGEST_LINE, number=len(line))
     if not ALPHABET.fullmatch(line) or len(line) % 4 == 1:

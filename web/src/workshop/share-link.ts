@@ -1,6 +1,7 @@
 // A scenario as one line for a link, as `workshop/share_link.py` writes and reads it: a version byte and the compressed
 // text, in the alphabet of base64 for addresses. It stands behind the `#`, so that no server sees it.
 import { t } from "$lib/i18n.svelte";
+import { shelfCode } from "./shelf-code";
 
 const VERSION = 1;
 const LONGEST_LINE = 20_000;
@@ -10,7 +11,7 @@ const LONGEST_BYTES = 4 * LONGEST_TEXT;
 /** A link that cannot be made or read, with the sentence for the player. */
 export class LinkError extends Error {
   constructor(
-    readonly code: "empty" | "damaged" | "version" | "long" | "large",
+    readonly code: "empty" | "shelf" | "damaged" | "version" | "long" | "large",
     values: Record<string, number> = {},
   ) {
     super(t(`share.link.${code as string}`, values));
@@ -31,6 +32,7 @@ export async function packScenario(text: string): Promise<string> {
 export async function unpackScenario(link: string): Promise<string> {
   const line = link.trim().split("#").at(-1)!;
   if (!line) throw new LinkError("empty");
+  if (shelfCode(line)) throw new LinkError("shelf");
   if (line.length > LONGEST_LINE) throw new LinkError("long", { most: LONGEST_LINE, number: line.length });
   if (!/^[\w-]*$/.test(line) || line.length % 4 === 1) throw new LinkError("damaged");
   const [version, ...packed] = Uint8Array.from(atob(line.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
