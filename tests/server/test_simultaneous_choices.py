@@ -119,6 +119,18 @@ def test_the_engine_is_fed_in_its_own_order() -> None:
         assert live.sealed == {}
 
 
+def test_each_entry_names_who_made_it() -> None:
+    live = EventLogGame(RecordedGame.new("base", {}, "entries"), [SessionSeat.of_person("Ann"), SessionSeat.of_person("Ben")])
+    rng, drawn = Random("entries"), 0
+    for _ in range(120):
+        colour, before = live.decider or live.together[0], len(live.entries)
+        live.decide(rng.choice(legal(live.state)))
+        first, *others = [entry.who for entry in live.entries[before:]]
+        assert first == colour and set(others) <= {"chance"}
+        drawn += len(others)
+    assert drawn > 3
+
+
 # -- nothing leaks ----------------------------------------------------------------------------------------------------------
 
 
