@@ -22,7 +22,6 @@ import { LastTurns } from "./last-turns.svelte";
 import { HintButtons } from "./hint-buttons.svelte";
 import { seatOrder, playerNames, type PlaqueContext } from "./plaques";
 import type { Marks } from "$maze/types";
-import { workTriedBy } from "../workshop/tried-games";
 import { awayText } from "./presence";
 import { overlayKey, overlayFor, type Overlay, type OverlayInput } from "./overlay";
 import { promptOf } from "./prompt";
@@ -88,8 +87,6 @@ export class GamePageStore {
 
   constructor(readonly session: GameSession) {
     this.controller = new InteractionController(session, () => !!this.exercise?.rest);
-    const work = workTriedBy(session.id);
-    this.editor = work && `/workshop/${work}`;
   }
 
   scene = $derived.by(() => this.session.scene);
@@ -103,7 +100,7 @@ export class GamePageStore {
   order = $derived.by(() => (this.scene ? seatOrder(this.scene, this.session.side) : []));
   /** Is there a chat? */
   /** Where the scenario that this game tries is edited; empty: it tries none. */
-  readonly editor: string;
+  editor = "";
   chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
   /** How much of the width the log or the chat takes from the table, where it stands next to it at its full size. */
   sidePanelWidth = $derived.by(() =>

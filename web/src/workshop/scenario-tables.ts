@@ -23,8 +23,14 @@ export const numbersAt = (tables: Tables, key: string): number[] => {
 };
 
 export const gameOfTables = (tables: Tables): Game => (tables.game === "card" ? "card" : "board");
-export const layoutOf = (tables: Tables): LayoutItems =>
-  readLayout(textAt(tables, "layout")) ?? { places: [], lines: [] };
+
+/** Layouts that were read: tables do not change. */
+const layouts = new WeakMap<Tables, LayoutItems>();
+export function layoutOf(tables: Tables): LayoutItems {
+  let items = layouts.get(tables);
+  if (!items) layouts.set(tables, (items = readLayout(textAt(tables, "layout")) ?? { places: [], lines: [] }));
+  return items;
+}
 
 export interface Seat {
   colour: string;
