@@ -28,7 +28,7 @@ def read_puzzle(line: str, where: str = "puzzle") -> Puzzle:
     """Parse the line of a puzzle. Its position and solution are checked elsewhere (`puzzle_checks.py`)."""
     try:
         data: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise PuzzleError(f"{where}: this is no line of JSON") from None
     if not isinstance(data, dict):
         raise PuzzleError(f"{where}: a puzzle is an object")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from typing import Final
+
 from dungeon_twister.game.record.position import read_position
 from dungeon_twister.learning.puzzles import PuzzleError
 from dungeon_twister.learning.puzzles.own_puzzle import read_own_puzzle
@@ -14,6 +17,8 @@ from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
 from dungeon_twister.workshop.findings import ERROR, Finding
 from dungeon_twister.workshop.room_check import check_rooms
 from dungeon_twister.workshop.scenario_check import check_scenario
+
+SLOWEST_POSITION: Final = 2.0  # seconds of processor time to read and draw a position: others will read it again
 
 
 def checked(wish: WorkshopText) -> CheckedText:
@@ -37,10 +42,14 @@ def _scenario(text: str) -> CheckedText:
 
 
 def _position(text: str) -> CheckedText:
+    began = time.process_time()
     state = read_position(text)
+    picture = thumbnail(state)
+    if time.process_time() - began > SLOWEST_POSITION:
+        raise TextError("this takes too long to lay out")
     scenario = state.setting.scenario
     tables = scenario_tables(scenario.name, scenario.declared or builtin_text(scenario.name))
-    return CheckedText([], tables, scenario.game, thumbnail(state))
+    return CheckedText([], tables, scenario.game, picture)
 
 
 def _puzzle(text: str) -> CheckedText:
