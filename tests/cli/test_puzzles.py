@@ -193,3 +193,36 @@ def test_check_with_a_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "check_puzzles", lambda puzzles: iter(["Puzzle 1: it has no solution."]))
     result = run("puzzles", "--check", "1")
     assert result.code == 1 and "Puzzle 1: it has no solution." in result.out and result.out.rstrip().endswith("1 faults.")
+
+
+# -- puzzles of one's own ---------------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_checked_written_and_solved(run: Run, tmp_path: Path) -> None:
+    known = load_puzzle(23)
+    position, out = tmp_path / "mine.txt", tmp_path / "mine.json"
+    position.write_text(known.position, "utf-8")
+    said = flat(run("puzzles", str(position), "--goal", "win", "--out", str(out)).out)
+    words = MessageCatalogue("en")
+    assert words.t("workshop.puzzle.unique") in said and words.t("workshop.puzzle.difficulty", grade=1) in said
+    again = run("puzzles", str(position), "--out", str(out))
+    assert again.code != 0 and "mine.json" in flat(again.err)
+    solved = flat(run("puzzles", str(out), typed=known.solution).out)
+    assert words.t("puzzles.answer.held") in solved
+
+
+@pytest.mark.parametrize(("goal", "problem"), [("survive", "no-threat"), ("leave", "no-token")])
+def test_a_position_that_is_no_puzzle(run: Run, tmp_path: Path, goal: str, problem: str) -> None:
+    position = tmp_path / "mine.txt"
+    position.write_text(load_puzzle(23).position, "utf-8")
+    result = run("puzzles", str(position), "--goal", goal, "--seconds", "20")
+    assert result.code == 1 and MessageCatalogue("en").t(f"workshop.puzzle.problem.{problem}") in flat(result.out)
+
+
+@pytest.mark.parametrize("text", ["", "position 1", "{}", "<b>"])
+def test_a_file_that_is_neither(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(text, "utf-8")
+    result = run("puzzles", str(file))
+    assert result.code != 0 and result.err and not result.out
+    assert run("puzzles", str(tmp_path / "none.txt")).err.startswith("Cannot read")

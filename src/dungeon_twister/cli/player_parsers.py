@@ -81,11 +81,21 @@ Examples:
   dungeon-twister puzzles --mine             your rating, streak and record
   dungeon-twister puzzles --goal win --grade 3           list these puzzles
   dungeon-twister puzzles --check 30         search all lines of 30 puzzles
-Exit code of --check: 0 all is right, 1 something is not.
+  dungeon-twister puzzles mine.txt --goal leave --token bT --out mine.json
+                                             check a position of yours and write it as a puzzle
+  dungeon-twister puzzles mine.json          solve it
+Exit code of --check and of a position: 0 all is right, 1 something is not.
 Where puzzles come from: docs/puzzles.md.""",
     )
-    parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or next, today, easy")
-    parser.add_argument("--goal", default="", metavar="NAME", help="only win, treasure, leave or survive")
+    parser.add_argument(
+        "puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or next, today, easy; or a file"
+    )
+    parser.add_argument(
+        "--goal", default="", metavar="NAME", help="only win, treasure, leave or survive; of a position: its goal"
+    )
+    parser.add_argument("--token", default="", metavar="NAME", help="of a position: the character that has to leave")
+    parser.add_argument("--seconds", default=120.0, type=float, metavar="N", help="of a position: how long to search")
+    parser.add_argument("--out", default="", metavar="FILE", help="of a position: write the puzzle to this new file")
     parser.add_argument("--theme", default="", metavar="NAME", help="only those with this theme, such as turn, jump or fire")
     parser.add_argument("--grade", default=0, type=int, metavar="N", help="only those of this grade, 1 (easy) to 5")
     parser.add_argument("--family", default="", metavar="NAME", help="only base (two players), several or card")

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeon_twister.cli.output import CommandError, make_console
+from dungeon_twister.cli.own_puzzles import is_file, open_own
 from dungeon_twister.cli.progress_file import add_result, own_entries, own_report, puzzle_ratings
 from dungeon_twister.cli.puzzle_loop import PuzzleLoop
 from dungeon_twister.cli.rating_graph import rating_graph
@@ -51,6 +52,8 @@ def puzzles(args: Namespace) -> int:
         return _check(wanted, args.check, len(every))
     if args.mine:
         return _mine(len(every))
+    if is_file(args.puzzle):
+        return open_own(args)
     if args.puzzle == NEXT:
         return _solve_next(wanted, args.no_colour)
     if args.puzzle:
