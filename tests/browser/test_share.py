@@ -64,7 +64,7 @@ def test_a_scenario_that_cannot_be_played_is_shown_with_its_errors(visitor: Visi
     expect(visitor.page.get_by_role("heading", name="<img")).to_be_visible()
     expect(visitor.page.get_by_test_id("play-shared")).to_be_disabled()
     expect(visitor.page.get_by_test_id("open-print")).to_be_disabled()
-    expect(visitor.page.get_by_test_id("findings")).to_contain_text("starters")
+    expect(visitor.page.get_by_test_id("findings")).to_contain_text("40 cannot start")
 
 
 def test_it_is_printed_one_sheet_a_page(visitor: Visitor) -> None:
