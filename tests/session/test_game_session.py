@@ -66,6 +66,18 @@ def test_only_who_decides_is_offered_choices(scenario: str) -> None:
         play_on(table, 1, rng)
 
 
+def test_a_view_of_an_earlier_state() -> None:
+    table = seated()
+    before, view = table.state.copy(), table.view(0)
+    play_on(table, 30, Random("earlier"))
+    assert table.view_of(before, 0) == view != table.view(0)
+
+
+def test_the_record_names_only_who_has_a_name() -> None:
+    table = GameSession(RecordedGame.new(seed="1"), [SessionSeat.of_person(), SessionSeat.of_person("Ben")])
+    assert table.players == {table.colours[1]: "Ben"}
+
+
 def test_who_has_resigned_plays_no_more() -> None:
     people = [*PEOPLE, SessionSeat.of_person("Cid")]
     table = GameSession(RecordedGame(new_setting("three-players"), "seed"), people)
