@@ -7,7 +7,16 @@ import { boardOfPosition, keepChange, keepPosition, newPosition, pictureOf } fro
 import { puzzleOf } from "../src/workshop/own-puzzles";
 import { PuzzleCheck, verdictSentences } from "../src/workshop/puzzle-check.svelte";
 import { BadWorkError, workFrom } from "../src/workshop/read-work";
-import { LONGEST_OF, fileNameOf, shelve, textOf, workOf, type PositionWork } from "../src/workshop/shelf";
+import {
+  LONGEST_OF,
+  fileNameOf,
+  newWork,
+  renamed,
+  shelve,
+  textOf,
+  workOf,
+  type PositionWork,
+} from "../src/workshop/shelf";
 import { storageInMemory } from "./fake-storage";
 
 const TEXT = "position 1\nscenario base\n";
@@ -44,6 +53,15 @@ describe("a kept position", () => {
     ]);
     expect(shelve({ ...work, text: "x".repeat(LONGEST_OF.position) })).toBeNull();
     expect(shelve({ ...work, text: "x".repeat(LONGEST_OF.position + 1) })).toBe("long");
+  });
+
+  it("stands in the line of its puzzle with its name", async () => {
+    const { work } = newWork({ kind: "puzzle", name: "Old", game: "board", text: PUZZLE });
+    const named = renamed(work, "A <b>way</b> out");
+    expect([named.name, JSON.parse(textOf(named)).source]).toEqual(["A <b>way</b> out", "A <b>way</b> out"]);
+    const puzzle = puzzleOf({ text: textOf(named) });
+    vi.spyOn(api, "checkText").mockResolvedValue({ findings: [], game: "board", picture: drawing, puzzle });
+    expect((await workFrom(textOf(named), "x.json")).name).toBe("A <b>way</b> out");
   });
 
   it("opens on a board with its id, and keeps what is changed there", async () => {

@@ -48,7 +48,7 @@ class PuzzleLoop(SolvingLoop):
         puzzle = self.puzzle_run.puzzle
         goal = t(f"puzzles.short.{puzzle.goal}")
         if not puzzle.number:  # one of somebody's own
-            return goal
+            return puzzle.source or goal
         return t("terminal.puzzles.title", number=puzzle.number, goal=goal, grade=puzzle.grade)
 
     def _task(self) -> list[Text]:

@@ -32,9 +32,10 @@ export async function workFrom(text: string, fileName = ""): Promise<NewWork> {
   const name = fileName.replace(/\.[^.]*$/, "").slice(0, LONGEST_NAME);
   const placed = placedKind(plain);
   if (placed) {
-    const { findings, game, picture } = await api.checkText({ text: plain, kind: placed });
+    const { findings, game, picture, puzzle } = await api.checkText({ text: plain, kind: placed });
     if (hasErrors(findings) || !picture) throw new BadWorkError(findings);
-    return { kind: placed, name: name || t(`workshop.kind.${placed}`), game: game as Game, text: plain, picture };
+    const called = puzzle?.source.slice(0, LONGEST_NAME) || name || t(`workshop.kind.${placed}`);
+    return { kind: placed, name: called, game: game as Game, text: plain, picture };
   }
   if (isRoomFile(plain)) {
     const { findings } = await api.checkText({ text: plain, kind: "rooms" });

@@ -107,10 +107,21 @@ export function newWork(made: NewWork): { work: Work; trouble: ShelfTrouble | nu
   return { work, trouble: shelve(work) };
 }
 
-/** The same work under another name, which is the title of a scenario. */
+/** The same work under another name, which is the title of a scenario and stands in the line of a puzzle. */
 export function renamed(work: Work, name: string): Work {
   const named = { ...work, name: name.trim().slice(0, LONGEST_NAME) || work.name };
+  if (named.kind === "puzzle") return { ...named, text: puzzleNamed(named.text, named.name) };
   return named.kind === "scenario" ? { ...named, tables: { ...named.tables, title: named.name } } : named;
+}
+
+/** The line of a puzzle with a name in it, so that it comes along with the file or the link. */
+export function puzzleNamed(text: string, name: string): string {
+  try {
+    const puzzle: unknown = JSON.parse(text);
+    return isTables(puzzle) ? JSON.stringify({ ...puzzle, source: name }) : text;
+  } catch {
+    return text;
+  }
 }
 
 export function removeWork(id: string): void {

@@ -37,7 +37,7 @@ class Puzzle:
     solutions: int  # number of different final positions
     positions: int  # number of positions of the exhaustive search
     solution: tuple[str, ...]
-    source: str  # the seed of the game it was found in, and the turn
+    source: str  # the seed of the game it was found in, and the turn; of a puzzle of a player its name
     position: str
 
     def key(self) -> str:

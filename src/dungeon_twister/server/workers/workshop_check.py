@@ -10,11 +10,12 @@ from dungeon_twister.learning.puzzles import PuzzleError
 from dungeon_twister.learning.puzzles.own_puzzle import read_own_puzzle
 from dungeon_twister.learning.puzzles.puzzle_checks import puzzle_state
 from dungeon_twister.presentation.svg.thumbnail import thumbnail
-from dungeon_twister.rules.engine.scenarios import builtin_text, scenario_tables
+from dungeon_twister.rules.engine.scenarios import scenario_tables
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
 from dungeon_twister.workshop.findings import ERROR, Finding
+from dungeon_twister.workshop.position_scenario import scenario_of
 from dungeon_twister.workshop.room_check import check_rooms
 from dungeon_twister.workshop.scenario_check import check_scenario
 
@@ -47,9 +48,7 @@ def _position(text: str) -> CheckedText:
     picture = thumbnail(state)
     if time.process_time() - began > SLOWEST_POSITION:
         raise TextError("this takes too long to lay out")
-    scenario = state.setting.scenario
-    tables = scenario_tables(scenario.name, scenario.declared or builtin_text(scenario.name))
-    return CheckedText([], tables, scenario.game, picture)
+    return CheckedText([], scenario_of(state), state.setting.scenario.game, picture)
 
 
 def _puzzle(text: str) -> CheckedText:
