@@ -47,6 +47,14 @@ def test_example(page: str, kind: str, text: str, tmp_path: Path, monkeypatch: p
         assert kind in ("console", "text", "perft"), f"{page} has an example of an unknown kind {kind}"
 
 
+def test_the_program_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = ROOT / "docs" / "data" / "play_on_a_server.py"
+    found: dict[str, object] = {"__name__": "example"}
+    exec(compile(program.read_text("utf-8"), program.name, "exec"), found)
+    assert found["answered"] == 20
+
+
 def test_the_pages_have_examples() -> None:
     assert {"python", "position", "record", "case"} <= {kind for _, kind, _ in EXAMPLES}
 
