@@ -15,6 +15,7 @@ import dungeon_twister
 from dungeon_twister.browser import LocalServer, compute_worker
 from dungeon_twister.browser.worker_client import WorkerAnalysis, WorkerBots, WorkerClient
 from dungeon_twister.game.record.files import load
+from dungeon_twister.learning.puzzles import load_puzzle
 from dungeon_twister.presentation.i18n import LANGUAGES
 
 
@@ -363,6 +364,15 @@ async def test_bots_think_beside_and_nobody_waits_for_them() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert second.stopped == 2
+
+
+async def test_a_position_is_searched_beside() -> None:
+    second, known = SecondWorker(), load_puzzle(23)
+    async with house_beside(second) as server:
+        found = await asked(server, "POST", "/workshop/puzzle", {"position": known.position, "goal": known.goal})
+        assert found["puzzle"]["solution"] == list(known.solution) and "analysing" in second.asked
+        shown = await asked(server, "POST", "/study/own-puzzles/mine", {"deeds": [found["text"]]})
+        assert shown["puzzle"]["status"] == "open"
 
 
 async def test_thinking_can_be_stopped() -> None:

@@ -4,6 +4,8 @@ import { api } from "../src/lib/api";
 import { boardOf, boards, saveBoard } from "../src/lib/boards";
 import type { PuzzleVerdict, Studied } from "../src/lib/protocol";
 import { boardOfPosition, keepChange, keepPosition, newPosition, pictureOf } from "../src/workshop/kept-positions";
+import { learner } from "../src/lib/progress.svelte";
+import { openOwnPuzzle } from "../src/play/study/own-puzzle-exercise.svelte";
 import { puzzleOf } from "../src/workshop/own-puzzles";
 import { PuzzleCheck, verdictSentences } from "../src/workshop/puzzle-check.svelte";
 import { BadWorkError, workFrom } from "../src/workshop/read-work";
@@ -119,6 +121,35 @@ describe("texts of others", () => {
     expect(puzzleOf({ text: PUZZLE })).toMatchObject({ goal: "win", token: "", solutions: 1 });
     for (const text of ["", "{", "[]", "null", '{"goal":"win"}', PUZZLE.replace('"grade":3', '"grade":"<b>"')])
       expect(puzzleOf({ text })).toBeNull();
+  });
+});
+
+describe("a puzzle of one's own, in progress", () => {
+  const studied = (status: string) =>
+    ({
+      deeds: [PUZZLE],
+      info: { id: "own-puzzles/x", scenario: "base", options: {}, seats: [] },
+      sight: { viewer: "blue", view: { turn: 1, active: "blue", pending: [], choices: [] } },
+      board: { scene: { seats: [] } },
+      puzzle: { number: 0, goal: "win", player: "blue", rival: "yellow", grade: 3, points: 2, status },
+    }) as unknown as Studied;
+
+  it("is sent with its text, and nothing of it is recorded", async () => {
+    const { work } = newWork({ kind: "puzzle", name: "Way out", game: "board", text: PUZZLE });
+    const asked = vi.spyOn(api, "study").mockResolvedValue(studied("open"));
+    const recorded = vi.spyOn(learner, "addEntries").mockResolvedValue();
+    const exercise = await openOwnPuzzle(work.id);
+    expect(asked.mock.calls[0]!.slice(0, 3)).toEqual(["own-puzzles", work.id, [PUZZLE]]);
+    expect([exercise.own, exercise.name, exercise.called, exercise.home]).toEqual([
+      true,
+      work.id,
+      "Way out",
+      "/workshop",
+    ]);
+    for (const status of ["failed", "open", "solved"]) exercise.hear(studied(status));
+    expect(recorded).not.toHaveBeenCalled();
+    expect(exercise.next).toBeNull();
+    await expect(openOwnPuzzle("0".repeat(16))).rejects.toThrow();
   });
 });
 

@@ -3929,6 +3929,7 @@ export interface Catalogues {
     "workshop.puzzle.points": never;
     "workshop.puzzle.check": never;
     "workshop.puzzle.busy": never;
+    "workshop.puzzle.stop": never;
     "workshop.puzzle.keep": never;
     "workshop.puzzle.again": never;
     "workshop.puzzle.unique": never;
