@@ -148,10 +148,15 @@ def test_a_puzzle_of_a_player_is_solved_like_one_of_the_game() -> None:
     assert do(step["deeds"], StudyShow())["puzzle"]["status"] == "solved"
 
 
-def test_a_position_of_a_scenario_of_ones_own() -> None:
-    """The scene is that of the text, not of a name."""
-    begun = ExerciseWorker().answer(Job("board", "b", [], StudyBegin(scenario=builtin_text("lab"), how="random")))
-    position = json.loads(begun.body)["board"]["position"]
-    assert "> " in position
-    found = verdict(PuzzleWish(position, "win", player="blue", points=1), seconds=5)
-    assert found.problem in ("unsolvable", "undecided")
+def test_a_puzzle_in_a_scenario_of_ones_own() -> None:
+    """The scene is that of the text, not of a name; a free board begins there, too."""
+    known = load_puzzle(4)
+    lines = builtin_text("base").replace("Basic Set", "My cellar").splitlines()
+    own = known.position.replace("scenario base\n", "".join(f"> {line}\n" for line in lines))
+    found = verdict(PuzzleWish(own, "leave", known.token))
+    assert found.puzzle is not None and found.puzzle.solution == known.solution and "> title" in found.puzzle.position
+    assert do([found.text], StudyLook())["board"]["scene"]["title"] == "My cellar"
+    begun = ExerciseWorker().answer(Job("board", "b", [], StudyBegin(position=own)))
+    assert "> title" in json.loads(begun.body)["board"]["position"]
+    tables = checked(WorkshopText(own, "position")).tables
+    assert tables is not None and tables["title"] == "My cellar" and len(tables["pool"]) == 4

@@ -24,7 +24,7 @@ export async function boardOfPosition(id: string, change: boolean): Promise<Boar
   const board = boardOf(id);
   const shown = board?.tree.start[0] === beginning(work.text);
   const grown = !!board && Object.keys(board.tree.nodes).length > 0;
-  if (board && shown && !(change && grown)) return board;
+  if (board && shown && !(change && grown)) return { ...board, name: work.name };
   if (board && grown) saveBoard({ ...board, id: newBoardId() });
   await createBoard({ type: "begin", position: work.text }, () => work.name, [], id);
   return boardOf(id);

@@ -35,7 +35,7 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.state import OUT, State
 
 LONGEST_PUZZLE: Final = 30_000  # characters: a position of 24,000 in JSON, and its solution
-SECONDS: Final = 20.0  # of a check
+SECONDS: Final = 15.0  # of a check
 MOST: Final = 500_000  # positions of one search
 SHOWN: Final = 5  # solutions
 

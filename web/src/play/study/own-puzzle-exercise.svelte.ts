@@ -1,4 +1,5 @@
 // A puzzle that a player has made, in progress: the same as one of the game, but nothing of it is recorded.
+import { ApiError } from "$lib/api";
 import { loadNamespaces, t } from "$lib/i18n.svelte";
 import { workOf, type PositionWork } from "../../workshop/shelf";
 import { openExercise } from "./open-exercise.svelte";
@@ -34,7 +35,7 @@ class OwnPuzzleExercise extends PuzzleExercise {
 export async function openOwnPuzzle(id: string): Promise<PuzzleExercise> {
   await loadNamespaces("workshop");
   const work = workOf(id);
-  if (work?.kind !== "puzzle") throw new Error(t("workshop.lost"));
+  if (work?.kind !== "puzzle") throw new ApiError({ code: "lost", sentence: t("workshop.lost") }, 404);
   const exercise = new OwnPuzzleExercise(work);
   exercise.opened = await openExercise("own-puzzles", work.id, [work.text], work.name, {
     onstudied: (studied) => exercise.hear(studied),
