@@ -13,7 +13,6 @@ from dungeon_twister.learning.puzzles.puzzle import FAMILIES, GOALS, SURVIVE, Pu
 from dungeon_twister.learning.puzzles.puzzle_checks import check_puzzle, goal_of, puzzle_state
 from dungeon_twister.learning.puzzles.puzzle_codec import puzzle_line, read_puzzle
 from dungeon_twister.learning.puzzles.solutions import is_dull, themes_of
-from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, legal
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
@@ -95,7 +94,7 @@ def shortened(puzzle: Puzzle) -> Puzzle:
     for line in lines:
         path.append(read(state, line))
         apply(state, path[-1])
-    return replace(puzzle, solution=tuple(lines), themes=themes_of(tuple(path), not isinstance(root, BoardState)))
+    return replace(puzzle, solution=tuple(lines), themes=themes_of(tuple(path)))
 
 
 def played(root: State, lines: list[str]) -> State | None:

@@ -144,8 +144,7 @@ class Finder:
         self, adapter: GameAdapter, root: State, kind: str | int, token: int, paths: list[tuple[int, ...]], made: int
     ) -> Iterator[Puzzle]:
         """The puzzle of a goal, unless it is a dull one."""
-        card_game = not isinstance(root, BoardState)
-        themes = [themes_of(path, card_game) for path in paths]
+        themes = [themes_of(path) for path in paths]
         if any(is_dull(one) for one in themes):
             return
         if isinstance(kind, int):
@@ -238,7 +237,7 @@ class Finder:
             player=setting.colours[root.active],
             points=root.ap,
             grade=grade,
-            themes=themes_of(path, not isinstance(root, BoardState)),
+            themes=themes_of(path),
             solutions=count,
             positions=made,
             solution=tuple(line_of(root, path, kind in (WIN, SURVIVE))),

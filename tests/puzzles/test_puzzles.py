@@ -85,7 +85,7 @@ def test_every_position_is_one_and_none_is_dull(family: str) -> None:
             apply(state, path[-1])
         card_game = not isinstance(root, BoardState)
         assert puzzle.family == ("card" if card_game else "base" if root.setting.players == 2 else "several")
-        assert puzzle.themes == themes_of(tuple(path), card_game)
+        assert puzzle.themes == themes_of(tuple(path))
         assert puzzle.goal == SURVIVE or (not is_dull(puzzle.themes) and puzzle.points > 1)
         if puzzle.goal == SURVIVE:
             assert state.over or state.active != root.active

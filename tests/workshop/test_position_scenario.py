@@ -13,7 +13,7 @@ from dungeon_twister.learning.puzzles import load_puzzle
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import apply, legal, new_setting, start
 from dungeon_twister.rules.engine.scenarios import builtin_text, scenario_tables
-from dungeon_twister.workshop.position_scenario import scenario_of
+from dungeon_twister.workshop.editions import EDITIONS
 
 
 def as_toml(tables: dict[str, Any]) -> str:
@@ -27,7 +27,7 @@ def test_rooms_lie_where_they_did(number: int) -> None:
     state = read_position(load_puzzle(number).position)
     assert isinstance(state, BoardState)
     lying = {tile: state.board_setting.plan.rooms[room].name for tile, room in enumerate(state.maze.room_of) if room >= 0}
-    tables = scenario_of(state)
+    tables = EDITIONS.of(state).scenario(state)
     assert len(tables["pool"]) == len(lying)
     played = start(new_setting(as_toml(tables)))
     assert isinstance(played, BoardState)
@@ -43,10 +43,11 @@ def test_rooms_lie_where_they_did(number: int) -> None:
 def test_other_scenarios_stay_as_they_are(puzzle: int) -> None:
     state = read_position(load_puzzle(puzzle).position)
     name = state.setting.scenario.name
-    tables = scenario_of(state)
+    tables = EDITIONS.of(state).scenario(state)
     assert {**tables, "pool": [], "pairs": 0} == {**scenario_tables(name, builtin_text(name)), "pool": [], "pairs": 0}
 
 
 def test_an_empty_maze_names_no_room() -> None:
     state = read_position(load_puzzle(1).position)
-    assert scenario_of(read_position(edited(state, ["clear"]))) == scenario_tables("base", builtin_text("base"))
+    cleared = read_position(edited(state, ["clear"]))
+    assert EDITIONS.of(cleared).scenario(cleared) == scenario_tables("base", builtin_text("base"))

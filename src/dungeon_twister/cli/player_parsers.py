@@ -82,7 +82,7 @@ Examples:
   dungeon-twister puzzles --goal win --grade 3           list these puzzles
   dungeon-twister puzzles --check 30         search all lines of 30 puzzles
   dungeon-twister puzzles mine.txt --goal leave --token bT --out mine.json
-                                             check a position of yours and write it as a puzzle
+                                             make a puzzle of a position
   dungeon-twister puzzles mine.json          solve it
 Exit code of --check and of a position: 0 all is right, 1 something is not.
 Where puzzles come from: docs/puzzles.md.""",

@@ -21,6 +21,7 @@ class LearningEdition(NamedTuple):
     square_of: Callable[[State, int], frozenset[str]]
     zones_of_room: Callable[[State, str], frozenset[str]]
     kind_of_place: Callable[[State, str], str]
+    face_down_rooms: Callable[[State], int]
     all_actions: Callable[[GameAdapter, State], list[TurnAction]]
     last_actions: Callable[[GameAdapter, State], list[TurnAction]]
 
@@ -30,6 +31,7 @@ EDITIONS: Final = ByEdition(
         square_of=board_places.square_of,
         zones_of_room=board_places.zones_of_room,
         kind_of_place=board_places.kind_of_place,
+        face_down_rooms=board_places.face_down_rooms,
         all_actions=board_actions.all_actions,
         last_actions=board_actions.last_actions,
     ),
@@ -37,6 +39,7 @@ EDITIONS: Final = ByEdition(
         square_of=card_places.square_of,
         zones_of_room=card_places.zones_of_room,
         kind_of_place=card_places.kind_of_place,
+        face_down_rooms=card_places.face_down_rooms,
         all_actions=card_actions.all_actions,
         last_actions=card_actions.last_actions,
     ),

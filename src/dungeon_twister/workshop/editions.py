@@ -13,6 +13,7 @@ from dungeon_twister.rules.geometry.rooms import CELLS
 from dungeon_twister.rules.geometry.zone_plan import COLUMNS, LETTER_COUNT
 from dungeon_twister.workshop.findings import Finding
 from dungeon_twister.workshop.layout_ways import layout_findings
+from dungeon_twister.workshop.position_scenario import board_scenario, card_scenario
 from dungeon_twister.workshop.targets import most_board_points, most_card_points
 
 
@@ -23,6 +24,7 @@ class WorkshopEdition(NamedTuple):
     rooms_on_tiles: Callable[[Any], list[int]]  # of a state: the room of each tile, below 0 if it lies face down
     tile_names: Callable[[Any], list[str]]  # of a state
     layout_findings: Callable[[Any], list[Finding]]  # of a scenario
+    scenario: Callable[[Any], dict[str, Any]]  # of a state: tables of a scenario file
     most_points: Callable[[Any], int | None]  # of a player or team in a scenario (EXIT-6 to EXIT-8, MP-12); None: no limit
 
 
@@ -46,6 +48,6 @@ def _no_layout_findings(_: Scenario) -> list[Finding]:
 
 
 EDITIONS: Final = ByEdition(
-    board=WorkshopEdition(CELLS, _rooms_on_tiles, _board_tile_names, layout_findings, most_board_points),
-    card=WorkshopEdition(LETTER_COUNT, _rooms_on_tiles, _card_tile_names, _no_layout_findings, most_card_points),
+    board=WorkshopEdition(CELLS, _rooms_on_tiles, _board_tile_names, layout_findings, board_scenario, most_board_points),
+    card=WorkshopEdition(LETTER_COUNT, _rooms_on_tiles, _card_tile_names, _no_layout_findings, card_scenario, most_card_points),
 )

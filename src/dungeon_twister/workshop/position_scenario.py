@@ -9,18 +9,23 @@ from typing import Any
 
 from dungeon_twister.rules.engine.board.setting import BoardSetting
 from dungeon_twister.rules.engine.board.state import BoardState
+from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.editions import RULES
+from dungeon_twister.rules.engine.scenario import Scenario
 from dungeon_twister.rules.engine.scenario_words import WORD_KEYS
 from dungeon_twister.rules.engine.scenarios import builtin_text, scenario_tables
-from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 
-def scenario_of(state: State) -> dict[str, Any]:
+def card_scenario(state: CardState) -> dict[str, Any]:
+    """Return the tables of a scenario file. Its rooms are drawn as before."""
+    return _tables(state.setting.scenario)
+
+
+def board_scenario(state: BoardState) -> dict[str, Any]:
     """Return the tables of a scenario file. Where its rooms cannot be named one by one, they are drawn as before."""
-    scenario = state.setting.scenario
-    tables = scenario_tables(scenario.name, scenario.declared or builtin_text(scenario.name))
-    if not isinstance(state, BoardState) or "pool" in tables or "option" in tables:
+    tables = _tables(state.setting.scenario)
+    if "pool" in tables or "option" in tables:
         return tables
     placed = _with_pools(tables, state, state.board_setting)
     try:
@@ -28,6 +33,10 @@ def scenario_of(state: State) -> dict[str, Any]:
     except TextError:
         return tables
     return placed
+
+
+def _tables(scenario: Scenario) -> dict[str, Any]:
+    return scenario_tables(scenario.name, scenario.declared or builtin_text(scenario.name))
 
 
 def _with_pools(tables: dict[str, Any], state: BoardState, setting: BoardSetting) -> dict[str, Any]:

@@ -29,3 +29,7 @@ def zones_of_room(state: State, place: str) -> frozenset[str]:
 def kind_of_place(state: State, name: str) -> str:
     """Return `square` for the name of a square, otherwise `choice`."""
     return "square" if SQUARE.fullmatch(name) else "choice"
+
+
+def face_down_rooms(state: State) -> int:
+    return sum(room < 0 for room in board_of(state).maze.room_of)

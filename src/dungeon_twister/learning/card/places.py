@@ -37,3 +37,7 @@ def kind_of_place(state: State, name: str) -> str:
     if dot and letter in LETTERS and any(room == one.name for one in state.setting.scenario.rooms):
         return "zone"
     return "zone" if STATION.fullmatch(name) else "choice"
+
+
+def face_down_rooms(state: State) -> int:
+    return sum(room < 0 for room in card_of(state).maze.room_of)

@@ -12,6 +12,7 @@ from dungeon_twister.ai.search.game_adapter import GameAdapter
 from dungeon_twister.game.record.editing import edited
 from dungeon_twister.game.record.position import read_position, write_position
 from dungeon_twister.game.record.shared_names import read_token
+from dungeon_twister.learning.editions import edition_of
 from dungeon_twister.learning.puzzles.defence import Defence, DefenceLimitError
 from dungeon_twister.learning.puzzles.puzzle import BASE, CARD, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
 from dungeon_twister.learning.puzzles.puzzle_checks import check_puzzle
@@ -29,8 +30,6 @@ from dungeon_twister.learning.puzzles.solutions import (
 )
 from dungeon_twister.learning.puzzles.turn_enumeration import TurnEnumeration
 from dungeon_twister.rules.engine import pieces
-from dungeon_twister.rules.engine.board.state import BoardState
-from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.state import OUT, State
 
@@ -75,7 +74,7 @@ class OwnPuzzleCheck:
 
 def family_of(state: State) -> str:
     """Return the family that a puzzle belongs to."""
-    if not isinstance(state, BoardState):
+    if state.setting.scenario.game == CARD:
         return CARD
     return BASE if state.setting.players == 2 else SEVERAL
 
@@ -115,7 +114,7 @@ def check_position(
     if (player or points) and not root.over:
         whose = player or root.setting.colours[root.active]
         root = read_position(edited(root, [f"turn {whose} ap {points or root.ap or 1}"]))
-    hidden = sum(room < 0 for room in root.maze.room_of) if isinstance(root, BoardState | CardState) else 0
+    hidden = edition_of(root).face_down_rooms(root)
     made = read_token(root.setting, token) if token and goal == LEAVE else NOBODY
     adapter = adapter_for(root.setting)
     with gc_paused():
@@ -208,14 +207,14 @@ class _Check:
         self, root: State, paths: Sequence[tuple[int, ...]], grade: int, notes: list[str], positions: int
     ) -> OwnPuzzleCheck:
         """Return the puzzle; the shortest path of each idea is a solution."""
-        setting, card_game = root.setting, not isinstance(root, BoardState)
+        setting = root.setting
         shortest: dict[Idea, tuple[int, ...]] = {}
         for path in sorted(paths, key=lambda path: (len(path), path)):
             shortest.setdefault(idea_of(path), path)
         ends_turn = self.goal in (WIN, SURVIVE)
         solutions = [tuple(line_of(root, path, ends_turn)) for path in list(shortest.values())[:SHOWN]]
         first = next(iter(shortest.values()))
-        themes = themes_of(first, card_game)
+        themes = themes_of(first)
         if len(solutions[0]) > MOST_LINES:
             return self._none(UNDECIDED)
         if len(shortest) > MOST_IDEAS:

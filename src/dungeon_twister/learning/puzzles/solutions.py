@@ -87,7 +87,7 @@ def ideas(paths: list[tuple[int, ...]]) -> int:
     return len({idea_of(path) for path in paths})
 
 
-def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
+def themes_of(path: tuple[int, ...]) -> tuple[str, ...]:
     """Return the themes of a solution: the kinds of actions in it except moves."""
     found: set[str] = set()
     actors: set[int] = set()
@@ -95,7 +95,7 @@ def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
         kind = kind_of(choice)
         if kind in THEME_OF:
             found.add(THEME_OF[kind])
-        if kind not in WITHOUT_TOKEN and not (card_game and kind in (card_actions.GIVE, card_actions.ROB)):
+        if kind not in WITHOUT_TOKEN and kind not in (card_actions.GIVE, card_actions.ROB):
             actors.add(actions.first_of(choice))
     if len(actors) > 1:
         found.add("together")

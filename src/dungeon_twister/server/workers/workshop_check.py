@@ -14,8 +14,8 @@ from dungeon_twister.rules.engine.scenarios import scenario_tables
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.server.text_input import cut
 from dungeon_twister.server.workshop_protocol import CheckedText, WorkshopText
+from dungeon_twister.workshop.editions import EDITIONS
 from dungeon_twister.workshop.findings import ERROR, Finding
-from dungeon_twister.workshop.position_scenario import scenario_of
 from dungeon_twister.workshop.room_check import check_rooms
 from dungeon_twister.workshop.scenario_check import check_scenario
 
@@ -48,7 +48,7 @@ def _position(text: str) -> CheckedText:
     picture = thumbnail(state)
     if time.process_time() - began > SLOWEST_POSITION:
         raise TextError("this takes too long to lay out")
-    return CheckedText([], scenario_of(state), state.setting.scenario.game, picture)
+    return CheckedText([], EDITIONS.of(state).scenario(state), state.setting.scenario.game, picture)
 
 
 def _puzzle(text: str) -> CheckedText:
