@@ -9,7 +9,7 @@ import { build, type Manifest } from "vite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ON_DEMAND } from "$lib/i18n.svelte";
 
-const MOST = 267_000;
+const MOST = 268_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
 
@@ -69,7 +69,7 @@ describe("the first load", () => {
     ["You", ["refusals", "home", "people"], []],
     ["Lobby", ["refusals", "home", "setting", "people", "lobby"], []],
     ["NotFound", ["refusals", "home"], []],
-  ])("of %s is at most 267 kB, with fonts, icons and words", (page, namespaces, later) => {
+  ])("of %s is at most 268 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
       for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)])
@@ -93,7 +93,7 @@ describe("the first load", () => {
       expect(
         [...files].reduce((sum, file) => sum + sent(file), 0),
         language,
-      ).toBeLessThanOrEqual(MOST + 20_000);
+      ).toBeLessThanOrEqual(MOST + 22_000);
     }
   });
 
