@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from dungeon_twister.rules.engine.scenarios import builtin_text
 from dungeon_twister.workshop.balance import BalanceTest
 from dungeon_twister.workshop.balance_game import GameFacts
-from dungeon_twister.workshop.share_link import pack
+from dungeon_twister.workshop.share_link import VERSION, pack
 from tests.cli.conftest import Run
 
 BASE = builtin_text("base")
@@ -97,6 +99,13 @@ def test_a_link_and_back(run: Run, tmp_path: Path) -> None:
     other = tmp_path / "other.toml"
     broken = run("scenario", "open", result.out.strip()[:-5], "-o", str(other))
     assert broken.code == 2 and "not complete" in broken.err and not other.exists()
+
+
+def test_a_link_to_a_position_is_named_as_such(run: Run, tmp_path: Path) -> None:
+    line = urlsafe_b64encode(bytes([VERSION]) + zlib.compress(b"position 1\nscenario base\n")).decode().rstrip("=")
+    result = run("scenario", "open", line, "--out", str(tmp_path / "x.toml"))
+    assert result.code == 2 and result.err == "This link holds a position or a puzzle, not a scenario: open it in a browser.\n"
+    assert not any(tmp_path.iterdir())
 
 
 def test_what_cannot_be_played_is_neither_linked_nor_written(run: Run, tmp_path: Path) -> None:

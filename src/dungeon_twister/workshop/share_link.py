@@ -59,6 +59,8 @@ def unpack(line: str) -> str:
     if packed[0] != VERSION:
         raise LinkError("version", number=packed[0], known=VERSION)
     text = _text(packed[1:])
+    if text.startswith(("position ", "{")):  # the page opens these links, too
+        raise LinkError("other")
     if len(text) > LONGEST_TEXT:
         raise LinkError("large", most=LONGEST_TEXT)
     return text

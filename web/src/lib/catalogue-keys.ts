@@ -3434,6 +3434,7 @@ export interface Catalogues {
   share: {
     "share.link.empty": never;
     "share.link.shelf": never;
+    "share.link.other": never;
     "share.link.damaged": never;
     "share.link.version": "known" | "number";
     "share.link.long": "most" | "number";
