@@ -74,13 +74,13 @@ def test_chance_counts_like_a_player() -> None:
 
 
 def test_example_of_the_manual() -> None:
-    """docs/perft.md shows a file and what `divide` says of it."""
+    """docs/perft.md shows a file, and how what `divide` says of it begins."""
     blocks = MANUAL.read_text("utf-8").split("```")[1::2]
-    shown = next(block for block in blocks if "\nmaze\n" in block).removeprefix("perft\n")
+    shown = next(block for block in blocks if block.startswith("perft\n")).removeprefix("perft\n")
     state, counts = read_perft(shown, MANUAL.name)
     assert counts == {depth: perft(state, depth) for depth in counts}
-    output = blocks[-1]
-    assert output.split("\n")[1:-1] == [f"{text}: {count}" for text, count in divide(state, 2).items()]
+    first, second, *_ = [f"{text}: {count}" for text, count in divide(state, 2).items()]
+    assert f"# {first}, {second}, ..." in blocks[-1]
 
 
 @pytest.mark.parametrize(
