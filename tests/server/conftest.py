@@ -6,6 +6,7 @@ import asyncio
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -69,7 +70,7 @@ def running_postgres(programs: Path) -> Iterator[Path]:
             time.sleep(0.05)
         yield folder
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # PostgreSQL then ends what is connected; after SIGTERM it waits for it
         server.wait(20)
         shutil.rmtree(folder, ignore_errors=True)
 
