@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -30,9 +31,9 @@ SEVERAL = load_puzzle(38)  # a character leaves, two solutions; four rooms are f
 SAVED = load_puzzle(24)  # to survive, one point, two solutions
 
 
-def checked(puzzle: Puzzle, *edits: str, **changes: object) -> OwnPuzzleCheck:
+def checked(puzzle: Puzzle, *edits: str, goal: str = "", player: str = "", points: int = 0) -> OwnPuzzleCheck:
     position = edited(read_position(puzzle.position), edits) if edits else puzzle.position
-    return check_position(position, **{"goal": puzzle.goal, "token": puzzle.token, **changes})  # type: ignore[arg-type]
+    return check_position(position, goal or puzzle.goal, puzzle.token, player, points)
 
 
 @pytest.mark.parametrize("puzzle", [UNIQUE, SEVERAL, SAVED], ids=lambda puzzle: puzzle.goal)
@@ -67,21 +68,20 @@ def test_face_down_rooms_are_counted_and_never_revealed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edits", "changes", "problem"),
+    ("found", "problem"),
     [
-        ((), {"points": 1}, UNSOLVABLE),
-        (("blue actions 2345", "turn blue card"), {}, NO_TURN),
-        ((), {"goal": LEAVE, "token": "bWm", "player": "yellow"}, NO_TOKEN),
-        ((), {"goal": LEAVE, "token": ""}, NO_TOKEN),
-        ((), {"seconds": 0.0}, UNDECIDED),
-        ((), {"most": 10}, UNDECIDED),
+        (lambda: checked(UNIQUE, points=1), UNSOLVABLE),
+        (lambda: checked(load_puzzle(4), "blue actions 2345", "turn blue card"), NO_TURN),
+        (lambda: check_position(UNIQUE.position, LEAVE, "bWm", player="yellow"), NO_TOKEN),
+        (lambda: check_position(UNIQUE.position, LEAVE), NO_TOKEN),
+        (lambda: check_position(UNIQUE.position, WIN, seconds=0.0), UNDECIDED),
+        (lambda: check_position(UNIQUE.position, WIN, most=10), UNDECIDED),
     ],
     ids=["unsolvable", "no turn", "token of another", "no token", "no time", "too many positions"],
 )
-def test_no_puzzle(edits: tuple[str, ...], changes: dict[str, object], problem: str) -> None:
-    puzzle = load_puzzle(4) if edits else UNIQUE
-    found = checked(puzzle, *edits, **changes)
-    assert found.problem == problem and found.puzzle is None and not found.solutions
+def test_no_puzzle(found: Callable[[], OwnPuzzleCheck], problem: str) -> None:
+    check = found()
+    assert check.problem == problem and check.puzzle is None and not check.solutions
 
 
 def test_nothing_threatens() -> None:

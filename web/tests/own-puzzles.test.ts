@@ -172,7 +172,7 @@ describe("the search", () => {
     expect([check.busy, check.verdict, check.trouble]).toEqual([false, null, ""]);
   });
 
-  it("is told in sentences", () => {
+  it("has a sentence for each result and note", () => {
     const puzzle = puzzleOf({ text: PUZZLE })!;
     expect(verdictSentences({ problem: "undecided", hidden: 2 })).toHaveLength(2);
     expect(verdictSentences({ puzzle })).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { cardText, cardTitle } from "../src/lib/names";
 import { itemOfFinding, sectionOfFinding } from "../src/workshop/finding-place";
@@ -38,11 +39,11 @@ import { emptyScenario, scenarioWithRooms } from "../src/workshop/scenario-start
 import { layoutOf, numbersAt, poolsOf, seatsOf, settingsOf, textsAt } from "../src/workshop/scenario-tables";
 import { shippedScenarios } from "../src/workshop/shipped";
 import { writeToml, type Tables } from "../src/workshop/toml-text";
-import { readToml } from "./read-toml";
 
 const CONTENT = new URL("../../src/dungeon_twister/content/", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, CONTENT), "utf8");
 const files = readdirSync(new URL("scenarios/", CONTENT));
+const readToml = (text: string): Tables => parse(text) as Tables;
 const shipped = (name: string) => readToml(text(`scenarios/${name}.toml`));
 const place = (at: number) => ({ kind: "place", at }) as const;
 const line = (at: number) => ({ kind: "line", at }) as const;
