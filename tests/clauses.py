@@ -75,6 +75,25 @@ KEYWORDS = {"both games": "both", "Card Game": "card", "three and four players":
 
 
 @cache
+def files_of_tests() -> list[tuple[str, str, list[tuple[str, list[str]]]]]:
+    """Return the files of Python tests that cite something: the name, what it is about, and the clauses of each test."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text("utf-8")
+        if not CLAUSE.search(text):
+            continue
+        module = ast.parse(text)
+        docstring = ast.get_docstring(module) or ""
+        tests = [
+            (node.name, CLAUSE.findall(ast.get_docstring(node) or ""))
+            for node in ast.walk(module)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+        ]
+        found.append((path.name, next((about for word, about in KEYWORDS.items() if word in docstring), "board"), tests))
+    return found
+
+
+@cache
 def citations(game: str) -> dict[str, list[str]]:
     """Return the tests that cite each clause."""
     found: dict[str, list[str]] = {}
@@ -87,17 +106,13 @@ def citations(game: str) -> dict[str, list[str]]:
             elif line.startswith("clauses "):
                 for clause in line.split()[1:]:
                     found.setdefault(clause, []).append(f"{path.name}: {title}")
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        module = ast.parse(path.read_text("utf-8"))
-        docstring = ast.get_docstring(module) or ""
-        about = next((about for word, about in KEYWORDS.items() if word in docstring), "board")
+    for name, about, tests in files_of_tests():
         if about not in (game, "both"):
             continue
-        for node in ast.walk(module):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                for clause in CLAUSE.findall(ast.get_docstring(node) or ""):
-                    if about == game or clause in stated[game]:
-                        found.setdefault(clause, []).append(f"{path.name}: {node.name}")
+        for test, clauses in tests:
+            for clause in clauses:
+                if about == game or clause in stated[game]:
+                    found.setdefault(clause, []).append(f"{name}: {test}")
     return found
 
 

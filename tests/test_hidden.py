@@ -19,6 +19,7 @@ from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import SPARE, SUPPLY, UNDER
 from dungeon_twister.rules.visibility import visible_from
 from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
 from tests.random_play import new_board, play_on, random_game
 
 
@@ -96,7 +97,7 @@ def midgame(number: int, most: int) -> BoardState:
     return state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 700), st.integers(0, 99))
 def test_views_do_not_depend_on_hidden_information(number: int, most: int, seed: int) -> None:
     """INFO-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6: views, events and choices of each seat and a spectator."""
@@ -107,7 +108,7 @@ def test_views_do_not_depend_on_hidden_information(number: int, most: int, seed:
         assert seen(twin, viewer) == seen(state, viewer)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(8, 27), st.integers(0, 99))
 def test_secret_choices_of_the_setup_look_alike(number: int, most: int, seed: int) -> None:
     """SETUP-3, SETUP-5, OPT-6: laying one token or another on the same room is the same event for everybody else."""
@@ -128,7 +129,7 @@ def test_secret_choices_of_the_setup_look_alike(number: int, most: int, seed: in
         assert seen(worlds[0], viewer) == seen(worlds[1], viewer)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(st.integers(0, 10_000))
 def test_a_chosen_combat_card_is_unseen_until_both_lie(number: int) -> None:
     """COMBAT-6, ACT-9: the only hidden input of a turn."""

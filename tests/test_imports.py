@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -37,8 +38,10 @@ def names_imported(tree: ast.AST) -> Iterator[str]:
                 yield str(node.args[0].value)
 
 
-def graph(files: dict[str, Path]) -> dict[str, set[str]]:
-    """Return the modules that each module imports."""
+@cache
+def graph(package: Path) -> dict[str, set[str]]:
+    """Return the modules that each module of a package imports."""
+    files = modules(package)
     found: dict[str, set[str]] = {}
     for module, path in files.items():
         found[module] = set()
@@ -60,7 +63,7 @@ def cycle(imports: dict[str, set[str]]) -> list[str]:
 
 
 def test_there_is_no_import_cycle() -> None:
-    found = graph(modules(PACKAGE))
+    found = graph(PACKAGE)
     assert len(found) > 500 and cycle(found) == []
 
 
@@ -77,7 +80,7 @@ def test_rooms_import_downwards() -> None:
 
     upwards = [
         f"{module} imports {name}"
-        for module, names in graph(modules(PACKAGE)).items()
+        for module, names in graph(PACKAGE).items()
         for name in names
         if room(module) in floor and room(name) in floor and room(module) != room(name)
         if floor[room(module)] >= floor[room(name)]
@@ -93,4 +96,4 @@ def test_hidden_imports_would_be_found(tmp_path: Path) -> None:
     (package / "a.py").write_text("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from program.b import B\n")
     (package / "b.py").write_text("def f():\n    from program import c\n")
     (package / "c.py").write_text("from importlib import import_module\nimport_module('program.a')\n")
-    assert set(cycle(graph(modules(package)))) == {"program.a", "program.b", "program.c"}
+    assert set(cycle(graph(package))) == {"program.a", "program.b", "program.c"}

@@ -20,7 +20,10 @@ def asked_classes(call: ast.Call) -> set[str]:
 
 def switches(path: Path) -> list[str]:
     """Where a module asks of which game something is. `assert isinstance(...)` narrows a type and decides nothing."""
-    tree = ast.parse(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    if "isinstance(" not in text:
+        return []
+    tree = ast.parse(text)
     asserted = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Assert) for inner in ast.walk(node.test)}
     return [
         f"{path.relative_to(PACKAGE)}:{node.lineno}"

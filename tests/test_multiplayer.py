@@ -41,7 +41,7 @@ def game(number: int) -> BoardState:
     return board_of(new_state(*SCENARIOS[number % len(SCENARIOS)]))
 
 
-@pytest.mark.parametrize("number", some(range(TIMES * len(SCENARIOS))))
+@pytest.mark.parametrize("number", some(range(TIMES * len(SCENARIOS)), 3))
 def test_random_game(number: int) -> None:
     """MP-4, MP-6, MP-16: invariants after every choice, the game ends and replays to the same hash."""
     state = game(number)
@@ -56,7 +56,7 @@ def test_random_game(number: int) -> None:
     assert digest(again) == digest(state) and again.key() == state.key()
 
 
-@pytest.mark.parametrize("number", range(len(SCENARIOS)))
+@pytest.mark.parametrize("number", some(range(len(SCENARIOS))))
 def test_exactly_the_listed_choices_are_not_refused(number: int) -> None:
     """The two ways of asking agree in every scenario, on all choices of every kind."""
     state = game(number)
@@ -74,7 +74,7 @@ def test_exactly_the_listed_choices_are_not_refused(number: int) -> None:
                 assert (why_not(state, action) is None) == (action in listed), (kind, first, second)
 
 
-@pytest.mark.parametrize("number", some(range(len(SCENARIOS))))
+@pytest.mark.parametrize("number", some(range(len(SCENARIOS)), 3))
 def test_anybody_may_resign_at_any_time(number: int) -> None:
     """MP-17: the others play on, who resigned is never asked again, his characters are gone, and the game still ends."""
     for seed in range(TIMES):

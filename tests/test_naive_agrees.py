@@ -33,13 +33,13 @@ GAMES: list[tuple[str, dict[str, str]]] = [
     ("lab", {"jumpShape": "straight"}),
 ]
 CROWDS: list[tuple[str, dict[str, str], int]] = [
-    ("lab", {}, 60),
-    ("lab", {"jumpShape": "straight", "stallLimit": "3"}, 35),
-    ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}, 35),
-    ("base", {}, 25),
-    ("lab", {"endTurn": "asked"}, 20),
-    ("base", {"jumpShape": "straight", "endRule": "immediate", "stallLimit": "2"}, 25),
-    ("simplified", {"tieBreak": "firstToTarget"}, 20),
+    ("lab", {}, 24),
+    ("lab", {"jumpShape": "straight", "stallLimit": "3"}, 14),
+    ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}, 14),
+    ("base", {}, 10),
+    ("lab", {"endTurn": "asked"}, 8),
+    ("base", {"jumpShape": "straight", "endRule": "immediate", "stallLimit": "2"}, 10),
+    ("simplified", {"tieBreak": "firstToTarget"}, 8),
 ]
 
 

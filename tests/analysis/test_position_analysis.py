@@ -25,6 +25,7 @@ from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply
 from dungeon_twister.rules.geometry.text import TextError
 from dungeon_twister.rules.visibility import SPECTATOR
+from tests.amounts import TIMES
 from tests.analysis.drawn import drawn
 from tests.search.searches import TASKS
 from tests.test_hidden import hidden_twin, midgame, seen
@@ -125,7 +126,7 @@ def test_there_is_a_hint_for_every_decision(choices: int) -> None:
         assert MessageCatalogue(language).has(f"analysis.nudge.{found.nudge.kind}")
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=4 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(20, 500), st.integers(0, 99))
 def test_a_hint_knows_no_more_than_its_view(number: int, most: int, seed: int) -> None:
     """Two games that look the same to a player get equal hints and threats for equal seeds (INFO-1)."""

@@ -23,6 +23,7 @@ from dungeon_twister.rules.engine.options import STRICT_MEMORY
 from dungeon_twister.rules.engine.shared.duel import cards_in
 from dungeon_twister.rules.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
 from tests.card.play import card_position, halfway, new_card_game, random_game
 from tests.random_play import play_on
 
@@ -173,7 +174,7 @@ def deal_combat_cards(state: CardState, viewer: int, rng: Random) -> None:
                 state.chosen[player] = laid(rng.choice(cards_in(state.combat_hand[player])), -1)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 99))
 @example(285, 359, 0)  # a spear in use
 def test_what_a_viewer_may_not_know_leaves_no_trace(number: int, most: int, seed: int) -> None:
@@ -228,7 +229,7 @@ def test_what_changed_hands_on_the_way_is_told_to_the_player_on_the_way_alone() 
     assert journeys(state) == [([], ["y?1"]), ([], ["yTh"]), ([{"bke": "bNa", "yro": "bWa"}], ["y?1"])]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10 * TIMES, deadline=None)
 @given(st.integers(0, 1000), st.integers(0, 20))
 def test_cards_laid_beside_a_room_look_alike(number: int, skip: int) -> None:
     """SET-6, SET-8: the owner's colour is public, what the card is nobody else knows."""
@@ -270,7 +271,7 @@ def test_facing_letters_are_shown_together(number: int) -> None:
         assert faced == {token.token: token.place[-1] for token in card_view(state, viewer).tokens} and len(faced) == 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(st.integers(0, 1000), st.integers(0, 3))
 def test_laid_combat_cards_are_unseen_until_both_lie(number: int, skip: int) -> None:
     """CMB-10, CMB-11a, RNG-8, WPM-1, BER-2: but the Weapon master's owner looks at them before he lays his own."""

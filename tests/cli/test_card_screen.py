@@ -152,7 +152,7 @@ def check_screen(state: CardState, viewer: int, width: int, height: int) -> None
     assert display.decision_line(state, view).plain.startswith(view.viewer)
 
 
-@pytest.mark.parametrize("number", some(range(len(OPTIONS))))
+@pytest.mark.parametrize("number", some(range(len(OPTIONS)), 4))
 def test_every_screen_of_a_game(number: int) -> None:
     """Whatever happens there is something to show, and every choice of the view is in the menus exactly once."""
     state, rng = random_game(number), Random(number)

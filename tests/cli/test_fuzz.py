@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.rules.engine.scenario import load_rooms
+from tests.amounts import TIMES
 
 COMMANDS = (["show"], ["replay"], ["cases"], ["perft", "--depth", "1"], ["rooms"])
 LINES = st.sampled_from(
@@ -79,7 +80,7 @@ def check(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert code != 2 or captured.err.count("\n") == 1
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=TEXTS)
 def test_lines(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "file"
@@ -87,7 +88,7 @@ def test_lines(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     check(path, capsys)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=200))
 def test_bytes(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "file"
@@ -95,7 +96,7 @@ def test_bytes(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     check(path, capsys)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20 * TIMES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(which=st.integers(0, 3), changes=st.lists(st.tuples(st.floats(0, 1), st.characters()), min_size=1, max_size=4))
 def test_nearly_valid_lines(
     which: int,

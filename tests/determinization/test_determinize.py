@@ -119,7 +119,7 @@ def test_an_imagined_game_offers_the_choices_of_the_view_and_looks_the_same(scen
 def test_an_imagined_position_looks_the_same_to_everybody(game: str) -> None:
     """The rule cases, played to their end, with what is rare in games; for every seat and the spectator."""
     for path in sorted((FOLDER / game).glob("*.case")):
-        for case in some(parse_cases(path.read_text("utf-8"), path.name), 3):
+        for case in some(parse_cases(path.read_text("utf-8"), path.name), 8):
             for run in case.runs:
                 state = case.start.copy()
                 for text in (text for _, line in run if line[0] == ">" for text in line[1:].split("|")):

@@ -89,7 +89,7 @@ def test_no_walk_is_shorter_or_leads_elsewhere(pattern: str) -> None:
     """MOVE-2: random walks find no place that the advice lacks, and no quicker way."""
     rng = Random(pattern)
     walked = 0
-    for state in moments(pattern, 23):
+    for state in moments(pattern, 23 if LONG else 53):
         if state.decision() != ACT:
             continue
         for begin in [action for action in legal(state) if actions.kind_of(action) == actions.MOVE][:3]:
@@ -113,7 +113,7 @@ def test_no_walk_is_shorter_or_leads_elsewhere(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_deeds_cost_and_bring_what_is_told(pattern: str) -> None:
     """ACT-5, SPEED-3, JUMP-1: each option done on a copy, by its text."""
-    for state in moments(pattern, 29):
+    for state in moments(pattern, 29 if LONG else 67):
         viewer = state.decider()
         if state.setting.options.given.get("secretObjects") == "yes":
             continue  # there a shot may turn out otherwise than it looks (OPT-13)
@@ -132,7 +132,7 @@ def test_deeds_cost_and_bring_what_is_told(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_reasons_are_the_engines(pattern: str) -> None:
     """ACT-4: a character that can act is able; one that cannot has a reason."""
-    for state in moments(pattern, 37):
+    for state in moments(pattern, 37 if LONG else 83):
         viewer = state.decider()
         advice = advise(state, viewer)
         for character in advice.characters:
@@ -194,7 +194,7 @@ def test_targets_of_a_jump_or_a_walk_through_a_wall_are_told_before_it_is_begun(
     """JUMP-1, JUMP-3, WALL-1, WWK-1: each journey can be made in one command, at the price of the advice."""
     seen = set()
     for pattern in ("board/base-*-random-random-*.dt", "scenarios/alliances-*-random-*.dt", "card/advanced-[89]-random-*.dt"):
-        for state in moments(pattern, 18, files=4 * TIMES):
+        for state in moments(pattern, 18, files=2 * TIMES):
             viewer = state.decider()
             for character in advise(state, viewer).characters:
                 for deed in character.deeds:

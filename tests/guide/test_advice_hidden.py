@@ -16,6 +16,7 @@ from dungeon_twister.rules.engine.card.state import CardState
 from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.visibility import decides, has_secrets
 from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
 from tests.card.play import halfway
 from tests.card.test_hidden import hidden_twin as card_twin
 from tests.card.test_hidden import seen as card_seen
@@ -39,7 +40,7 @@ def has_changed_places(state: State) -> bool:
     return isinstance(state, CardState) and list(state.maze.tile_on) != sorted(state.maze.tile_on)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 700), st.integers(0, 99))
 def test_of_the_board_game(number: int, most: int, seed: int) -> None:
     """INFO-1, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9."""
@@ -48,7 +49,7 @@ def test_of_the_board_game(number: int, most: int, seed: int) -> None:
         assert advice(hidden_twin(state, viewer, Random(seed)), viewer) == advice(state, viewer)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 99))
 @example(268, 494, 0)
 def test_of_the_other_game(number: int, most: int, seed: int) -> None:
@@ -74,7 +75,7 @@ def test_of_scenarios(number: int) -> None:
 VERBS = ("attack", "shoot", "bow", "spear", "heal", "steal", "fire", "take", "drop", "give", "swap", "rob", "lift", "gate")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20 * TIMES, deadline=None)
 @given(st.integers(0, 10_000), st.one_of(st.integers(5, 75), st.integers(60, 900)), st.integers(0, 99))
 def test_nobody_finds_out_by_asking(number: int, most: int, seed: int) -> None:
     """Why something is refused depends on nothing hidden either, whatever names are tried."""

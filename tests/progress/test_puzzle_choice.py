@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -10,8 +11,11 @@ from dungeon_twister.learning.progress import Entry, first_rating, next_puzzle, 
 from dungeon_twister.learning.progress.glicko import Rating, expected
 from dungeon_twister.learning.progress.puzzle_choice import EASY_ONES, game_of
 from dungeon_twister.learning.puzzles import Puzzle, load_puzzles
+from tests.amounts import some
 
 DAY = 86_400.0
+TRIES = 60  # puzzles that a solver takes
+STRENGTHS = some([850.0, 1100.0, 1300.0, 1500.0])
 RATINGS = {puzzle.number: first_rating(puzzle) for puzzle in load_puzzles()}
 
 
@@ -19,14 +23,15 @@ def attempt(puzzle: Puzzle, score: float, at: float) -> Entry:
     return Entry(f"p{puzzle.number}-{at}", at, "puzzle", str(puzzle.number), score, game=game_of(puzzle))
 
 
-def solver(strength: float, seed: int, tries: int) -> tuple[list[Entry], int]:
+@cache
+def solver(strength: float, seed: int) -> tuple[list[Entry], int]:
     """Let a solver of a known strength take the puzzles that are offered; return the attempts and how many were solved."""
     rng, solved = Random(seed), 0
     entries: list[Entry] = []
     puzzles = [puzzle for puzzle in load_puzzles() if game_of(puzzle) == "board"]
     by_number = {puzzle.number: puzzle for puzzle in puzzles}
     truth = {number: Rating(rng.gauss(one.value, one.deviation), 0.0) for number, one in RATINGS.items()}
-    for at in range(tries):
+    for at in range(TRIES):
         # all attempts are made on one day, so that nothing comes back
         offered = next_puzzle(puzzles, RATINGS, rate(entries, RATINGS), entries, float(at))
         assert offered is not None and not offered.due
@@ -36,17 +41,17 @@ def solver(strength: float, seed: int, tries: int) -> tuple[list[Entry], int]:
     return entries, solved
 
 
-@pytest.mark.parametrize("strength", [850.0, 1100.0, 1300.0, 1500.0])
+@pytest.mark.parametrize("strength", STRENGTHS)
 def test_simulated_solvers_solve_what_is_offered_in_55_to_75_percent(strength: float) -> None:
-    runs = [solver(strength, seed, 60) for seed in range(12)]
+    runs = [solver(strength, seed) for seed in range(12)]
     assert 0.55 <= sum(solved for _, solved in runs) / (12 * 45) <= 0.75
 
 
-@pytest.mark.parametrize("strength", [850.0, 1100.0, 1300.0, 1500.0])
+@pytest.mark.parametrize("strength", STRENGTHS)
 def test_simulated_solvers_get_ratings_within_their_intervals(strength: float) -> None:
     inside = 0
     for seed in range(12):
-        entries, _ = solver(strength, seed, 60)
+        entries, _ = solver(strength, seed)
         low, high = rate(entries, RATINGS)["puzzles", "board"].current.interval
         inside += low <= strength <= high
     assert inside >= 10

@@ -25,7 +25,7 @@ from dungeon_twister.rules.engine.state import State
 from tests.amounts import LONG, some
 from tests.puzzles.test_puzzles import named
 
-EVERY = 37  # of so many puzzles one is looked at on every change
+EVERY = 75  # of so many puzzles one is looked at on every change
 LOOKED_AT = some(load_puzzles(), EVERY)
 KNOWN = [load_puzzle(number) for number in (10, 15, 41)]  # in which hints were wrong
 PUZZLES = LOOKED_AT + [one for one in KNOWN if one not in LOOKED_AT]

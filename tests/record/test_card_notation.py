@@ -18,6 +18,7 @@ from dungeon_twister.rules.engine.card import actions as card_actions
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.rules.visibility import ALL_KNOWING
+from tests.amounts import TIMES
 from tests.card.play import OPTIONS, card_position, random_game
 from tests.random_play import play_on
 
@@ -242,7 +243,7 @@ room drawn resign draw timeout R1 R99 cw ccw blue-1.T N0T N S T free 3 0 r1 blue
 WORDS = st.sampled_from(VOCABULARY.split())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100 * TIMES, deadline=None)
 @given(st.one_of(st.text(max_size=30), st.lists(WORDS, max_size=6).map(" ".join)))
 def test_any_text_is_a_choice_or_a_text_error(text: str) -> None:
     state = card_position(SECRET)

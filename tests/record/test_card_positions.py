@@ -15,6 +15,7 @@ from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.digest import digest
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
+from tests.amounts import TIMES
 from tests.card.play import OPTIONS, random_game
 from tests.random_play import play_on
 
@@ -245,7 +246,7 @@ def test_the_place_of_a_wrong_sign_is_named() -> None:
         read_position(POSITION + DRAWING + "more\n")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60 * TIMES, deadline=None)
 @given(st.integers(0, len(POSITION)), st.integers(0, 12), st.text(max_size=8))
 def test_any_text_is_a_position_or_a_text_error(at: int, cut: int, more: str) -> None:
     try:

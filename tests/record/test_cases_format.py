@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from dungeon_twister.game.record.cases import parse_cases, run_case
 from dungeon_twister.rules.geometry.text import TextError
+from tests.amounts import TIMES
 
 HEAD = "case A title\nclauses TURN-4\nnew base\nrun\n"
 
@@ -85,7 +86,7 @@ def test_the_same_position_serves_two_cases() -> None:
     assert run_case(first) == run_case(second) == [] and len(second.runs) == 2
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(
     st.lists(
         st.sampled_from(["> ", "expect ", "legal ", "only ", "refused ", "bW", "at", "a2", "|", "vp", "room", "\n", "x", ":"])

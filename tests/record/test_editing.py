@@ -205,12 +205,15 @@ def random_line(rng: Random, state: State) -> str:
     )
 
 
+COUNT = 20 * TIMES
+
+
 @pytest.mark.parametrize("scenario", ["base", "lab", "elevator", "pyramid", "three-players", "card-lab", "standard"])
 def test_changes_at_random(scenario: str) -> None:
     """Whatever is changed, a position that can be read and written comes of it, or a sentence; and soon."""
     rng, state, done = Random(scenario), start(scenario), 0
     began = time.process_time()
-    for _ in range(40 * TIMES):
+    for _ in range(COUNT):
         try:
             text = edited(state, [random_line(rng, state) for _ in range(rng.choice([1, 1, 1, 2]))])
         except TextError as error:
@@ -219,5 +222,5 @@ def test_changes_at_random(scenario: str) -> None:
         done += 1
         state = read_position(text)
         assert write_position(state) == text
-    assert done > 3
-    assert (time.process_time() - began) / (40 * TIMES) < 0.1
+    assert done > 1
+    assert (time.process_time() - began) / COUNT < 0.1

@@ -16,6 +16,7 @@ from dungeon_twister.game.record.position import has_position
 from dungeon_twister.game.record.proof import verdict, verify
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.digest import digest
+from tests.amounts import TIMES
 
 OPTIONS = {"target": "6", "endRule": "immediate"}
 
@@ -126,7 +127,7 @@ def test_damaged_seals() -> None:
         resume(record, "open")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50 * TIMES, deadline=None)
 @given(st.sampled_from([TEXT, SEALED]), st.integers(0, 3000), st.integers(0, 20), st.text(max_size=6))
 def test_any_text_is_a_record_or_a_text_error(text: str, at: int, cut: int, more: str) -> None:
     try:

@@ -14,6 +14,7 @@ from dungeon_twister.game.record.notation import Choice, from_choice, read, to_c
 from dungeon_twister.rules.engine.board.state import BoardState
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
+from tests.amounts import TIMES
 from tests.random_play import new_board, play_on, random_game
 
 
@@ -89,7 +90,7 @@ def midgame() -> BoardState:
 STATE = midgame()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100 * TIMES, deadline=None)
 @given(st.one_of(st.text(max_size=30), st.lists(WORDS, max_size=5).map(" ".join)))
 def test_any_text_is_a_choice_or_a_text_error(text: str) -> None:
     try:

@@ -16,6 +16,7 @@ from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
+from tests.amounts import TIMES
 from tests.random_play import new_board, play_on, random_game
 
 PERFT = Path(__file__).parent.parent / "perft" / "board"
@@ -137,7 +138,7 @@ def test_the_place_of_a_wrong_wall_is_named() -> None:
     assert (error.value.source, error.value.line, error.value.column) == ("x.pos", 11, 14)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60 * TIMES, deadline=None)
 @given(st.integers(0, len(POSITION)), st.integers(0, 12), st.text(max_size=8))
 def test_any_text_is_a_position_or_a_text_error(at: int, cut: int, more: str) -> None:
     try:

@@ -22,6 +22,7 @@ from dungeon_twister.rules.engine.board.state import BoardState, board_of
 from dungeon_twister.rules.engine.decisions import ACT
 from dungeon_twister.rules.engine.game import apply, legal, new_setting
 from dungeon_twister.rules.engine.state import GONE, UNDER
+from tests.amounts import some
 from tests.random_play import new_board
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -86,7 +87,7 @@ def renew() -> None:
 
 
 @pytest.mark.both_ways
-@pytest.mark.parametrize("name", [*TWO, *SEVERAL, TEAMS])
+@pytest.mark.parametrize("name", some([*TWO, *SEVERAL, TEAMS]))
 def test_values_are_as_stored(name: str) -> None:
     """With the weights of `greedy`. A change of the evaluation on purpose changes them: look at the difference, and `renew`."""
     rows = json.loads(VALUES.read_text("utf-8"))["board"][name]

@@ -18,8 +18,18 @@ from secrets import token_hex
 import pytest
 
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.store.sql_store import Store
+from tests.server.game_services import make_tables, with_tables
 
+# Nothing here has to survive a crash, and no table grows large enough for somebody to tidy up behind the tests.
+SETTINGS = (
+    "listen_addresses=",
+    "max_connections=60",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "jit=off",
+)
 UNPRIVILEGED = ("postgres", "nobody")  # PostgreSQL refuses to run as root
 
 
@@ -58,7 +68,7 @@ def running_postgres(programs: Path) -> Iterator[Path]:
         "UTF8",
     ]
     subprocess.run(begin, user=user, cwd=folder, check=True, capture_output=True)
-    options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]
+    options = [word for setting in SETTINGS for word in ("-c", setting)]
     serve: list[str | Path] = [programs / "postgres", "-D", folder / "data", "-k", folder, *options]
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(serve, user=user, cwd=folder, stdout=log, stderr=log)
@@ -105,26 +115,12 @@ def address_of(name: str, folder: Path) -> str:
     return f"postgresql://tester@/{name}?host={folder}"
 
 
-async def make_tables(url: str) -> None:
-    store = Store(url)
-    await store.open()
-    await store.close()
-
-
 @pytest.fixture(scope="session")
 def postgres_pattern(postgres: tuple[Path, Path]) -> str:
     """A database with the tables of today, made once: to copy it is quicker than to bring each one up to date."""
     name = new_postgres(*postgres)
     asyncio.run(make_tables(address_of(name, postgres[1])))
     return name
-
-
-@pytest.fixture(scope="session")
-def sqlite_pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same as a file."""
-    file = tmp_path_factory.mktemp("pattern") / "games.db"
-    asyncio.run(make_tables(f"sqlite:///{file}"))
-    return file
 
 
 @pytest.fixture
@@ -137,8 +133,7 @@ def postgres_url(postgres: tuple[Path, Path], postgres_pattern: str) -> str:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new database of each kind, with its tables."""
     if request.param == "sqlite":
-        pattern: Path = request.getfixturevalue("sqlite_pattern")
-        return f"sqlite:///{shutil.copy(pattern, tmp_path / 'games.db')}"
+        return with_tables(f"sqlite:///{tmp_path / 'games.db'}")
     found: str = request.getfixturevalue("postgres_url")
     return found
 

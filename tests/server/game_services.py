@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import tempfile
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import TypeVar
@@ -25,6 +29,30 @@ from dungeon_twister.server.workers.bot_pool import BotBackend, InProcessBots
 
 T = TypeVar("T")
 START = 1_700_000_000.0
+SQLITE = "sqlite:///"
+
+
+async def make_tables(url: str) -> None:
+    store = Store(url)
+    await store.open()
+    await store.close()
+
+
+@cache
+def sqlite_pattern() -> bytes:
+    """A database file with the tables of today, made once: to copy it is quicker than to bring each one up to date."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:  # here a loop may be running
+        file = Path(folder, "games.db")
+        thread.submit(asyncio.run, make_tables(f"{SQLITE}{file}")).result()
+        return file.read_bytes()
+
+
+def with_tables(url: str) -> str:
+    """The same database. A file that is not there yet is made with its tables."""
+    file = Path(url.removeprefix(SQLITE))
+    if url.startswith(SQLITE) and not file.exists():
+        file.write_bytes(sqlite_pattern())
+    return url
 
 
 def seen_by(state: State, viewer: int) -> View | CardView:
@@ -57,7 +85,7 @@ def make_service(
 ) -> GameService:
     """A game service with that clock, not yet open."""
     return GameService(
-        Store(url), bot_backend or InProcessBots(), time, 0.0, most_games, retention=retention, steady=time.steady
+        Store(with_tables(url)), bot_backend or InProcessBots(), time, 0.0, most_games, retention=retention, steady=time.steady
     )
 
 

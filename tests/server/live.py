@@ -24,6 +24,7 @@ from dungeon_twister.server.games import GameService
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.transport.app import make_app
 from dungeon_twister.server.transport.pages import Pages
+from tests.server.game_services import with_tables
 
 STARTING_SECONDS = 60.0  # a busy machine is slow
 Message = dict[str, Any]
@@ -143,7 +144,7 @@ def serving(
     """A server with its database in a folder; without settings it has no limits and bots are quick. `hall`: one of a test's
     own, with a database of its own."""
     settings = settings or unlimited(Settings(pace=0))
-    settings = msgspec.structs.replace(settings, database=f"sqlite:///{folder / 'games.db'}")
+    settings = msgspec.structs.replace(settings, database=with_tables(f"sqlite:///{folder / 'games.db'}"))
     start_logging("warning")
     listener = free_socket(buffer)
     server = uvicorn.Server(server_config(settings, make_app(settings, games, pages)))

@@ -28,6 +28,7 @@ from dungeon_twister.server.workers.analysis_pool import AnalysisPool
 from dungeon_twister.server.workers.analysis_worker import AnalyseGame, AnalysisWorker, Job
 from dungeon_twister.server.workers.bot_pool import InProcessBots
 from dungeon_twister.server.workers.processes import Reply
+from tests.server.game_services import with_tables
 from tests.server.live import serving
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -45,7 +46,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def hall_with(url: str, analysis_pool: AnalysisPool | None = None) -> AsyncIterator[GameService]:
-    games = GameService(Store(url), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
+    games = GameService(Store(with_tables(url)), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
     await games.open()
     try:
         yield games

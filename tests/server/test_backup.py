@@ -20,7 +20,6 @@ from tests.server.conftest import somebody_else
 from tests.server.game_services import open_service, play_on, two_people
 from tests.server.live import Live, serving
 from tests.server.test_http import play
-from tests.server.test_serve import started
 
 
 def versions(file: Path) -> dict[str, tuple[int, int]]:
@@ -79,7 +78,7 @@ def test_what_cannot_be_backed_up(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is no backup leaves everything as it was; and nothing is restored under a server that runs."""
+    """A file that is no backup leaves everything as it was."""
     database, wrong = tmp_path / "games.db", tmp_path / "wrong.db"
     with serving(tmp_path) as live:
         live.make(seats={"blue": "you"})
@@ -95,10 +94,6 @@ def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["restore", str(tmp_path / "newer.db"), "--database", str(database)]) == 2
     assert "a version that this program does not know" in capsys.readouterr().err
     assert versions(database) == before and not list(tmp_path.glob("*.part"))
-
-    with started(tmp_path, "--port", "0", "--database", str(database)):
-        assert main(["restore", str(tmp_path / "newer.db"), "--database", str(database)]) == 2
-        assert capsys.readouterr().err.startswith("Another server serves the games")
 
 
 async def test_postgresql_by_its_own_tools(postgres: tuple[Path, Path], postgres_url: str, tmp_path: Path) -> None:

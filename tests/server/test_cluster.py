@@ -22,11 +22,13 @@ from websockets.exceptions import ConnectionClosed
 from dungeon_twister.cli.doctor_command import members_of
 from dungeon_twister.server.cluster import home_of
 from dungeon_twister.server.cluster.cluster_router import SETTLING
-from tests.server.live import Client, Message
+from tests.server.live import Client, Live, Message
 from tests.server.test_serve import Running, started
+from tests.server.test_transport_floods import MEGABYTE, PING, flood, frame, watching
 
-NONE = ("MESSAGE_RATE", "REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS", "HANDOVER_SECONDS")
-QUICK = {f"DUNGEON_TWISTER_{name}": "0" for name in NONE}
+NONE = ("REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS", "HANDOVER_SECONDS")
+FEW = ("MESSAGE_RATE", "MESSAGE_BURST")
+QUICK = {f"DUNGEON_TWISTER_{name}": value for names, value in ((NONE, "0"), (FEW, "1000")) for name in names}
 MOST_SECONDS = 60.0  # until everybody goes on after a home was killed: five by design, more on a busy machine
 MANY = 2000
 
@@ -173,12 +175,36 @@ def killed_under_play(home: Running, others: list[Running], rng: Random) -> floa
     return seconds
 
 
+def sign_out_elsewhere(here: Live, there: Live) -> None:
+    """A device that is signed out at one process loses its sockets at both, whichever is the home of the game."""
+    ann: str = here.call("POST", "/people", {"name": "Ann"}).json()["key"]
+    game = here.call("POST", "/games", {"scenario": "base", "seats": {"blue": "you"}}, ann).json()["info"]["id"]
+    code = here.call("POST", "/people/me/recovery-code", token=ann).json()["code"]
+    for server in (here, there):
+        phone: str = server.call("POST", "/people/recovery-code", {"code": code}).json()["key"]
+        devices = server.call("GET", "/people/me", token=phone).json()["devices"]
+        this = next(device["id"] for device in devices if device["this"])
+        with here.connect(game, f"{phone}~blue") as one, there.connect(game, f"{phone}~blue") as other:
+            for client in (one, other):
+                client.until("welcome")
+            assert server.call("DELETE", f"/people/me/devices/{this}", token=ann).status_code == 204
+            for client in (one, other):
+                assert client.until("trouble")["reason"]["code"] == "signed-out"
+
+
+def flood_both(game: str, servers: list[Live]) -> None:
+    """Frames are counted at the home of a game and at the process that passes its sockets on."""
+    for live in servers:
+        with watching(live, game) as wire:
+            assert b"too-fast" in flood(wire, frame(PING) * 1000, MEGABYTE)
+
+
 @needs_processes
 def test_cluster(tmp_path: Path, postgres_url: str) -> None:
     """Only its home holds a game, wherever clients connect.
 
     Games that are played move to a new process, with their bots. When a home is killed, no answered command is lost, play goes
-    on within seconds, and a player who has not come back is not online.
+    on within seconds, and a player who has not come back is not online. Two that are left share devices and limits.
     """
     rng = Random("homes")
     words = ("--port", "0", "--database", postgres_url)
@@ -214,6 +240,9 @@ def test_cluster(tmp_path: Path, postgres_url: str) -> None:
         assert killed_under_play(servers[0], servers[1:], rng) < MOST_SECONDS
         for seat in bots:
             go_on(seat, rng, servers[1:], 3)
+        left = [server.live for server in servers[1:]]
+        sign_out_elsewhere(*left)
+        flood_both(bots[0].game, left)
 
 
 @needs_processes

@@ -8,7 +8,7 @@ from bench.crash import crash
 
 from tests.amounts import TIMES
 
-KILLS = 2 * TIMES  # `python bench/crash.py` kills a hundred times
+KILLS = TIMES  # `python bench/crash.py` kills a hundred times
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

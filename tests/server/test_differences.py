@@ -47,7 +47,7 @@ def at_random(scenario: str, seed: int, choices: int) -> RecordedGame:
     return game
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(
     st.sampled_from(SCENARIOS),
     st.integers(0, 50),

@@ -1,8 +1,9 @@
-"""Draining: nothing new is begun, what was asked is answered, sockets are asked to reconnect; two restarts lose no move."""
+"""Draining: nothing new is begun, what was asked is answered, sockets are asked to reconnect; restarts lose no move."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import sqlite3
 import sys
@@ -21,12 +22,14 @@ from websockets.sync.client import connect
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.transport import ServerContext, make_app, make_game_service
+from tests.amounts import LONG
 from tests.server.live import free_port
 from tests.server.test_serve import started
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 RESTARTING = 1012
-LONG = 150.0  # seconds until somebody gives up
+RESTARTS = 2 if LONG else 1
+PATIENCE = 150.0  # seconds until somebody gives up
 
 
 class Stubborn(threading.Thread):
@@ -44,7 +47,7 @@ class Stubborn(threading.Thread):
         self.counter = 0
 
     def run(self) -> None:
-        until = time.monotonic() + LONG
+        until = time.monotonic() + PATIENCE
         while not self.stop.is_set():
             try:
                 with connect(f"ws://{self.address}/api/games/{self.game}/socket", max_size=None, close_timeout=1) as line:
@@ -95,12 +98,12 @@ def logged(file: Path, game: str) -> dict[str, int]:
         return dict(rows.fetchall())
 
 
-def test_two_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
+def test_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
     file, port = tmp_path / "games.db", str(free_port())
     words = ("--port", port, "--database", str(file))
     unlimited = {f"DUNGEON_TWISTER_{name}": "0" for name in ("MESSAGE_RATE", "REQUEST_RATE", "PACE")}
     players: list[Stubborn] = []
-    for restart in range(3):
+    for restart in range(1 + RESTARTS):
         with started(tmp_path, *words, **unlimited) as running:
             if not players:
                 for seed in range(3):
@@ -109,21 +112,21 @@ def test_two_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
                     players.append(Stubborn(running.live.address, game, tokens, seed))
                     players[-1].start()
             before = [len(player.acknowledged) for player in players]
-            until = time.monotonic() + LONG
+            until = time.monotonic() + PATIENCE
             while any(len(player.acknowledged) < seen + 10 for player, seen in zip(players, before, strict=True)):
                 assert time.monotonic() < until and not any(player.error for player in players), [p.error for p in players]
                 time.sleep(0.02)
-            if restart == 2:
+            if restart == RESTARTS:
                 for player in players:
                     player.stop.set()
                 for player in players:
-                    player.join(LONG)
-            for _ in range(1 + restart // 2):  # a second signal ends it as well, without waiting
+                    player.join(PATIENCE)
+            for _ in range(1 + restart // RESTARTS):  # a second signal ends it as well, without waiting
                 running.process.send_signal(signal.SIGTERM)
             _, errors = running.process.communicate(timeout=60)
             assert (running.process.returncode, errors) == (0, "")
     for player in players:
-        assert not player.error and set(player.codes[:2]) == {RESTARTING}, player.codes
+        assert not player.error and set(player.codes[:RESTARTS]) == {RESTARTING}, player.codes
         there = logged(file, player.game)
         assert {id: version for id, version in there.items() if id in player.acknowledged} == player.acknowledged
 
@@ -148,11 +151,21 @@ async def test_nothing_new_is_begun_and_what_was_asked_is_answered(tmp_path: Pat
     await games.close()
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_and_who_may_use_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It ends the server of a file. Until then nobody else uses the file: two processes would not hear of each other."""
     file = str(tmp_path / "games.db")
     assert main(["drain", "--database", file]) == 2
     assert capsys.readouterr().err == f"No server uses {file}.\n"
     with started(tmp_path, "--port", "0", "--database", file) as running:
+        link = tmp_path / "link.db"  # the same file under another name
+        link.symlink_to(file)
+        for name in (f"sqlite:///{file}", str(link)):
+            assert main(["serve", "--no-browser", "--port", "0", "--database", name]) == 2
+            found = capsys.readouterr().err
+            assert found.startswith("Another server serves the games in ") and "end it, or give another --database" in found
+        copy = shutil.copy(file, tmp_path / "copy.db")
+        assert main(["restore", str(copy), "--database", file]) == 2
+        assert capsys.readouterr().err.startswith("Another server serves the games")
         game, tokens = running.live.make(seats={"blue": "you"})
         with running.live.connect(game, tokens["blue"]) as client:
             client.until("welcome")

@@ -226,7 +226,7 @@ async def test_a_long_evaluation_is_stopped_where_the_pool_can(pool_class: type[
 
 
 async def test_an_address_has_a_budget_and_others_are_served() -> None:
-    async with engine(rate=1e-6, seconds=0.01) as (evaluations, _):
+    async with engine(rate=1e-6, seconds=1e-6) as (evaluations, _):  # any evaluation takes longer
         await evaluations.evaluate(BEGIN, 1, "client", "a")
         with pytest.raises(TooMuchError) as refused:
             await evaluations.evaluate(ELSEWHERE, 1, "client", "a")

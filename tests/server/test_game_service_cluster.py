@@ -1,5 +1,5 @@
 """Two services on one PostgreSQL database serve the same games: the first writer wins, and both send the same. (As processes:
-test_serve_cluster.)"""
+test_cluster.)"""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from tests.server.live import serving
 from tests.server.test_lobby import visit
 
 PATIENCE = 20.0
+KINDS = (RawWebSocketProtocol, GameSocket, GameConnection, LobbyConnection)
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +90,4 @@ def test_a_closed_connection_leaves_no_garbage(tmp_path: Path) -> None:
 
 
 def kept() -> int:
-    return sum(
-        isinstance(one, RawWebSocketProtocol | GameSocket | GameConnection | LobbyConnection) for one in gc.get_objects()
-    )
+    return sum(issubclass(type(one), KINDS) for one in gc.get_objects())

@@ -26,7 +26,7 @@ from dungeon_twister.server.workers.analysis_worker import NODES, AnalysisWorker
 from dungeon_twister.server.workers.bot_pool import InProcessBots
 from dungeon_twister.server.workers.pools import MOST_WAITING
 from dungeon_twister.server.workers.processes import Reply
-from tests.server.game_services import Player, open_service, play_on, player, set_starters, two_people
+from tests.server.game_services import Player, open_service, play_on, player, set_starters, two_people, with_tables
 from tests.server.live import serving
 
 ALONE = {"blue": "you", "yellow": "bot:random"}
@@ -131,7 +131,9 @@ def counting(analysis_pool: AnalysisPool) -> AnalysisPool:
 
 async def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Path) -> None:
     analysis_pool = counting(AnalysisPool())
-    games = GameService(Store(f"sqlite:///{tmp_path}/games.db"), InProcessBots(), pace=0.0, analysis_pool=analysis_pool)
+    games = GameService(
+        Store(with_tables(f"sqlite:///{tmp_path}/games.db")), InProcessBots(), pace=0.0, analysis_pool=analysis_pool
+    )
     await games.open()
     try:
         ann = player(games, await games.create(NewGame("base", seats=SCREEN, seed="7"), "a"))

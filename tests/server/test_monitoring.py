@@ -7,7 +7,7 @@ import re
 import socket
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -15,30 +15,48 @@ import pytest
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.logs import logged_address, usual_level
-from tests.server.live import Live, free_port, serving
+from tests.server.live import free_port, serving
 from tests.server.test_serve import started
 
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
 NAME = re.compile(r"dungeon_twister_\w+")
 
 
-def test_metrics_at_a_port_of_their_own(tmp_path: Path) -> None:
-    """They are there, and not at the port of the games."""
+class Watched(NamedTuple):
+    """What was seen of a server: its metrics, its log, and what must not stand there."""
+
+    metrics: str
+    log: str
+    secrets: tuple[str, ...]
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Watched:
+    """A server in a process of its own, which logs by default, and its metrics, which are not at the port of the games."""
     port = free_port()
-    with started(tmp_path, "--port", "0", "--metrics-port", str(port)) as running:
+    words = ("--port", "0", "--metrics-port", str(port))
+    with started(tmp_path_factory.mktemp("watched"), *words, DUNGEON_TWISTER_LOG_LEVEL="") as running:
         game, tokens = running.live.make(seats={"blue": "you"})
         with running.live.connect(game, tokens["blue"]) as client:
             client.until("welcome")
             text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-            assert "dungeon_twister_sockets 1.0" in text and "dungeon_twister_games_in_memory 1.0" in text
-            assert 'dungeon_twister_requests_total{method="POST",status="2xx"} 1.0' in text
-        for name in ("loop_lag_seconds", "bot_queue", "commits", "disk_free_bytes", "over_limit_total"):
-            assert f"dungeon_twister_{name}" in text
         assert httpx.get(f"http://127.0.0.1:{port}/health").json()["healthy"] is True
         assert httpx.get(f"http://127.0.0.1:{port}/api/games").status_code == 404
         assert running.live.http.get("/metrics").status_code == 404
         assert running.live.http.get("/health").status_code == 200
-        assert running.end() == (0, "")
+        running.live.call("GET", f"/games/{game}/view?secret=1", token=tokens["blue"])
+        running.live.http.get("/somewhere/else")
+        running.live.http.get("/health", headers={"host": "elsewhere.example.org"})
+        code, log = running.end()
+    assert code == 0
+    return Watched(text, log, (game, tokens["blue"], "secret"))
+
+
+def test_metrics_at_a_port_of_their_own(watched: Watched) -> None:
+    assert "dungeon_twister_sockets 1.0" in watched.metrics and "dungeon_twister_games_in_memory 1.0" in watched.metrics
+    assert 'dungeon_twister_requests_total{method="POST",status="2xx"} 1.0' in watched.metrics
+    for name in ("loop_lag_seconds", "bot_queue", "commits", "disk_free_bytes", "over_limit_total"):
+        assert f"dungeon_twister_{name}" in watched.metrics
 
 
 def test_a_port_for_metrics_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,19 +87,12 @@ def test_what_limits_refuse_is_counted_on_sockets_too(tmp_path: Path) -> None:
         assert 'dungeon_twister_over_limit_total{code="too-fast"} 2.0' in live.http.get("/metrics").text
 
 
-def shown(live: Live) -> dict[str, str]:
-    """Names of all metrics, with their types, as the server reports them."""
-    found = re.findall(r"^# TYPE (\w+) (\w+)$", live.http.get("/metrics").text, re.MULTILINE)
-    return dict(found)
-
-
-def test_every_query_of_the_dashboard_names_what_there_is(tmp_path: Path) -> None:
+def test_every_query_of_the_dashboard_names_what_there_is(watched: Watched) -> None:
     dashboard: dict[str, Any] = json.loads(DASHBOARD.read_text("utf-8"))
     queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     variables = [variable["query"] for variable in dashboard["templating"]["list"]]
     queries += [query["query"] for query in variables if isinstance(query, dict)]
-    with started(tmp_path, "--port", "0") as running:
-        types = shown(running.live)
+    types = dict(re.findall(r"^# TYPE (\w+) (\w+)$", watched.metrics, re.MULTILINE))
     known = {name for name, kind in types.items() if kind != "histogram"}
     known |= {f"{name}_{part}" for name, kind in types.items() if kind == "histogram" for part in ("bucket", "sum", "count")}
     named = [name for query in queries for name in NAME.findall(query)]
@@ -90,22 +101,14 @@ def test_every_query_of_the_dashboard_names_what_there_is(tmp_path: Path) -> Non
     assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
 
 
-def test_every_request_has_a_line(tmp_path: Path) -> None:
+def test_every_request_has_a_line(watched: Watched) -> None:
     """By default, where nobody looks at a terminal: the route instead of ids, and no more of an address than allowed."""
-    with started(tmp_path, "--port", "0", DUNGEON_TWISTER_LOG_LEVEL="") as running:
-        game, tokens = running.live.make(seats={"blue": "you"})
-        running.live.call("GET", f"/games/{game}/view?secret=1", token=tokens["blue"])
-        running.live.http.get("/somewhere/else")
-        running.live.http.get("/health", headers={"host": "elsewhere.example.org"})
-        with running.live.connect(game, tokens["blue"]) as client:
-            client.until("welcome")
-        code, errors = running.end()
-    lines = [json.loads(line) for line in errors.splitlines()]
+    lines = [json.loads(line) for line in watched.log.splitlines()]
     reply = [(line["method"], line["path"], line["status"]) for line in lines]
     assert ("POST", "/api/games", 201) in reply and ("GET", "/api/games/{game_id}/view", 200) in reply
     assert ("GET", "-", 403) in reply and ("SOCKET", "/api/games/{game_id}/socket", 101) in reply
-    assert code == 0 and all(line["address"] == "127.0.0.0/24" and line["ms"] >= 0 for line in lines)
-    assert game not in errors and tokens["blue"] not in errors and "secret" not in errors
+    assert all(line["address"] == "127.0.0.0/24" and line["ms"] >= 0 for line in lines)
+    assert not any(secret in watched.log for secret in watched.secrets)
 
 
 @pytest.mark.parametrize(

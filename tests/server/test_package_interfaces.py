@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import dungeon_twister
 
 PACKAGE = Path(dungeon_twister.__file__).parent
+SERVER = "dungeon_twister.server."
 ROOMS = ("games", "cluster", "store", "study", "transport", "workers")
 
 
-def imports() -> Iterator[tuple[Path, str, str]]:
-    """Every import from a room of the server: the file, the room, the module within it (empty: its face)."""
+@cache
+def imports() -> list[tuple[Path, str, str, list[str]]]:
+    """Every import from a room of the server: the file, the room, the module within it (empty: its face), the names."""
+    found = []
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("dungeon_twister.server."):
-                room, _, module = str(node.module)[len("dungeon_twister.server.") :].partition(".")
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if SERVER in text else ():
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(SERVER):
+                room, _, module = str(node.module).removeprefix(SERVER).partition(".")
                 if room in ROOMS:
-                    yield path, room, module
+                    found.append((path, room, module, [alias.name for alias in node.names]))
+    return found
 
 
 def test_only_a_room_itself_looks_behind_its_face() -> None:
-    behind = [f"{path}: {room}.{module}" for path, room, module in imports() if module and room not in path.parts]
+    behind = [f"{path}: {room}.{module}" for path, room, module, _ in imports() if module and room not in path.parts]
     assert behind == []
 
 
 def test_within_a_room_nobody_takes_the_long_way_through_its_face() -> None:
     """That would be a circle. (`changes` is a module of the store, and not a name of its face.)"""
-    for path, room, module in imports():
+    for path, room, module, taken in imports():
         if not module and room in path.parts:
-            names = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.ImportFrom)]
-            taken = {a.name for n in names if n.module == f"dungeon_twister.server.{room}" for a in n.names}
             assert all((PACKAGE / "server" / room / f"{name}.py").exists() for name in taken), path
 
 

@@ -26,9 +26,10 @@ from dungeon_twister.server.transport.game_socket import GameSocket
 from dungeon_twister.server.transport.raw_websocket import GoneError, Inbox
 from dungeon_twister.server.transport.server_context import ServerContext
 from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
 from tests.server.game_services import open_service, seen_by
 
-RECONNECTS = 500  # of each game
+RECONNECTS = 200 * TIMES  # of each game
 LONGEST_GAME = 300
 WAIT = 10.0
 
@@ -163,7 +164,7 @@ class Table:
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-async def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
+async def test_many_reconnects(tmp_path: Path, scenario: str) -> None:
     rng = Random(scenario)
     async with open_service(f"sqlite:///{tmp_path}/games.db") as games:
         service = ServerContext(unlimited(Settings()), games)
@@ -191,4 +192,4 @@ async def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
                         await table.check(viewer, follower)
             await table.close()
             kinds += [kind for _, follower in table.followers for kind in follower.kinds]
-        assert wrong > 5 and all(kinds.count(kind) > 50 for kind in ("changed", "update"))
+        assert wrong > 2 and all(kinds.count(kind) > 20 for kind in ("changed", "update"))

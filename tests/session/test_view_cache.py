@@ -16,7 +16,7 @@ from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 
 pytestmark = pytest.mark.both_ways
 
-CHOICES = 600
+CHOICES = 200
 GOES_BACK = 0.03  # how often a choice is taken back, or several
 
 

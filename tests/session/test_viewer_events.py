@@ -21,7 +21,7 @@ from dungeon_twister.rules.visibility import ALL_KNOWING, SPECTATOR
 
 pytestmark = pytest.mark.both_ways
 
-CHOICES = 600
+CHOICES = 200
 CASES = Path(__file__).parents[1] / "cases"
 
 

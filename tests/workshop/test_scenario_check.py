@@ -21,6 +21,7 @@ from dungeon_twister.rules.engine.scenarios import (
 from dungeon_twister.workshop.editions import EDITIONS
 from dungeon_twister.workshop.findings import has_errors
 from dungeon_twister.workshop.scenario_check import check_scenario
+from tests.amounts import TIMES
 from tests.workshop.test_room_check import hall, two
 
 ENGLISH = MessageCatalogue("en")
@@ -222,7 +223,7 @@ def test_sentences_in_every_language(language: str) -> None:
             assert "{" not in finding.sentence(catalogue)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=10 * TIMES)
 @given(st.integers(0, len(BASE) - 1), st.text(max_size=3), st.integers(0, 5))
 def test_any_change_is_judged(at: int, new: str, gone: int) -> None:
     """A scenario with an error is refused by the reader, one without is read."""
