@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.game.views import CardView, View
+from tests.amounts import some
 from tests.browser.positions import decides
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
@@ -74,7 +75,7 @@ def test_on_a_phone_the_hint_has_its_button(visitors: Visitors) -> None:
     visitor.accessible()
 
 
-@pytest.mark.parametrize(("scenario", "size"), [("base", DESK), ("standard", (844, 390))])
+@pytest.mark.parametrize(("scenario", "size"), some([("standard", (844, 390)), ("base", DESK)]))
 def test_in_a_combat_the_hint_names_a_card(visitors: Visitors, scenario: str, size: tuple[int, int]) -> None:
     """By key and by button, inside the scene: first a nudge, then the card, which is marked, with the odds as the reason."""
     visitor = visitors.new(size)

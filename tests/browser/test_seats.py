@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.amounts import some
 from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
 
@@ -103,7 +104,7 @@ def test_a_game_is_cancelled_before_it_begins(visitors: Visitors) -> None:
     guest.page.get_by_role("heading", name=guest.text("play.cancelled")).wait_for()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", some([PHONE, DESK]))
 def test_games_are_seen_without_scrolling(visitors: Visitors, size: tuple[int, int]) -> None:
     """One's own games and those that look for company; and the text of the scenario is not cut."""
     visitor = visitors.new(size)

@@ -17,7 +17,7 @@ from dungeon_twister.ai.bots.registry import make_bot
 from dungeon_twister.game.record.files import load, states
 from dungeon_twister.game.record.position import has_position, write_position
 from dungeon_twister.game.views import observe
-from tests.amounts import LONG, in_the_long_form
+from tests.amounts import LONG, in_the_long_form, some
 from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.static_site import START, Site, SiteVisitor
 from tests.browser.test_covering import IMPATIENT
@@ -127,7 +127,7 @@ def before_a_fight(record: Path) -> tuple[str, str]:
     return write_position(state), state.setting.colours[state.decider()]
 
 
-@pytest.mark.parametrize("record", FIGHTS, ids=["board", "card"])
+@pytest.mark.parametrize("record", some(FIGHTS), ids=lambda path: path.parent.name)
 def test_after_a_fight_by_mouse_the_turn_goes_on(site: Site, home: BrowserContext, record: Path) -> None:
     """The maze gets the focus back when the scene of the combat is closed, and everything can be chosen."""
     visitor = site.visit(home, before=f"({NO_WATCHDOG})()")

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Playwright, expect
 from tools.checks import find_browser
 
+from tests.amounts import some
 from tests.browser.static_site import START, Files, Site, SiteVisitor, serving
 from tests.browser.visitor import PHONE, SIDEWAYS
 from tests.server.live import Live
@@ -90,7 +91,7 @@ def test_webassembly_of_another_type_is_compiled(site: Site) -> None:
         visitor.python()
 
 
-@pytest.mark.parametrize("fault", ["missing", "broken", "blocked"])
+@pytest.mark.parametrize("fault", some(["missing", "broken", "blocked"]))
 def test_a_fault_of_the_host_is_named_and_tried_again(site: Site, fault: str) -> None:
     with visiting(site, fault) as (visitor, files):
         trouble = visitor.at(fault)
@@ -134,7 +135,7 @@ def test_progress_covers_nothing_and_a_start_that_stands_still_is_named(site: Si
         expect(visitor.at("stalled")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", some(["dark", "light"]))
 def test_the_claim_can_be_read_before_the_picture(site: Site, theme: str) -> None:
     with visiting(site, "stalled", theme=theme) as (visitor, _):
         claim = visitor.page.locator(".claim p")

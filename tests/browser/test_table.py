@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.game.views import CardView, View
+from tests.amounts import some
 from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.positions import advance, decides
 from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors, text
@@ -296,7 +297,7 @@ LOW = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "touch"), [(SIDEWAYS, True), (ZOOMED, False)], ids=["sideways", "zoomed"])
+@pytest.mark.parametrize(("size", "touch"), some([(SIDEWAYS, True), (ZOOMED, False)]), ids=some(["sideways", "zoomed"]))
 def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch: bool) -> None:
     """A phone on its side and a page at 200 %: the maze keeps half of the screen, and a whole turn can be played."""
     visitor = visitors.new(size, touch=touch)
@@ -322,7 +323,7 @@ def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch
     visitor.settle_turn(turn)
 
 
-@pytest.mark.parametrize("scenario", ["base", "standard"])
+@pytest.mark.parametrize("scenario", some(["standard", "base"]))  # test_site.py fights in the other game
 def test_after_a_fight_by_mouse_the_turn_goes_on(visitors: Visitors, scenario: str) -> None:
     """The enemy is clicked in the maze, so the maze gets the focus back when the scene of the combat is closed."""
     acts = decides("act")

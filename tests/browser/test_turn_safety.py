@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.game.views import View
+from tests.amounts import some
 from tests.browser.visitor import Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
@@ -102,7 +103,7 @@ def test_who_wants_it_so_ends_the_turn_with_the_last_point(visitors: Visitors) -
     visitor.settle_turn(turn)
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("way", some(["touch", "mouse", "keyboard"]))
 def test_a_friend_is_met_to_take_what_it_carries(visitors: Visitors, way: str) -> None:
     """CARRY-5: the Goblin goes to the Thief, takes the Sword and goes on; the Thief can still be chosen."""
     visitor = visitors.new(touch=True) if way == "touch" else visitors.new()

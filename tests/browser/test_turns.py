@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.game.views import CardView, View
+from tests.amounts import some
 from tests.browser.positions import Moment
 from tests.browser.visitor import Visitor
 
@@ -52,13 +53,15 @@ def begun_only(view: View | CardView) -> bool:
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "test"),
-    [
-        ("base", "mouse", last_steps),
-        ("tutorial-3", "mouse", last_steps),
-        ("base", "mouse", loaded),
-        ("base", "mouse", begun_only),
-        ("tutorial-3", "mouse", begun_only),
-    ],
+    some(
+        [
+            ("base", "mouse", last_steps),
+            ("tutorial-3", "mouse", last_steps),
+            ("base", "mouse", loaded),
+            ("base", "mouse", begun_only),
+            ("tutorial-3", "mouse", begun_only),
+        ]
+    ),
 )
 def test_end_turn_ends_the_turn(visitor: Visitor, scenario: str, seed: str, test: Test) -> None:
     """With steps left, a load in hand, a move only begun: it is asked at most whether points may be lost."""
