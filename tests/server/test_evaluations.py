@@ -62,6 +62,18 @@ def test_a_board_is_evaluated_as_its_position(live: Live) -> None:
     assert "analysis" not in outlook and outlook["threats"] is not None
 
 
+def test_a_process_is_started_when_a_board_or_a_replay_is_opened(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(AnalysisPool, "wake", lambda pool: woken.append("yes"))
+    live.call("POST", "/study/lessons/fight", {"do": {"type": "look"}})
+    assert not woken
+    live.call("POST", "/study/board/mine", {"deeds": [f"from position\n{POSITION}"], "do": {"type": "look"}})
+    assert len(woken) == 1
+    record = live.http.post("/api/replays", content=RECORD).json()["id"]
+    assert live.call("GET", f"/replays/{record}").status_code == 200
+    assert len(woken) == 2
+
+
 def test_a_moment_in_the_middle_of_an_action_is_evaluated(live: Live) -> None:
     """No position can be written there: the choices since the last one are sent along."""
     studied = live.call("POST", "/study/board/mine", {"do": {"type": "begin", "scenario": "base", "seed": "s"}}).json()

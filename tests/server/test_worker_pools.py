@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from dungeon_twister.game.record.grammar import Choice
-from dungeon_twister.server.workers.bot_pool import BotPool, BotRequest
+from dungeon_twister.server.study import StudyService
+from dungeon_twister.server.workers.bot_pool import BotPool, BotRequest, InProcessBots
 from dungeon_twister.server.workers.bot_worker import BotJob
 from dungeon_twister.server.workers.pools import LIGHT, Pool, PoolKind
 from dungeon_twister.server.workers.processes import BACKGROUND, READY, Reply, Worker, serve_jobs
@@ -72,6 +73,31 @@ async def test_nobody_waits_for_games_of_bots_alone(monkeypatch: pytest.MonkeyPa
         for task in strangers:
             task.cancel()
         await bot_pool.close()
+
+
+async def test_a_process_is_started_before_it_is_needed() -> None:
+    """Once, and a question uses it."""
+    kind = PoolKind("jobs", serve_slowly, "code", "late", "lost", "spent", "spent")
+    pool: Pool[str] = Pool(kind, Slow, 1, 0, 0, FOR_EVER)
+    (worker,) = pool._lane.workers
+    try:
+        pool.wake()
+        pool.wake()
+        await begun(worker)
+        first = worker.pid
+        assert await pool.do("a job") == b"a job"
+        assert worker.pid == first
+    finally:
+        await pool.close()
+
+
+async def test_the_first_lesson_waits_for_no_process() -> None:
+    study = StudyService(InProcessBots(), 1)
+    await study.open()
+    try:
+        await begun(study._pool._lane.workers[0])
+    finally:
+        await study.close()
 
 
 async def test_long_jobs_of_one_address_are_done_in_the_background() -> None:

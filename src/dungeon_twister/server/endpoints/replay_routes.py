@@ -26,6 +26,7 @@ async def game_record(call: Call, game_id: str) -> str:
 @get("/replays/{replay_id:str}", shows=Replay, fails=(400, 404, 409))
 async def replay(call: Call, replay_id: str, viewer: str = "all") -> PackedJson:
     """Return a finished game or an uploaded record as seen by a seat, a spectator or an omniscient viewer."""
+    call.service.games.evaluations.expect()
     return PackedJson(await call.service.games.queries.replay(replay_id, viewer, call.household))
 
 

@@ -15,6 +15,7 @@ from dungeon_twister.server.endpoints.route import Call, FixedJson, JsonText, ge
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.study import (
     STUDY_BYTES,
+    BoardExercise,
     gallery_cards,
     lesson_cards,
     mission_list,
@@ -110,6 +111,8 @@ async def study(call: Call, kind: str, name: str, data: Studying) -> JsonText:
     """Carry out a request in an exercise. Nothing is stored: the request contains everything done so far."""
     address = call.household
     call.service.limits.question(address)
+    if kind == BoardExercise.kind:
+        call.service.games.evaluations.expect()
     return JsonText(await call.service.study.do(kind, name, data, address))
 
 

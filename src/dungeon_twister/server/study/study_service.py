@@ -41,7 +41,9 @@ class StudyService:
         self._pool.scale_budgets(factor)
 
     async def open(self) -> None:
+        """The first lesson does not wait for a process."""
         await self._pool.open()
+        self._pool.wake()
 
     async def close(self) -> None:
         await self._pool.close()

@@ -87,6 +87,11 @@ class Pool(Generic[J]):
     async def open(self) -> None:
         pass
 
+    def wake(self) -> None:
+        """Start the processes now, because they will be needed soon."""
+        for worker in self._lane.workers:
+            worker.wake()
+
     async def close(self) -> None:
         self._lane.stop()
         if self._background is not self._lane:

@@ -150,6 +150,17 @@ class Worker:
         """The id of the running process; 0: there is none."""
         return self._process.pid if self._process is not None else 0
 
+    def wake(self) -> None:
+        """Start the process now, because it will be needed soon."""
+        if not self.pid:
+            self._thread.submit(self._wake)
+
+    def _wake(self) -> None:
+        """A process that does not start is tried again with the next question."""
+        with suppress(NoProcessError):
+            if self._pipe is None:
+                self._start()
+
     async def ask(self, question: bytes, patience: float) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, question, patience)
 

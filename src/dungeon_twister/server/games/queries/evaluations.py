@@ -29,6 +29,10 @@ class Evaluations:
         self._answers: SharedAnswers[Key] = SharedAnswers(REMEMBERED, _stale)
         self._latest: OrderedDict[str, Key] = OrderedDict()  # by client
 
+    def expect(self) -> None:
+        """Get ready: somebody looks at a position that can be evaluated."""
+        self._analysis_pool.wake()
+
     async def evaluate(self, begin: bytes, depth: int, client: str, address: str) -> bytes:
         """Return JSON of an `Evaluation`. `begin` is JSON of the `StudyBegin` that leads to the position."""
         if not 0 <= depth <= DEEPEST:
