@@ -42,6 +42,15 @@ def later(view: View | CardView, who: str) -> bool:
     return decides("act")(view, who) and view.turn >= 5
 
 
+@pytest.mark.parametrize("language", some(["de", "fr", "en"], 3))
+def test_the_action_cards_are_whole_next_to_a_coach(visitors: Visitors, language: str) -> None:
+    visitor = visitors.new((1280, 800), language=language)
+    visitor.page.goto("/learn/action-cards")
+    visitor.ready("card")
+    visitor.resting(visitor.at("action-card-5"))
+    assert visitor.page.locator(".chooser").evaluate(CUT) is False
+
+
 @pytest.mark.parametrize("language", some(["de", "en"]))
 def test_the_maze_keeps_its_size(visitors: Visitors, language: str) -> None:
     """Over a hint that is asked for, shown and closed, the end of a turn and the turn of a bot with its recap."""

@@ -64,6 +64,19 @@ def test_a_rating_is_shown_where_there_is_one(visitor: Visitor) -> None:
     expect(answer).to_be_visible()
 
 
+def test_another_level_is_suggested(visitor: Visitor) -> None:
+    """After three wins in a row against the level that is chosen."""
+    advice = {"game": "board", "direction": "up", "level": "stoker", "after": "lamplighter"}
+    report = {"path": [], "ratings": [], "levels": [], "lessons": [], "missions": {}, "mistakes": [], "entries": 3}
+    visitor.keep("dungeon-twister.progress", {**report, "advice": [advice]})
+    visitor.page.goto("/")
+    said = visitor.page.locator("#expected")
+    names = {"after": visitor.text("game.bot.lamplighter"), "level": visitor.text("game.bot.stoker")}
+    expect(said).to_have_text(visitor.text("progress.advice.up", **names))
+    visitor.at("bot-stoker").click()
+    expect(said).to_have_text(visitor.text("setting.bot.stoker.text"))
+
+
 @pytest.mark.parametrize("language", some(["de", "fr", "en"], 3))
 def test_the_levels_fit(visitors: Visitors, language: str) -> None:
     """In one row where there is room, else in two."""

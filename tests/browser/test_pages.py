@@ -180,6 +180,20 @@ def test_own_games_are_found_again(visitors: Visitors) -> None:
     visitor.until(lambda: visitor.live.call("GET", f"/games/{game}").json().get("stage", "gone") in ("gone", "given-up"))
 
 
+def test_finished_games_are_not_gone_on_with(visitor: Visitor) -> None:
+    tokens = visitor.sit_down("standard", "over", seats=BOT)
+    game, (colour, token) = visitor.game, next(iter(tokens.items()))
+    visitor.page.goto("/")
+    heading = visitor.page.get_by_role("heading", name=visitor.text("home.continue"), exact=True)
+    expect(heading).to_be_visible()
+    wish = {"type": "resign", "id": "enough", "seat": colour}
+    assert visitor.live.call("POST", f"/games/{game}/commands", wish, token).status_code == 200
+    visitor.page.reload()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.at("path-card").locator("visible=true")).to_be_visible()
+    expect(heading).to_have_count(0)
+
+
 def test_a_scenario_of_ones_own(visitors: Visitors) -> None:
     """A file that cannot be played is refused where the eyes are, at the end of the scrolled list; a good one is played."""
     visitor = visitors.new(PHONE, touch=True)

@@ -93,6 +93,21 @@ def test_a_puzzle_is_solved_and_the_list_tells_it(visitor: Visitor) -> None:
     expect(visitor.page.get_by_label(visitor.text("puzzles.filter.goal"))).to_have_value(LEAVE)
 
 
+def test_the_step_of_the_path_counts(visitor: Visitor) -> None:
+    """All lessons and games before it are skipped."""
+    visitor.page.goto("/")
+    card = visitor.at("path-card").locator("visible=true")
+    step = visitor.text("progress.step.puzzles.other", count=5)
+    while card.get_by_role("heading").inner_text() != step:
+        before = card.get_by_role("heading").inner_text()
+        card.get_by_role("button", name=visitor.text("progress.path.skip")).click()
+        expect(card.get_by_role("heading")).not_to_have_text(before)
+    solver = Solver(visitor, one_of(LEAVE))
+    for line in solver.puzzle.solution:
+        solver.choose(line)
+    expect(visitor.at("puzzle-step")).to_have_text(f"{step}: {visitor.text('progress.path.have', have=1, count=5)}")
+
+
 def test_a_wrong_turn_is_answered_by_the_defence(visitor: Visitor) -> None:
     solver = Solver(visitor, one_of(SURVIVE))
     solver.choose("pass")

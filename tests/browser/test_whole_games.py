@@ -111,4 +111,5 @@ def test_a_short_game_on_a_phone(visitors: Visitors) -> None:
     visitor.at("bot-lamplighter").tap()
     assert begin(visitor, "s0").play(MOST) < MOST
     over(visitor)
+    expect(visitor.at("game-rated")).to_contain_text(visitor.text("puzzles.rating.provisional"))
     visitor.accessible()

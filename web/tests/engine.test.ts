@@ -66,6 +66,19 @@ describe("the engine", () => {
     expect(engine.marks.arrows?.[0]?.path).toEqual(["a1", "a2"]);
   });
 
+  it("begins at once when it is turned on, and rests before another position", async () => {
+    engine.look(position("a"));
+    engine.toggle(true);
+    expect(asked).toEqual(["a1"]);
+    await pass(50);
+    const before = asked.length;
+    engine.look(position("b"));
+    await pass(150);
+    expect(asked.slice(before)).toEqual([]);
+    await pass(100);
+    expect(asked[before]).toBe("b1");
+  });
+
   it.each([
     ["quick", ["a1", "a0", "a2"]],
     ["deep", ["a1", "a0", "a2", "a3", "a4", "a5"]],
@@ -124,7 +137,7 @@ describe("the engine", () => {
     };
     engine.look(position("a"));
     engine.toggle(true);
-    await pass(450);
+    await pass(250);
     hidden = true;
     engine.follow();
     const before = [...asked];

@@ -1,7 +1,7 @@
 // The steps of the learner's path: what they are called, and where they lead.
 import { has, t, tn } from "./i18n.svelte";
 import { botName, scenarioTitle } from "./names";
-import type { PathStep } from "./protocol";
+import type { LevelAdvice, PathStep } from "./protocol";
 
 /** The first step, known before the server has answered. */
 export const FIRST_STEP: PathStep = {
@@ -26,6 +26,12 @@ export function stepTitle({ kind, name, game, count }: PathStep): string {
 }
 
 export const stepText = ({ kind }: PathStep): string => t(`progress.step.${kind}.text`);
+
+/** The suggestion to play a stronger or a weaker level. */
+export function adviceText({ direction, level, after }: LevelAdvice): string {
+  const names = { level: botName(level), after: botName(after) };
+  return direction === "up" ? t("progress.advice.up", names) : t("progress.advice.down", names);
+}
 
 /** The page of a step; empty for a game, which is created. */
 export const stepAddress = ({ kind, name }: PathStep): string =>

@@ -1,4 +1,5 @@
 // The learner's progress in puzzles as the pages show it, and the filter of the list.
+import { t } from "./i18n.svelte";
 import type { Entry, ProgressReport, PuzzleCard, RatingReport } from "./protocol";
 import { recall, remember } from "./storage";
 
@@ -74,6 +75,14 @@ export const puzzleRating = (report: ProgressReport | null, game: string): Ratin
 
 /** Half the width of the interval in which the strength lies with 95 %. */
 export const spread = ({ deviation }: { deviation: number }): number => Math.round(1.96 * deviation);
+
+/** A rating in words, with the one before if a result has changed it. */
+export function ratingText(rating: RatingReport, before: RatingReport | null | undefined): string {
+  const values = { value: String(rating.value), spread: spread(rating) };
+  return before && before.count < rating.count
+    ? t("puzzles.rating.changed", { ...values, before: String(before.value) })
+    : t("puzzles.rating.is", values);
+}
 
 export function puzzleFilter(): PuzzleFilter {
   const saved = recall<Partial<PuzzleFilter> | null>(FILTER, null) ?? {};

@@ -7,6 +7,8 @@ export class OwnGames {
   games: OwnGame[] = $state.raw([]);
   /** Those the player does not want to see. */
   hidden: OwnGame[] = $state.raw([]);
+  /** Those that can be gone on with, the ones that wait for oneself first. */
+  running = $derived(runningFirst(this.games).filter(({ info }) => ["open", "playing"].includes(info.stage)));
   /** Asked once at least. */
   known = $state(false);
   trouble: unknown = $state.raw(null);

@@ -1,6 +1,7 @@
 // After a game against a bot: is it time for a stronger or a weaker one?
 import { t } from "$lib/i18n.svelte";
 import { botName } from "$lib/names";
+import { adviceText } from "$lib/path";
 import { learner } from "$lib/progress.svelte";
 import type { GameInfo } from "$lib/protocol";
 import type { PanelAction } from "$parts/index";
@@ -16,10 +17,9 @@ export function levelSuggestion(info: GameInfo, onfail: (error: unknown) => void
   const bots = info.seats.map(({ bot }) => bot).filter(Boolean);
   const advice = learner.report?.advice.find(({ game, after }) => game === info.game && bots.includes(after));
   if (!advice) return null;
-  const { game, direction, level, after } = advice;
-  const names = { level: botName(level), after: botName(after) };
+  const { game, level } = advice;
   return {
-    note: direction === "up" ? t("progress.advice.up", names) : t("progress.advice.down", names),
+    note: adviceText(advice),
     action: {
       label: t("progress.advice.play", { level: botName(level) }),
       icon: "meeple",

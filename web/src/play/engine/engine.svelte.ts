@@ -19,7 +19,7 @@ const LIMITS: Record<Level, { depth: number; patience: number }> = {
 };
 /** An answer takes about so many times as long as the one before it. */
 const GROWTH = 3;
-/** Milliseconds of rest before a position is evaluated: who steps quickly through a game reads nothing. */
+/** Milliseconds of rest before another position is evaluated: who steps quickly through a game reads nothing. */
 const REST = 200;
 /** Milliseconds until the next try after a refusal that passes. */
 const PAUSE = { stale: 500, limit: 4_000 };
@@ -79,7 +79,7 @@ export class Engine {
     }
     this.position = position;
     this.chosen = 0;
-    this.begin();
+    this.begin(REST);
   }
 
   toggle(on = !this.on): void {
@@ -106,7 +106,7 @@ export class Engine {
     this.waits = false;
   }
 
-  private begin(): void {
+  private begin(wait = 0): void {
     this.stop();
     const { position } = this;
     const known = position && this.on ? this.known.get(position.key) : undefined;
@@ -116,10 +116,10 @@ export class Engine {
     this.trouble = null;
     if (!this.on || !position || this.hidden()) return;
     this.stopped = new AbortController();
-    void this.run(position, this.stopped.signal);
+    void this.run(position, wait, this.stopped.signal);
   }
 
-  private async run(position: EnginePosition, signal: AbortSignal): Promise<void> {
+  private async run(position: EnginePosition, wait: number, signal: AbortSignal): Promise<void> {
     const { depth: deepest, patience } = LIMITS[this.level];
     const reached = this.evaluation?.depth ?? 0;
     // The first answer says little about the time of a deeper one: a process may have been started for it.
@@ -127,7 +127,7 @@ export class Engine {
     const goesOn = (depth: number) => depth <= deepest && !this.isFinal() && quick(depth);
     if (!goesOn(reached + 1) && this.outlook) return;
     this.working = reached + 1;
-    await rest(REST, signal);
+    if (wait) await rest(wait, signal);
     if (signal.aborted) return;
     try {
       for (let depth = reached + 1; goesOn(depth); depth += 1) {
