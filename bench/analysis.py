@@ -10,6 +10,10 @@ a win was there?
 `python -m bench.analysis blunders --number 60 --nodes 4000`: in so many puzzles, half of them *win* and half *survive*, the
 player ends his turn at once; how often is it seen that a win was there, or that this lets the next player win?
 
+`python -m bench.analysis first ADDRESS`: seconds until the engine's first answer is on the page of a server, from the switch on
+the free board, and until the next one, from a click on the first step of its plan. `first FOLDER` measures the page of the
+static site (`run.py site FOLDER`) when its Python is there. Each time has a browser with a new profile: median and longest.
+
 `python -m bench.analysis time RECORD ... --nodes 4000 --jobs 2`: how long the analysis of each game takes.
 """
 
@@ -20,7 +24,12 @@ import json
 import os
 import time
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
+from statistics import median
+
+from bench.site import chromium, serving
+from playwright.sync_api import BrowserContext
 
 from dungeon_twister.ai.analysis.analysis_shapes import TurnView
 from dungeon_twister.ai.analysis.game_analysis import TurnTask, analyse_game, analyse_turn
@@ -39,6 +48,27 @@ from dungeon_twister.rules.engine.state import State
 from dungeon_twister.rules.geometry.text import TextError
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
+# Of recorded games after so many choices.
+POSITIONS = {
+    "opening": ("base-0-greedy-greedy-0", 55),
+    "middle": ("base-0-greedy-greedy-0", 240),
+    "end, a win is near": ("base-0-greedy-greedy-0", 419),
+    "Card Game, middle": ("standard-3-greedy-greedy-0", 172),
+}
+LOOKED_AT = 500  # milliseconds for which a person looks at the first answer
+# A click, and the seconds until an answer to it is drawn; an older one goes first.
+UNTIL_ANSWER = """(clicked) => new Promise((resolve) => {
+    const begun = performance.now();
+    let gone = !document.querySelector("[data-testid=evaluation-bar] span");
+    const look = () => {
+        const there = !!document.querySelector("[data-testid=evaluation-bar] span");
+        gone ||= !there;
+        if (gone && there) requestAnimationFrame(() => resolve((performance.now() - begun) / 1000));
+        else requestAnimationFrame(look);
+    };
+    clicked.click();
+    look();
+})"""
 
 
 def planted(state: State) -> TurnSummary:
@@ -148,6 +178,40 @@ def measure(paths: list[Path], nodes: int, jobs: int) -> None:
         print(f"{line}, {seconds:.1f} s, {spent:.1f} s of processors ({jobs} processes, {built})", flush=True)
 
 
+def until_answers(context: BrowserContext, address: str, position: str) -> tuple[float, float]:
+    """Seconds of the page until the first answer and the second one."""
+    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{address}board")
+    page.get_by_test_id("board-text").fill(position)
+    page.get_by_test_id("board-paste").click()
+    switch = page.get_by_test_id("engine").get_by_role("switch")
+    switch.wait_for()
+    page.wait_for_load_state("networkidle")
+    first = switch.evaluate(UNTIL_ANSWER)
+    page.wait_for_timeout(LOOKED_AT)
+    second = page.get_by_test_id("engine-step").first.evaluate(UNTIL_ANSWER)
+    return first, second
+
+
+def first_answers(where: str, times: int) -> None:
+    """Print a row of a table for each position."""
+    folder = Path(where)
+    with serving(folder) if folder.is_dir() else nullcontext(f"{where.rstrip('/')}/") as address:
+        for name, (game, number) in POSITIONS.items():
+            record = load(next(GAMES.rglob(f"{game}.dt")).read_text(encoding="utf-8"))[0]
+            position = write_position(summarize_game(record).replaying.state_at(number))
+            found: list[tuple[float, float]] = []
+            for _ in range(times):
+                with chromium() as context:
+                    if folder.is_dir():
+                        context.new_page().goto(address)
+                        context.pages[-1].wait_for_selector("html[data-python=ready]")
+                    found.append(until_answers(context, f"{address}#/" if folder.is_dir() else address, position))
+            cells = [f"{median(seconds):.2f}, {max(seconds):.2f}" for seconds in zip(*found, strict=True)]
+            print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -165,6 +229,9 @@ def main() -> None:
     timing.add_argument("records", type=Path, nargs="+")
     timing.add_argument("--nodes", type=int, default=4000)
     timing.add_argument("--jobs", type=int, default=2)
+    answering = commands.add_parser("first")
+    answering.add_argument("where")
+    answering.add_argument("--times", type=int, default=5)
     wishes = parser.parse_args()
     if wishes.command == "plant":
         plant(wishes.out, wishes.most, wishes.seen)
@@ -172,6 +239,8 @@ def main() -> None:
         check(wishes.file, wishes.nodes)
     elif wishes.command == "blunders":
         blunders(wishes.number, wishes.nodes)
+    elif wishes.command == "first":
+        first_answers(wishes.where, wishes.times)
     else:
         measure(wishes.records, wishes.nodes, wishes.jobs)
 

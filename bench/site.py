@@ -78,30 +78,40 @@ def visit(page: Page, address: str) -> tuple[float, float]:
 
 
 @contextmanager
-def browsing(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
-    """A browser with a new profile, which keeps what a visitor's keeps, and the address at which the folder is served."""
+def chromium() -> Iterator[BrowserContext]:
+    """A browser with a new profile, which keeps what a visitor's keeps."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, sync_playwright() as playing:
+        context = playing.chromium.launch_persistent_context(
+            profile,
+            executable_path=shutil.which("chromium") or find_browser(),
+            args=["--no-sandbox"],
+            viewport={"width": 1200, "height": 750},
+            color_scheme="dark",
+            locale="en-GB",
+        )
+        context.set_default_timeout(PATIENCE)
+        yield context
+        context.close()
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address at which the folder is served."""
     command = [sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", str(folder)]
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=UNBUFFERED) as server,
-        sync_playwright() as playing,
-    ):
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=UNBUFFERED) as server:
         try:
             address = SERVED.search(server.stdout.readline() if server.stdout else "")
             assert address, "the folder is not served"
-            context = playing.chromium.launch_persistent_context(
-                profile,
-                executable_path=shutil.which("chromium") or find_browser(),
-                args=["--no-sandbox"],
-                viewport={"width": 1200, "height": 750},
-                color_scheme="dark",
-                locale="en-GB",
-            )
-            context.set_default_timeout(PATIENCE)
-            yield context, address[0]
-            context.close()
+            yield address[0]
         finally:
             server.kill()
+
+
+@contextmanager
+def browsing(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
+    """A new browser, and the address at which the folder is served."""
+    with serving(folder) as address, chromium() as context:
+        yield context, address
 
 
 def visits(folder: Path) -> list[tuple[float, float]]:
