@@ -185,7 +185,8 @@ def test_always():
 def test_failed_tests_run_once_more_and_are_named(good: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "test_chance.py"
     file.write_text(BY_CHANCE.format(good=good), "utf-8")
-    check = TimedTests("timed", (str(file), f"--rootdir={tmp_path}"), "0", python=sys.executable).check("with clocks")
+    arguments = (str(file), f"--rootdir={tmp_path}", "-p", "no:schemathesis", "-p", "no:faker")
+    check = TimedTests("timed", arguments, "0", python=sys.executable).check("with clocks")
     first = checks.run_check(check)
     assert first.ending == "FAILED"
     second = checks.run_again(check, first)

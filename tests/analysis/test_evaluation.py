@@ -14,6 +14,7 @@ from dungeon_twister.game.record.position import has_position, read_position
 from dungeon_twister.game.record.recorded_game import RecordedGame
 from dungeon_twister.rules.engine.decisions import CHANCE
 from dungeon_twister.rules.engine.game import apply, legal
+from tests.amounts import some
 from tests.analysis.drawn import drawn
 from tests.search.searches import TASKS
 
@@ -109,7 +110,7 @@ def test_who_is_wounded_reaches_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "kind"), [("base", "setup"), ("base", "combat"), ("standard", "combat"), ("base", "place")]
+    ("scenario", "kind"), some([("base", "setup"), ("base", "combat"), ("standard", "combat"), ("base", "place")])
 )
 def test_where_nobody_plans_a_turn_there_are_shares_without_plans(scenario: str, kind: str) -> None:
     found = evaluate(until(scenario, kind).state, 1)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.amounts import some
 
 from dungeon_twister.ai.arena.dataset import (
     HEADER,
@@ -77,13 +78,15 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     ("scenario", "options"),
-    [
-        ("base", QUICK),
-        ("base", {**QUICK, "memory": "strict"}),
-        ("simplified", QUICK),
-        ("standard", {"secretObjects": "yes"}),
-        ("three-players", QUICK),
-    ],
+    some(
+        [
+            ("base", {**QUICK, "memory": "strict"}),
+            ("base", QUICK),
+            ("standard", {"secretObjects": "yes"}),
+            ("simplified", QUICK),
+            ("three-players", QUICK),
+        ]
+    ),
 )
 def test_the_rows_of_a_game_replay_it(scenario: str, options: dict[str, str]) -> None:
     """Seed and choices are the game; every view is what the player saw, every choice one of his."""

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from tests.amounts import some
+
 from .asking import after, deeds, fight, position, vp, where, wounded
 from .choices import choices, decider, facts, play
 from .lore import COLOURS
@@ -194,13 +196,15 @@ def test_setup(selection: str, picks: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "options", "most"),
-    [
-        ("tutorial-1", {}, 5000),
-        ("tutorial-2", {}, 5000),
-        ("tutorial-3", {"secretObjects": "yes"}, 300),
-        ("standard", {"selection": "draft"}, 300),
-        ("advanced", {"selection": "frontal", "secretObjects": "yes"}, 300),
-    ],
+    some(
+        [
+            ("tutorial-1", {}, 5000),
+            ("tutorial-2", {}, 5000),
+            ("standard", {"selection": "draft"}, 300),
+            ("tutorial-3", {"secretObjects": "yes"}, 300),
+            ("advanced", {"selection": "frontal", "secretObjects": "yes"}, 300),
+        ]
+    ),
 )
 def test_random_games(scenario: str, options: dict[str, str], most: int) -> None:
     """END-5 for the small scenarios, the beginning of the others; MOV-18, HAN-2."""

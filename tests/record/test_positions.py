@@ -16,13 +16,13 @@ from dungeon_twister.rules.engine.board.state import board_of
 from dungeon_twister.rules.engine.decisions import ACT, TRAVEL
 from dungeon_twister.rules.engine.game import legal
 from dungeon_twister.rules.geometry.text import TextError
-from tests.amounts import TIMES
+from tests.amounts import TIMES, some
 from tests.random_play import new_board, play_on, random_game
 
 PERFT = Path(__file__).parent.parent / "perft" / "board"
 
 
-@pytest.mark.parametrize("number", range(7))
+@pytest.mark.parametrize("number", some(range(7), 3))
 def test_a_position_is_read_back_to_the_same_state(number: int) -> None:
     state = random_game(number)
     for count, _ in enumerate(play_on(state, Random(number))):

@@ -29,7 +29,7 @@ from dungeon_twister.rules.engine.game import IllegalActionError, apply, legal
 from dungeon_twister.rules.engine.state import GONE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.rules.geometry.rooms import CELLS, GEAR
 from dungeon_twister.rules.geometry.text import TextError
-from tests.amounts import LONG
+from tests.amounts import LONG, some
 from tests.random_play import new_board, play_on
 from tests.test_hidden import hidden_twin, seen
 
@@ -124,7 +124,7 @@ def asked() -> BoardState:
 # -- notation -----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(len(SCENARIOS)))
+@pytest.mark.parametrize("number", some(range(len(SCENARIOS))))
 def test_faces_of_a_choice(number: int) -> None:
     state = new_board(*SCENARIOS[number])
     for count, _ in enumerate(play_on(state, Random(number), 1500)):
@@ -187,7 +187,7 @@ def test_squares_beyond_the_alphabet_and_on_empty_places() -> None:
 # -- positions ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(len(SCENARIOS)))
+@pytest.mark.parametrize("number", some(range(len(SCENARIOS))))
 def test_a_position_is_read_back_to_the_same_state(number: int) -> None:
     state = new_board(*SCENARIOS[number])
     rng = Random(number)
