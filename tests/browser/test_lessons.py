@@ -205,6 +205,16 @@ def test_the_path_is_skipped_hidden_and_shown_again(visitor: Visitor) -> None:
     expect(card).to_contain_text(visitor.text("lessons.get-out.title"))
 
 
+@pytest.mark.parametrize("language", some(["de", "fr", "en"], 3))
+def test_the_ways_on_stand_in_a_row_on_a_phone(visitors: Visitors, language: str) -> None:
+    visitor = visitors.new(PHONE, touch=True, language=language)
+    visitor.page.goto("/")
+    card = visitor.at("path-card").locator("visible=true")
+    card.wait_for()
+    tops = "(row) => [...row.children].map((one) => Math.round(one.getBoundingClientRect().top))"
+    visitor.until(lambda: len(set(card.locator(".row").evaluate(tops))) == 1)
+
+
 def test_after_a_lesson_the_path_goes_on(visitor: Visitor) -> None:
     """The second lesson and the third are skipped, so a game follows the first."""
     visitor.page.goto("/")
