@@ -82,4 +82,4 @@ def _add_journey(s: BoardState, choice: int, found: list[TurnAction]) -> None:
 
 def _counts(before: State, after: State) -> bool:
     """Return whether an action has scored or eliminated a character."""
-    return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
+    return before.vp != after.vp or list(before.loc).count(GONE) != list(after.loc).count(GONE)

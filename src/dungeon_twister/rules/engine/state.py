@@ -31,6 +31,7 @@ from dungeon_twister.rules.engine.state_fields import (
     weighed_list,
 )
 from dungeon_twister.rules.geometry.hashing import MASK, digest_of, mix_bits, to_u64
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -131,7 +132,7 @@ class State:
     stack: list[int]
     events: list[tuple[int, int, int, int]] | None
     # tokens
-    loc: list[int]
+    loc: Numbers
     status: list[int]
     marked: bool  # a token may have a mark that the end of the turn removes
     # players
@@ -165,7 +166,7 @@ class State:
         self.setting = setting
         self.stack = []
         self.events = None
-        self.loc = [SUPPLY] * setting.tokens
+        self.loc = Numbers([SUPPLY] * setting.tokens)
         self.status = [0] * setting.tokens
         self.marked = False
         self.vp = [0] * players
@@ -344,6 +345,10 @@ class State:
             if numbers[0] not in (0, 1):
                 raise BytesError(f"'{field.name}' is 0 or 1, not {numbers[0]}")
             setattr(self, field.name, numbers[0] != 0)
+        elif field.name == LOC.name:
+            if not all(-MASK <= place <= MASK for place in numbers):
+                raise BytesError("there is no such place")
+            self.loc = Numbers(numbers)
         else:
             setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
 

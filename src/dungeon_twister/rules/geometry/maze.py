@@ -26,6 +26,7 @@ from dungeon_twister.rules.geometry.sides import INNER as INNER
 from dungeon_twister.rules.geometry.sides import OPEN as OPEN
 from dungeon_twister.rules.geometry.sides import TURNED as TURNED
 from dungeon_twister.rules.geometry.sides import Sides
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 BORDER: Final[list[int]] = [cell for cell in range(CELLS) if min(INNER[cell * 4 : cell * 4 + 4]) < 0]
 
@@ -46,7 +47,7 @@ class Maze(Sides):
     lists of `beyond` and `open_beyond`, for loops over a whole maze.
     """
 
-    terrain: list[int]
+    terrain: Numbers
     open_to: list[tuple[int, ...] | None]  # cache of `ways_from`
     gated: list[tuple[int, ...] | None]  # cache of `gate_sides`
     walled: list[tuple[int, ...] | None]  # cache of `behind_walls`
@@ -82,7 +83,7 @@ class Maze(Sides):
         maze.dark = maze.room_of.count(-1)
         for tile, room in enumerate(maze.room_of):
             if room >= 0:
-                maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
+                maze._show(tile, room)
         maze.number = plan.remember(maze.code, maze)
         return maze
 
@@ -124,7 +125,7 @@ class Maze(Sides):
         maze.quarters = [0] * plan.tiles
         maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
         maze.raised = -1
-        maze.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
+        maze.terrain = Numbers([DARK] * plan.base + [LINE] * (plan.squares - plan.base))
         maze._forget_all()
         maze.dark = plan.tiles
         return maze
@@ -150,6 +151,11 @@ class Maze(Sides):
         maze.all_ways = None
         maze.dark = self.dark
         return maze
+
+    def _show(self, tile: int, room: int) -> None:
+        """Let the squares of a tile have the terrain of a room."""
+        for cell, ground in enumerate(self.plan.rooms[room].terrain):
+            self.terrain[tile * CELLS + cell] = ground
 
     def _change(self, kind: int, tile: int, first: int = 0, second: int = 0) -> int:
         """Return the number of a change of this maze, the key in the cache of changes."""
@@ -189,7 +195,7 @@ class Maze(Sides):
         maze.quarters[tile] = quarters
         if maze._is_new():
             maze.terrain = self.terrain[:]
-            maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
+            maze._show(tile, room)
             for square in range(tile * CELLS, tile * CELLS + CELLS):
                 maze._forget(square)
             maze._forget_border(tile)

@@ -26,7 +26,7 @@ from dungeon_twister.rules.engine.board.ending import watch_target
 from dungeon_twister.rules.engine.board.leaving import leave
 from dungeon_twister.rules.engine.board.movement import is_exit, refuse_entry, refuse_stop
 from dungeon_twister.rules.engine.board.resigning import settle
-from dungeon_twister.rules.engine.board.state import ANYTHING, LYING, MOVING, THING, BoardState
+from dungeon_twister.rules.engine.board.state import LYING, MOVING, THING, BoardState
 from dungeon_twister.rules.engine.board.travel import arrive, handle, handling_can_end, open_steps
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.engine.rules import rules_of
@@ -148,7 +148,7 @@ class JourneySearch:
             for square in open_to[at] or maze.ways_from(at):
                 if square < 0 or met[square]:
                     continue
-                if tidy and taken[square] & ANYTHING == 0 and terrain[square] < PIT:
+                if tidy and taken[square] == 0 and terrain[square] < PIT:
                     met[square] = 1
                     new = len(squares)
                     squares.append(square)

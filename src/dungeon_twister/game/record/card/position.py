@@ -235,7 +235,7 @@ def _set_under(state: CardState, words: list[str]) -> None:
         raise ValueError(f"the room on {words[0]} lies face up")
     for word in words[1:]:
         state.set_loc(_new_token(state, word), UNDER + tile)
-    if state.loc.count(UNDER + tile) > state.card_setting.capacities[tile]:
+    if sum(place == UNDER + tile for place in state.loc) > state.card_setting.capacities[tile]:
         raise ValueError(f"no more than {state.card_setting.capacities[tile]} cards fit beside that room (SET-6)")
 
 

@@ -16,7 +16,7 @@ from dungeon_twister.rules.engine.board.movement import is_place_on_line
 from dungeon_twister.rules.engine.board.pieces import POTION
 from dungeon_twister.rules.engine.board.reveal import reveal_choices
 from dungeon_twister.rules.engine.board.rotation import rotation_choices
-from dungeon_twister.rules.engine.board.state import ANYTHING, JUMPING, MOVING, SOMEBODY, THING, WALL_WALKING, BoardState
+from dungeon_twister.rules.engine.board.state import JUMPING, MOVING, SOMEBODY, THING, WALL_WALKING, BoardState
 from dungeon_twister.rules.engine.board.travel import can_set_out
 from dungeon_twister.rules.engine.board.wounds import refuse_regenerate
 from dungeon_twister.rules.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
@@ -50,7 +50,7 @@ def act_choices(s: BoardState) -> list[int]:
                 dark_beside = True
                 continue
             ground = terrain[beyond]
-            there = taken[beyond] & ANYTHING
+            there = taken[beyond]
             if there == 0 and ground < PIT:
                 free_beside = True  # an empty square of ground: the character can move
                 continue

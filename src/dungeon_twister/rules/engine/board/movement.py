@@ -14,7 +14,7 @@ from dungeon_twister.rules.engine.board.refusals import (
     TOO_MANY_TOKENS,
 )
 from dungeon_twister.rules.engine.board.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE, SHARED_LINE
-from dungeon_twister.rules.engine.board.state import ANYTHING, LYING, STANDING, THING, BoardState
+from dungeon_twister.rules.engine.board.state import LYING, STANDING, THING, BoardState
 from dungeon_twister.rules.engine.pieces import FLIES
 from dungeon_twister.rules.engine.refusals import LEGAL
 from dungeon_twister.rules.geometry.rooms import LINE, PIT
@@ -65,7 +65,7 @@ def on_shared_line(s: BoardState, token: int) -> bool:
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
     """MOVE-21, CARRY-18a: refuse to stop on the square with this load, or return LEGAL. The character is lifted off the
     board."""
-    taken = s.taken[square] & ANYTHING
+    taken = s.taken[square]
     if taken & STANDING:
         return SQUARE_TAKEN
     if taken:

@@ -24,6 +24,7 @@ from dungeon_twister.rules.engine.state_fields import (
 )
 from dungeon_twister.rules.geometry.hashing import mix_bits
 from dungeon_twister.rules.geometry.maze import Maze
+from dungeon_twister.rules.geometry.vectors import Numbers
 
 if TYPE_CHECKING:
     from dungeon_twister.rules.geometry.hashing import i64
@@ -39,7 +40,6 @@ LYING: Final = 2
 THING: Final = 4
 SOMEBODY: Final = STANDING | LYING
 ANYTHING: Final = SOMEBODY | THING
-SQUARE_SHIFT: Final = 3  # the number of the square stands above these bits: lists of distinct numbers are copied faster
 
 MAZE: Final = StateField("maze", OTHER)
 ACTION_HAND: Final = StateField("action_hand", LIST, kept=True)
@@ -110,10 +110,10 @@ class BoardState(State):
     board_setting: BoardSetting  # the same object as `setting`
     maze: Maze
     # squares
-    stand: list[int]  # the unwounded character on a square; negative: nobody
-    down: list[int]  # the wounded character
-    item: list[int]  # the object
-    taken: list[int]  # the kinds of tokens on a square, as bits (ANYTHING), and above them the number of the square
+    stand: Numbers  # the unwounded character on a square; negative: nobody
+    down: Numbers  # the wounded character
+    item: Numbers  # the object
+    taken: Numbers  # the kinds of tokens on a square, as bits
     surplus: list[int]  # further tokens of one kind on a square, during an action only (CARRY-18a); replaced, never changed
     own_squares: int  # which of the first three no copy shares, as the bits of `taken`; no copy shares `taken` then either
     # action cards
@@ -247,17 +247,16 @@ class BoardState(State):
 
     def recount(self) -> None:
         """Recompute which token is on which square. A traveller and its load are on none."""
-        # any negative number means empty; distinct ones copy faster than one shared -1
-        empty = [~square for square in range(self.board_setting.plan.squares)]
+        empty = Numbers([-1] * self.board_setting.plan.squares)
         self.stand = empty[:]
         self.down = empty[:]
         self.item = empty
-        self.taken = [square << SQUARE_SHIFT for square in range(len(empty))]
+        self.taken = Numbers([0] * len(empty))
         self.surplus = []
         self.own_squares = ANYTHING
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
-                if self._row(token)[place] >= 0 and (self.mover < 0 or self._row(token) is self.stand):
+                if self._row(token)[place] >= 0 and (self.mover < 0 or self._kind(token) == STANDING):
                     raise BytesError("two such tokens cannot be on one square (ACT-2)")
                 self.put(token, place)
         State.recount(self)
@@ -315,12 +314,11 @@ class BoardState(State):
     def _lift_from_heap(self, token: int) -> bool:
         """Take a token off a heap, so that the square names the lowest of the rest; False if it lies in no heap."""
         square = self.loc[token]
-        row = self._row(token)
-        heap = [other for other in self.surplus if self.loc[other] == square and self._row(other) is row]
+        kind = self._kind(token)
+        heap = [other for other in self.surplus if self.loc[other] == square and self._kind(other) == kind]
         if not heap:
             return False
         if token not in heap:
-            kind = THING if row is self.item else LYING
             if not self.own_squares & kind:
                 self._own_squares(kind)
             self._row(token)[square] = heap[0]
@@ -362,11 +360,16 @@ class BoardState(State):
         place = self.loc[token]
         return 0 <= place < UNDER and (self._row(token)[place] == token or token in self.surplus)
 
-    def _row(self, token: int) -> list[int]:
-        """Return the list of squares that contains tokens like this one."""
+    def _kind(self, token: int) -> int:
+        """Return what a token is on its square: STANDING, LYING or a THING."""
         if not self.setting.is_character[token]:
-            return self.item
-        return self.down if self.status[token] & WOUNDED else self.stand
+            return THING
+        return LYING if self.status[token] & WOUNDED else STANDING
+
+    def _row(self, token: int) -> Numbers:
+        """Return the list of squares that contains tokens like this one."""
+        kind = self._kind(token)
+        return self.item if kind == THING else self.down if kind == LYING else self.stand
 
     def _own_squares(self, which: int) -> None:
         """Copy the list of one kind, and `taken`, before a change, so that no copy shares them."""

@@ -36,7 +36,7 @@ from dungeon_twister.rules.engine.board.refusals import (
     SAME_KIND_TWICE,
     WAY_BARRED,
 )
-from dungeon_twister.rules.engine.board.state import ANYTHING, JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
+from dungeon_twister.rules.engine.board.state import JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
 from dungeon_twister.rules.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.rules.engine.board.walls import passages, refuse_passage
 from dungeon_twister.rules.engine.decisions import TRAVEL, frame
@@ -78,7 +78,7 @@ def can_set_out(s: BoardState, token: int, mode: int) -> bool:
         for square in s.maze.ways_from(here):
             if square < 0:
                 continue
-            if taken[square] & ANYTHING == 0 and terrain[square] < PIT:
+            if taken[square] == 0 and terrain[square] < PIT:
                 return True  # an empty square of ground
             if refuse_entry(s, token, load, here, square) == LEGAL:
                 if can_stop_on_ground(s, token, load, square):
@@ -163,7 +163,7 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
     for square in s.maze.open_to[at] or s.maze.ways_from(at):
         if square < 0:
             continue
-        if tidy and taken[square] & ANYTHING == 0:
+        if tidy and taken[square] == 0:
             ground = terrain[square]
             if ground < PIT or (ground == LINE and is_place_on_line(s, token, square)):
                 found.append(actions.STEP | square << SECOND_SHIFT)

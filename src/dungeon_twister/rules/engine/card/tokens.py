@@ -16,6 +16,7 @@ from dungeon_twister.rules.engine.card.events import ITEM_SHOWN
 from dungeon_twister.rules.engine.card.players import opponent
 from dungeon_twister.rules.engine.card.setting import CardSetting
 from dungeon_twister.rules.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.rules.geometry.vectors import Numbers
 from dungeon_twister.rules.geometry.zone_plan import STATIONS_PER_SIDE
 from dungeon_twister.rules.geometry.zones import ZoneMaze
 
@@ -40,11 +41,11 @@ class CardTokens(State):
     fell: list[int]  # the number of a character's wound: identifies hidden wounded characters without naming them (OPT-10)
     wounds: int  # wounds so far
     # counts that follow from the above (`recount`)
-    crowd: list[int]  # characters at a place, by player * places + place
-    fit: list[int]  # the unwounded ones among them
-    at_home: list[int]  # a player's characters on his starting zone
-    overfull: list[int]  # zones with more than three characters of a player
-    held: list[int]  # items a character carries
+    crowd: Numbers  # characters at a place, by player * places + place
+    fit: Numbers  # the unwounded ones among them
+    at_home: Numbers  # a player's characters on his starting zone
+    overfull: Numbers  # zones with more than three characters of a player
+    held: Numbers  # items a character carries
     places_of: list[int]  # where a player's characters are, as a mask
     stock: list[int]  # objects in a zone or, at its first station, on a starting zone, held or lying: as a mask of ranks
     own_counts: bool  # no copy shares these seven lists
@@ -73,12 +74,12 @@ class CardTokens(State):
         """Recompute what follows from the fields: the teams, where the cards are, how much each character carries."""
         self._find_teams()
         places = self.maze.plan.places
-        self.crowd = [0] * (self.setting.players * places)
+        self.crowd = Numbers([0] * (self.setting.players * places))
         self.fit = self.crowd[:]
-        self.at_home = [0] * self.setting.players
-        self.overfull = [0] * self.setting.players
+        self.at_home = Numbers([0] * self.setting.players)
+        self.overfull = Numbers([0] * self.setting.players)
         self.places_of = [0] * self.setting.players
-        self.held = [0] * self.setting.tokens
+        self.held = Numbers([0] * self.setting.tokens)
         self.stock = [0] * places
         self.own_counts = True
         for token in range(self.setting.tokens):

@@ -84,7 +84,7 @@ def meetings_of(state: State) -> Meetings | None:
 
 def _before(state: State) -> Before:
     state = board_of(state)
-    return Before(state.turn, state.stand[:], state.down[:])
+    return Before(state.turn, list(state.stand), list(state.down))
 
 
 def _beside(state: BoardState, square: int) -> list[int]:
